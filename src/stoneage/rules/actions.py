@@ -1,0 +1,98 @@
+"""Phase B: resolving the places one occupies, in any order (section 5)."""
+
+from typing import Any
+
+from stoneage.rules.chance import roll
+from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import DECLINE_HUT, MOST_PEOPLE, RESOLVE, SPLIT
+from stoneage.rules.pieces import DECORATION, DIVISOR, FOOD, PRIVATE_GOOD
+from stoneage.rules.placement import places_in_play
+from stoneage.rules.state import (
+    ASK_PAY,
+    ASK_SPLIT,
+    ASK_TOOLS,
+    CARD,
+    FIELD,
+    FOREST,
+    HUNT,
+    HUT,
+    PRIVATE,
+    TOOLMAKER,
+    TRADER,
+    State,
+)
+from stoneage.rules.tools import gain_tool
+
+
+@kernel
+def legal_resolves(g: State, out: Any) -> int:
+    count = 0
+    for place in range(places_in_play(g)):
+        if g.at[place, g.seat]:
+            out[count] = RESOLVE + place
+            count += 1
+    if g.at[HUT, g.seat] and g.player[g.seat].people < MOST_PEOPLE:
+        out[count] = DECLINE_HUT
+        count += 1
+    return legal_takes(g, out, count)
+
+
+@kernel
+def resolve(g: State, place: int) -> None:
+    """Village places act at once (5.1.5); dice are rolled, then tools are asked; purchases are asked."""
+    me = g.player[g.seat]
+    g.place = place
+    if place == TOOLMAKER:
+        gain_tool(me)
+    elif place == HUT:
+        if me.people < MOST_PEOPLE:
+            me.people += 1
+            me.hand += 1
+    elif place == FIELD:
+        step_field(me, 1)
+    elif place == TRADER:
+        step_trader(me, 2)
+    elif CARD <= place < PRIVATE:
+        g.choice = ASK_PAY
+    else:
+        roll(g, g.at[place, g.seat])
+        g.wanted = rolled_good(place)
+        g.choice = ASK_TOOLS
+
+
+@kernel
+def rolled_good(place: int) -> int:
+    """What is rolled for on a dice place, public or private (5.5, 9.7.4)."""
+    if place == HUNT:
+        return FOOD
+    return int(place - FOREST if place < CARD else PRIVATE_GOOD[place - PRIVATE])
+
+
+@kernel
+def harvest(g: State) -> None:
+    """Each full divisor of dice and tools is one good; the remainder is lost (5.5.6)."""
+    me = g.player[g.seat]
+    amount = g.pips // DIVISOR[g.wanted]
+    if g.wanted != FOOD:
+        gain(g, me, g.wanted, amount)
+    elif g.expansion:
+        g.yielded = amount
+        g.choice = ASK_SPLIT
+    else:
+        me.food += amount
+
+
+@kernel
+def legal_splits(g: State, out: Any) -> int:
+    for decorations in range(g.yielded + 1):
+        out[decorations] = SPLIT + decorations
+    return int(g.yielded + 1)
+
+
+@kernel
+def split(g: State, decorations: int) -> None:
+    """The hunter shares the yield out between food and decorations (9.2.1)."""
+    me = g.player[g.seat]
+    me.good[DECORATION] += decorations
+    me.food += g.yielded - decorations

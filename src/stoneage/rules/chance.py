@@ -1,0 +1,145 @@
+"""Chance: every roll and shuffle is a word of SipHash-2-4 under the game's own key.
+
+The n-th word is the hash of the number n, written as eight bytes, little end first. Playouts that only need
+cheap noise of their own use `noise` (splitmix64) and never touch the game's key.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from stoneage.rules.jit import kernel
+from stoneage.rules.state import FACES, GIVEN, State
+
+_V0 = np.uint64(0x736F6D6570736575)
+_V1 = np.uint64(0x646F72616E646F6D)
+_V2 = np.uint64(0x6C7967656E657261)
+_V3 = np.uint64(0x7465646279746573)
+_LENGTH = np.uint64(8 << 56)  # the message is always eight bytes long
+_FF = np.uint64(0xFF)
+_64 = np.uint64(64)
+_6 = np.uint64(FACES)
+_1 = np.uint64(1)
+
+
+@kernel
+def _rotate(word: Any, by: int) -> Any:
+    left = np.uint64(by)
+    return (word << left) | (word >> (_64 - left))
+
+
+@kernel
+def _sip_round(v0: Any, v1: Any, v2: Any, v3: Any) -> Any:
+    v0 = v0 + v1
+    v1 = _rotate(v1, 13) ^ v0
+    v0 = _rotate(v0, 32)
+    v2 = v2 + v3
+    v3 = _rotate(v3, 16) ^ v2
+    v0 = v0 + v3
+    v3 = _rotate(v3, 21) ^ v0
+    v2 = v2 + v1
+    v1 = _rotate(v1, 17) ^ v2
+    v2 = _rotate(v2, 32)
+    return v0, v1, v2, v3
+
+
+@kernel
+def siphash(key0: Any, key1: Any, message: Any) -> Any:
+    """SipHash-2-4 of one eight-byte message."""
+    v0, v1, v2, v3 = key0 ^ _V0, key1 ^ _V1, key0 ^ _V2, key1 ^ _V3
+    v3 ^= message
+    for _ in range(2):
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    v0 ^= message
+    v3 ^= _LENGTH
+    for _ in range(2):
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    v0 ^= _LENGTH
+    v2 ^= _FF
+    for _ in range(4):
+        v0, v1, v2, v3 = _sip_round(v0, v1, v2, v3)
+    return v0 ^ v1 ^ v2 ^ v3
+
+
+@kernel
+def next_word(g: State) -> Any:
+    """The next word under the game's key."""
+    word = siphash(g.key[0], g.key[1], g.counter)
+    g.counter = g.counter + _1
+    return word
+
+
+@kernel
+def below(g: State, bound: int) -> int:
+    """A number from 0 to bound - 1; the bias of the remainder is under 2**-57 here."""
+    return int(next_word(g) % np.uint64(bound))
+
+
+@kernel
+def nth_bit(bits: int, n: int) -> int:
+    """The position of the n-th set bit, counted from 0."""
+    for _ in range(n):
+        bits &= bits - 1
+    position = 0
+    while not bits >> position & 1:
+        position += 1
+    return position
+
+
+@kernel
+def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
+    """Lay `count` random pieces of a set, given as bits, into cells; what is left of the set comes back.
+
+    One word a piece: it names a piece by its rank among those left. Shuffling a set and not a list makes the
+    result independent of any earlier order.
+    """
+    left = 0
+    rest = pieces
+    while rest:
+        rest &= rest - 1
+        left += 1
+    for i in range(count):
+        piece = nth_bit(pieces, below(g, left - i))
+        pieces &= ~(1 << piece)
+        cells[i] = piece
+    return pieces
+
+
+@kernel
+def roll(g: State, dice: int) -> None:
+    """Roll: the dice are the base-6 digits of one word, lowest first. A scripted roll takes its place."""
+    word = next_word(g)
+    if g.given_next < g.given_end:
+        word = g.given[g.given_next]
+        g.given_next += 1
+    g.dice = dice
+    g.pips = 0
+    for i in range(dice):
+        pips = int(word % _6) + 1
+        word = word // _6
+        g.die[i] = pips
+        g.pips += pips
+
+
+@kernel
+def noise(generator: Any) -> Any:
+    """The next word of splitmix64; `generator` is a one-element array of its state."""
+    generator[0] = generator[0] + np.uint64(0x9E3779B97F4A7C15)
+    z = generator[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return z ^ (z >> np.uint64(31))
+
+
+@kernel
+def noise_below(generator: Any, bound: int) -> int:
+    """A number from 0 to bound - 1, from the high half of a word without a division."""
+    return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
+
+
+def script(games: Any, rolls: list[list[int]]) -> None:
+    """Let the next rolls of a game show these dice; as many as the state can hold."""
+    words = [sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls[:GIVEN]]
+    games["given"][0, : len(words)] = words
+    games["given_next"] = 0
+    games["given_end"] = len(words)

@@ -1,0 +1,233 @@
+"""The heart of the kernel: which moves are legal, what a move does, and how the game goes on by itself.
+
+`perform` plays one move. `proceed` makes one automatic transition. `step` is a move with all transitions up
+to the next question; `apply` steps on through questions with a single answer, to the next real choice.
+"""
+
+from typing import Any
+
+from stoneage.rules.actions import harvest, legal_resolves, legal_splits, resolve, split
+from stoneage.rules.cards import draw_extra, legal_picks, may_draw, pick, take_card
+from stoneage.rules.chance import noise_below
+from stoneage.rules.feeding import feed, feed_from_stores, legal_feedings, starve
+from stoneage.rules.goods import legal_takes, take_two
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import (
+    DECLINE,
+    DECLINE_HUT,
+    DRAW,
+    EXCHANGE,
+    PAY,
+    PICK,
+    RESOLVE,
+    SKIP,
+    SPLIT,
+    STARVE,
+    TAKE_MOVE,
+    TOOLS,
+)
+from stoneage.rules.placement import bring_home, legal_placements, next_placer, place_people
+from stoneage.rules.purchase import build, exchange, legal_purchase, pay
+from stoneage.rules.rounds import end, prepare_round
+from stoneage.rules.state import (
+    ACTIONS,
+    ASK_DRAW,
+    ASK_FEED,
+    ASK_PAY,
+    ASK_PICK,
+    ASK_PLACE,
+    ASK_RESOLVE,
+    ASK_SPLIT,
+    ASK_TAKE,
+    ASK_TOOLS,
+    BUILDING,
+    BY_LIMIT,
+    FEEDING,
+    HUT,
+    NOTHING,
+    NOWHERE,
+    OVER,
+    PLACEMENT,
+    State,
+)
+from stoneage.rules.tools import legal_tools, use_tools
+
+# What `proceed` did.
+WAITING, NEXT_PLACER, ACTIONS_BEGIN, RESOLVED, NEXT_ACTION, TURN_DONE, FED, ROUND_DONE = range(8)
+
+
+@kernel
+def legal(g: State, out: Any) -> int:
+    """Write the legal moves into `out`, in rising order, and return how many there are."""
+    choice = g.choice
+    if choice == ASK_PLACE:
+        return legal_placements(g, out)
+    if choice == ASK_RESOLVE:
+        return legal_resolves(g, out)
+    if choice == ASK_TOOLS:
+        return legal_tools(g, out)
+    if choice == ASK_PAY:
+        return legal_purchase(g, out)
+    if choice == ASK_PICK:
+        return legal_picks(g, out)
+    if choice == ASK_SPLIT:
+        return legal_splits(g, out)
+    if choice == ASK_DRAW:
+        out[0], out[1] = DRAW, SKIP
+        return 2
+    if choice == ASK_TAKE:
+        return legal_takes(g, out, 0)
+    if choice == ASK_FEED:
+        return legal_feedings(g, out)
+    return 0
+
+
+@kernel
+def perform(g: State, move: int) -> None:
+    """Play one legal move. Afterwards either a question is pending, or `proceed` goes on."""
+    choice = g.choice
+    g.choice = NOTHING
+    if choice == ASK_PLACE:
+        place_people(g, move)
+    elif TAKE_MOVE <= move < PAY:
+        take_two(g, move)
+        if choice != ASK_TAKE:
+            g.choice = choice  # the same question anew (5.9.10)
+    elif choice == ASK_RESOLVE:
+        _resolve(g, move)
+    elif choice == ASK_TOOLS:
+        use_tools(g, move)
+        harvest(g)
+    elif choice == ASK_PAY:
+        _purchase(g, move)
+    elif choice == ASK_PICK:
+        pick(g, move)
+    elif choice == ASK_SPLIT:
+        split(g, move - SPLIT)
+    elif choice == ASK_DRAW:
+        if move == DRAW:
+            draw_extra(g)
+        _come_home(g)
+    elif choice == ASK_FEED:
+        if move == STARVE:
+            starve(g)
+        else:
+            feed(g, move)
+        _next_turn(g)
+
+
+@kernel
+def _resolve(g: State, move: int) -> None:
+    if move == DECLINE_HUT:
+        g.place = HUT
+    else:
+        resolve(g, move - RESOLVE)
+
+
+@kernel
+def _purchase(g: State, move: int) -> None:
+    if move >= EXCHANGE:
+        exchange(g, move)
+        g.choice = ASK_PAY
+    elif move < DECLINE:
+        worth = pay(g, move)
+        if g.place < BUILDING:
+            take_card(g)
+        else:
+            build(g, worth)
+
+
+@kernel
+def proceed(g: State) -> int:
+    """Make one transition that asks nobody, and say which; WAITING when a player must choose or all is over."""
+    if g.choice != NOTHING or g.phase == OVER:
+        return WAITING
+    if g.phase == PLACEMENT:
+        return _go_on_placing(g)
+    if g.phase == ACTIONS:
+        return _go_on_acting(g)
+    if g.phase == FEEDING:
+        g.seat = g.turn
+        feed_from_stores(g)
+        if g.choice == NOTHING:
+            _next_turn(g)
+        return FED
+    prepare_round(g)
+    return ROUND_DONE
+
+
+@kernel
+def _go_on_placing(g: State) -> int:
+    placer = next_placer(g)
+    if placer >= 0:
+        g.seat = placer
+        g.choice = ASK_PLACE
+        return NEXT_PLACER
+    g.phase = ACTIONS
+    g.turn = g.start
+    return ACTIONS_BEGIN
+
+
+@kernel
+def _go_on_acting(g: State) -> int:
+    me = g.player[g.turn]
+    g.seat = g.turn
+    if g.place != NOWHERE:
+        if may_draw(g):
+            g.choice = ASK_DRAW
+        else:
+            _come_home(g)
+        return RESOLVED
+    if me.hand < me.people:
+        g.choice = ASK_RESOLVE
+        return NEXT_ACTION
+    g.exchanged = 0
+    _next_turn(g)
+    return TURN_DONE
+
+
+@kernel
+def _come_home(g: State) -> None:
+    bring_home(g, g.turn, g.place)
+    g.place = NOWHERE
+
+
+@kernel
+def _next_turn(g: State) -> None:
+    """The next seat's actions or feeding; after the last seat the next phase (3.1, 3.4)."""
+    g.turn = (g.turn + 1) % g.players
+    if g.turn == g.start:
+        g.phase += 1
+
+
+@kernel
+def step(g: State, move: int) -> None:
+    """Play one move, chosen or forced, up to the next question."""
+    perform(g, move)
+    while proceed(g) != WAITING:
+        pass
+
+
+@kernel
+def apply(g: State, move: int, buffer: Any) -> int:
+    """Play a chosen move and all that is forced after it. The legal moves of the next choice are in `buffer`."""
+    step(g, move)
+    count = legal(g, buffer)
+    while count == 1:
+        step(g, buffer[0])
+        count = legal(g, buffer)
+    return count
+
+
+@kernel
+def play_at_random(g: State, generator: Any, round_limit: int, buffer: Any) -> int:
+    """Play a game to its end with random choices; the number of decisions comes back, forced ones included."""
+    decisions = 0
+    while g.phase != OVER:
+        count = legal(g, buffer)
+        move = buffer[0] if count == 1 else buffer[noise_below(generator, count)]
+        step(g, move)
+        decisions += 1
+        if g.rounds > round_limit:
+            end(g, BY_LIMIT)
+    return decisions

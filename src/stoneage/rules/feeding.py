@@ -1,0 +1,54 @@
+"""Phase C: feeding the tribe (section 6)."""
+
+from typing import Any, Final
+
+from stoneage.rules.goods import give, legal_takes, resources
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import FEED, STARVE, VECTORS, vector
+from stoneage.rules.pieces import BRICK, GOLD, RESOURCES, STONE, WOOD
+from stoneage.rules.state import ASK_FEED, State
+
+STARVATION: Final = 10  # points (6.6)
+
+
+@kernel
+def feed_from_stores(g: State) -> None:
+    """Income from the fields, then food; what is missing is asked of the player (6.1 to 6.5)."""
+    me = g.player[g.turn]
+    me.food += me.field
+    if me.food >= me.people:
+        me.food -= me.people
+        return
+    g.shortage = me.people - me.food
+    me.food = 0
+    g.choice = ASK_FEED
+
+
+@kernel
+def legal_feedings(g: State, out: Any) -> int:
+    count = legal_takes(g, out, 0)
+    me = g.player[g.seat]
+    missing = g.shortage
+    if resources(me) >= missing:
+        for wood in range(min(missing, me.good[WOOD]), -1, -1):
+            without_wood = missing - wood
+            for brick in range(min(without_wood, me.good[BRICK]), -1, -1):
+                rest = without_wood - brick
+                for stone in range(min(rest, me.good[STONE]), max(rest - me.good[GOLD], 0) - 1, -1):
+                    out[count] = FEED - 1 + vector(missing, wood, brick, stone)
+                    count += 1
+    out[count] = STARVE
+    return count + 1
+
+
+@kernel
+def feed(g: State, move: int) -> None:
+    """A resource replaces a food (6.5)."""
+    for resource in range(RESOURCES):
+        give(g, g.player[g.seat], resource, VECTORS[move - FEED + 1, resource])
+
+
+@kernel
+def starve(g: State) -> None:
+    """Ten points lost, whatever the shortage; no resource is paid (6.6, 6.7)."""
+    g.player[g.seat].starved += 1

@@ -1,0 +1,62 @@
+"""How the kernel is compiled, and where the compiled code is kept.
+
+Numba's own cache looks only at the file of the function that is called: an edit in another kernel file, or
+in the piece tables (frozen into the code), would go unnoticed. So the cache lives in a directory named
+after a hash of all of them.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+
+
+def _fingerprint() -> str:
+    package = files("stoneage")
+    digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
+    sources = [*package.joinpath("rules").iterdir(), package.joinpath("data/components.json")]
+    for source in sorted(sources, key=lambda entry: entry.name):
+        if source.is_file():
+            digest.update(source.name.encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(directory, os.W_OK)
+
+
+def _cache_directory() -> Path:
+    name = f"kernel-{_fingerprint()}"
+    beside = Path(__file__).resolve().parent / "__pycache__" / name
+    return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
+
+
+CACHE_DIRECTORY = _cache_directory()
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS}
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function of the kernel, to be called from other kernel functions."""
+    compiled: Function = numba.njit(**_OPTIONS)(function)
+    return compiled
+
+
+def entry(function: Function) -> Function:
+    """Compile a kernel function that Python calls; its machine code is cached on disk."""
+    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
+    compiled: Function = numba.njit(cache=True, **_OPTIONS)(function)
+    return compiled

@@ -1,0 +1,166 @@
+"""Every move of the game is a number; the kernel and the notation share the tables here.
+
+Numbers rise family by family in the order below, and inside a family in the order in which the kernel finds
+the moves, so a list of legal moves is sorted without sorting.
+"""
+
+from itertools import combinations_with_replacement, product
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.rules.jit import kernel
+from stoneage.rules.pieces import (
+    DECORATION,
+    GOODS,
+    ONCE_VALUES,
+    PRIVATE_RINGS,
+    PRIVATE_TILES,
+    RATES,
+    RESOURCES,
+    TILE_COST,
+    TILE_FIXED,
+    TILE_MAX,
+    Table,
+)
+from stoneage.rules.state import FACES, PLACES, SEATS, SLOTS, TOOL_SLOTS
+
+START_PEOPLE: Final = 5
+MOST_PEOPLE: Final = 10  # of one colour (1.1.2)
+MOST_TOOL: Final = 4  # on one tile (1.3.1)
+RINGS: Final = 7  # at each gathering place (4.3.5)
+SLOT5_PRICE: Final = 3  # decorations (9.5.2)
+
+# --- place: fewest and most people of one placement, in the order of the places (4.3)
+_village = [(1, 1), (2, 2), (1, 1), (2, 2)]  # tool maker, hut, field, trader
+_dice_places = [(1, MOST_PEOPLE), *[(1, RINGS)] * RESOURCES]  # hunt, forest, clay pit, quarry, river
+_purchases = [(1, 1)] * (SLOTS + SEATS)
+_own = [(1, int(rings)) for rings in PRIVATE_RINGS[: len(PRIVATE_TILES)]]
+_people = np.array(_village + _dice_places + _purchases + _own)
+LEAST: Final[Table] = _people[:, 0].copy()
+MOST: Final[Table] = _people[:, 1].copy()
+
+PLACE: Final = 0
+PLACE_FIRST: Final[Table] = np.concatenate([[0], np.cumsum(MOST - LEAST + 1)[:-1]])
+_place_moves = [(place, n) for place in range(PLACES) for n in range(LEAST[place], MOST[place] + 1)]
+PLACE_WHERE: Final[Table] = np.array([place for place, _ in _place_moves])
+PLACE_PEOPLE: Final[Table] = np.array([n for _, n in _place_moves])
+
+# --- resolve
+RESOLVE: Final = PLACE + len(_place_moves)
+DECLINE_HUT: Final = RESOLVE + PLACES
+
+# --- tools: a multiset of tile values together with a set of one-use tools
+TILE_SETS: Final = tuple(
+    tiles
+    for size in range(TOOL_SLOTS + 1)
+    for tiles in combinations_with_replacement(range(MOST_TOOL, 0, -1), size)
+)
+ONCE_SETS: Final = 1 << len(ONCE_VALUES)
+TOOLS: Final = DECLINE_HUT + 1
+TOOL_MOVES: Final = len(TILE_SETS) * ONCE_SETS
+TOOLS_NONE: Final = TOOLS
+TILE_SET_VALUE: Final[Table] = np.array([sum(tiles) for tiles in TILE_SETS])
+TILE_SET_COUNT: Final[Table] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TILE_SETS])
+ONCE_SET_VALUE: Final[Table] = np.array(
+    [sum(value for bit, value in enumerate(ONCE_VALUES) if bits >> bit & 1) for bits in range(ONCE_SETS)]
+)
+
+
+def _tile_sets_of(ready: tuple[int, ...]) -> list[int]:
+    def fits(tiles: tuple[int, ...]) -> bool:
+        return all(tiles.count(value) <= ready.count(value) for value in tiles)
+
+    return [number for number, tiles in enumerate(TILE_SETS) if fits(tiles)]
+
+
+# What can be laid down from three tiles (0: absent or used): READY_SETS[a, b, c, :READY_SET_COUNT[a, b, c]].
+READY_SET_COUNT: Final[Table] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int64)
+READY_SETS: Final[Table] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int64)
+for _ready in product(range(MOST_TOOL + 1), repeat=TOOL_SLOTS):
+    _sets = _tile_sets_of(_ready)
+    READY_SET_COUNT[_ready] = len(_sets)
+    READY_SETS[_ready][: len(_sets)] = _sets
+
+# --- pick, split, draw, skip
+PICK: Final = TOOLS + TOOL_MOVES
+SPLIT: Final = PICK + FACES
+MOST_SPLIT: Final = (MOST_PEOPLE * FACES + TOOL_SLOTS * MOST_TOOL + sum(ONCE_VALUES)) // 2
+DRAW: Final = SPLIT + MOST_SPLIT + 1
+SKIP: Final = DRAW + 1
+
+# --- vectors of resources: all up to ten, few first, then those with more wood, brick, stone first
+VECTORS: Final[Table] = np.array(
+    sorted(
+        (v for v in product(range(MOST_PEOPLE + 1), repeat=RESOURCES) if sum(v) <= MOST_PEOPLE),
+        key=lambda v: (sum(v), [-n for n in v]),
+    )
+)
+VECTOR_FIRST: Final[Table] = np.searchsorted(VECTORS.sum(axis=1), np.arange(MOST_PEOPLE + 2))
+_WITH_MORE_WOOD: Final[Table] = np.array([n * (n + 1) * (n + 2) // 6 for n in range(MOST_PEOPLE + 1)])
+
+
+@kernel
+def vector(total: int, wood: int, brick: int, stone: int) -> int:
+    """The number of a vector of resources, counted from those that come before it."""
+    without_wood = total - wood
+    without_brick = without_wood - brick
+    more_brick = without_brick * (without_brick + 1) // 2
+    return int(VECTOR_FIRST[total] + _WITH_MORE_WOOD[without_wood] + more_brick + without_brick - stone)
+
+
+# --- take two resources: the vectors of two
+TAKE_TWO: Final = 2
+TAKE_MOVE: Final = SKIP + 1
+TAKE_FIRST_VECTOR: Final = int(VECTOR_FIRST[TAKE_TWO])
+TAKES: Final = int(VECTOR_FIRST[TAKE_TWO + 1]) - TAKE_FIRST_VECTOR
+
+# --- pay: the vectors of resources up to the dearest price, then the prices with decorations
+_SLOT5 = (0,) * RESOURCES + (SLOT5_PRICE,)
+_fixed = [tuple(int(n) for n in cost) for cost, fixed in zip(TILE_COST, TILE_FIXED, strict=True) if fixed]
+_dearest = max(int(TILE_MAX.max()), SLOTS - 1, *(sum(cost[:RESOURCES]) for cost in _fixed))
+_decorated = sorted({_SLOT5, *(cost for cost in _fixed if cost[DECORATION])}, key=lambda c: (sum(c), [-n for n in c]))
+_payments = [(*(int(n) for n in v), 0) for v in VECTORS[1 : VECTOR_FIRST[_dearest + 1]]] + _decorated
+PAY: Final = TAKE_MOVE + TAKES
+PAYMENTS: Final[Table] = np.array(_payments)  # by PAY + index
+PAY_SLOT5: Final = PAY + _payments.index(_SLOT5)
+PAY_TILE: Final[Table] = np.array(
+    [
+        PAY + _payments.index(tuple(int(n) for n in cost)) if fixed else -1
+        for cost, fixed in zip(TILE_COST, TILE_FIXED, strict=True)
+    ]
+)
+DECLINE: Final = PAY + len(_payments)
+
+# --- exchange: rate by rate, what is given (goods) for what is got (resources)
+EXCHANGE: Final = DECLINE + 1
+
+
+def _bundles(size: int, kinds: int) -> list[tuple[int, ...]]:
+    """All ways to choose `size` goods of `kinds` kinds, first kinds first."""
+    picks = combinations_with_replacement(range(kinds), size)
+    return [tuple(pick.count(kind) for kind in range(kinds)) for pick in picks]
+
+
+_exchanges = [
+    (rate, give, got)
+    for rate, (giving, getting) in enumerate(RATES)
+    for give in _bundles(giving, GOODS)
+    for got in _bundles(getting, RESOURCES)
+    if give != (*got, 0)  # giving and getting the same is no exchange (9.4.8)
+]
+EXCHANGE_GIVE: Final[Table] = np.array([give for _, give, _ in _exchanges]).reshape(-1, GOODS)
+EXCHANGE_GET: Final[Table] = np.array([got for _, _, got in _exchanges]).reshape(-1, RESOURCES)
+RATE_FIRST: Final[Table] = np.searchsorted([rate for rate, _, _ in _exchanges], np.arange(len(RATES) + 1))
+
+# --- feed a shortage: the vectors of one to ten resources
+FEED: Final = EXCHANGE + len(_exchanges)
+STARVE: Final = FEED + len(VECTORS) - 1
+MOVES: Final = STARVE + 1
+
+MOST_LEGAL: Final = 512  # room for the longest list: a payment of 1 to 7 with takes and exchanges
+
+
+def new_buffer() -> Any:
+    """Room for a list of legal moves."""
+    return np.zeros(MOST_LEGAL, np.int16)

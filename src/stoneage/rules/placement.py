@@ -1,0 +1,145 @@
+"""Phase A: who may put how many people where (section 4)."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import LEAST, MOST, PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
+from stoneage.rules.pieces import PRIVATE_TILE, Table
+from stoneage.rules.setup import slots_in_play
+from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, SEATS, TRADER, State
+
+# Why a place is closed to a player; OPEN when it is not.
+OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
+
+# By number of players (4.4): village places usable, different players at a gathering place.
+VILLAGE_LIMIT: Final[Table] = np.array([0, 0, 2, 2, 3, 4])
+GATHERING_LIMIT: Final[Table] = np.array([0, 0, 1, 2, SEATS, SEATS])
+
+
+@kernel
+def closed(g: State, seat: int, place: int) -> int:
+    """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
+    if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
+        return ALREADY_THERE
+    if place < HUNT:
+        return _village_closed(g, place)
+    if place == HUNT:
+        return OPEN
+    if place <= RIVER:
+        return _gathering_closed(g, place)
+    if g.crowd[place]:
+        return FULL
+    if place < BUILDING:
+        return _slot_closed(g, place)
+    if place < PRIVATE:
+        return _stack_closed(g, place)
+    return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
+
+
+@kernel
+def _village_closed(g: State, place: int) -> int:
+    if place == TRADER and not g.expansion:
+        return NOT_IN_PLAY
+    if g.crowd[place]:
+        return FULL
+    return VILLAGE_CLOSED if village_taken(g) >= VILLAGE_LIMIT[g.players] else OPEN
+
+
+@kernel
+def village_taken(g: State) -> int:
+    """How many village places are occupied."""
+    taken = 0
+    for place in range(HUNT):
+        if g.crowd[place]:
+            taken += 1
+    return taken
+
+
+@kernel
+def _gathering_closed(g: State, place: int) -> int:
+    if g.crowd[place] >= MOST[place]:
+        return FULL
+    visitors = 0
+    for seat in range(SEATS):
+        if g.at[place, seat]:
+            visitors += 1
+    return TOO_MANY_PLAYERS if visitors >= GATHERING_LIMIT[g.players] else OPEN
+
+
+@kernel
+def _slot_closed(g: State, place: int) -> int:
+    return OPEN if place - CARD < slots_in_play(g) else NOT_IN_PLAY
+
+
+@kernel
+def _stack_closed(g: State, place: int) -> int:
+    if place - BUILDING >= g.players:
+        return NOT_IN_PLAY
+    return OPEN if g.stack_left[place - BUILDING] else NOTHING_THERE
+
+
+@kernel
+def room(g: State, seat: int, place: int) -> int:
+    """The most people that `seat` may put on a place open to him."""
+    hand = g.player[seat].hand
+    if place == HUNT:
+        return int(hand)
+    return int(min(hand, MOST[place] - g.crowd[place]))
+
+
+@kernel
+def places_in_play(g: State) -> int:
+    return PLACES if g.expansion else PRIVATE
+
+
+@kernel
+def can_place(g: State, seat: int) -> bool:
+    """Whether a player takes another placement turn or is skipped (4.1.4)."""
+    if g.player[seat].hand == 0:
+        return False
+    if not g.at[HUNT, seat]:
+        return True  # the hunt is never closed (4.5.1)
+    for place in range(places_in_play(g)):
+        if closed(g, seat, place) == OPEN and room(g, seat, place) >= LEAST[place]:
+            return True
+    return False
+
+
+@kernel
+def legal_placements(g: State, out: Any) -> int:
+    count = 0
+    for place in range(places_in_play(g)):
+        if closed(g, g.seat, place) != OPEN:
+            continue
+        for people in range(LEAST[place], room(g, g.seat, place) + 1):
+            out[count] = PLACE_FIRST[place] + people - LEAST[place]
+            count += 1
+    return count
+
+
+@kernel
+def place_people(g: State, move: int) -> None:
+    place, people = PLACE_WHERE[move], PLACE_PEOPLE[move]
+    g.at[place, g.seat] += people
+    g.crowd[place] += people
+    g.player[g.seat].hand -= people
+
+
+@kernel
+def bring_home(g: State, seat: int, place: int) -> None:
+    """The people of one place return to their player's board (5.1.2)."""
+    g.player[seat].hand += g.at[place, seat]
+    g.crowd[place] -= g.at[place, seat]
+    g.at[place, seat] = 0
+
+
+@kernel
+def next_placer(g: State) -> int:
+    """The next seat that can place, the present one last; -1 when the phase is over (4.1.2)."""
+    for step in range(1, g.players + 1):
+        seat = (g.seat + step) % g.players
+        if can_place(g, seat):
+            return int(seat)
+    return -1

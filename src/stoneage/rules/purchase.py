@@ -1,0 +1,247 @@
+"""Paying for cards and buildings (5.7, 5.8, 9.5), with the trader's exchange (9.4)."""
+
+from typing import Any
+
+from stoneage.rules.goods import gain, give, legal_takes, resources
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import (
+    DECLINE,
+    EXCHANGE,
+    EXCHANGE_GET,
+    EXCHANGE_GIVE,
+    PAY,
+    PAY_SLOT5,
+    PAY_TILE,
+    PAYMENTS,
+    RATE_FIRST,
+    SLOT5_PRICE,
+    vector,
+)
+from stoneage.rules.pieces import (
+    BRICK,
+    DECORATION,
+    GOLD,
+    GOODS,
+    RATE_OF_LEVEL,
+    RESOURCES,
+    STONE,
+    TILE_COST,
+    TILE_FIXED,
+    TILE_KINDS,
+    TILE_MAX,
+    TILE_MIN,
+    TILE_POINTS,
+    VALUE,
+    WOOD,
+)
+from stoneage.rules.state import BUILDING, CARD, SLOTS, Player, State
+
+SLOT5 = CARD + SLOTS - 1
+
+
+@kernel
+def open_tile(g: State, stack: int) -> int:
+    """The face-up building of a stack."""
+    return int(g.stack[stack, g.stack_left[stack] - 1])
+
+
+@kernel
+def legal_purchase(g: State, out: Any) -> int:
+    """Use a two-resources card, pay, decline, or exchange first; after an exchange only pay (9.4.8)."""
+    count = 0
+    if not g.received:
+        count = legal_takes(g, out, count)
+    count = _legal_payments(g, out, count)
+    if g.received:
+        return count
+    out[count] = DECLINE
+    count += 1
+    if g.expansion and not g.exchanged and g.place != SLOT5:
+        count = _legal_exchanges(g, out, count)
+    return count
+
+
+@kernel
+def _legal_payments(g: State, out: Any, count: int) -> int:
+    me = g.player[g.seat]
+    if g.place == SLOT5:
+        if me.good[DECORATION] >= SLOT5_PRICE:
+            out[count] = PAY_SLOT5
+            count += 1
+        return count
+    if g.place < BUILDING:
+        price = g.place - CARD + 1
+        return _payments(g, me, price, price, 0, out, count)
+    tile = open_tile(g, g.place - BUILDING)
+    if not TILE_FIXED[tile]:
+        return _payments(g, me, TILE_MIN[tile], TILE_MAX[tile], TILE_KINDS[tile], out, count)
+    if _affords(me, tile) and (not g.received or _uses_received(g, tile)):
+        out[count] = PAY_TILE[tile]
+        count += 1
+    return count
+
+
+@kernel
+def _affords(me: Player, tile: int) -> bool:
+    for good in range(GOODS):
+        if me.good[good] < TILE_COST[tile, good]:
+            return False
+    return True
+
+
+@kernel
+def _uses_received(g: State, tile: int) -> bool:
+    for resource in range(RESOURCES):
+        if TILE_COST[tile, resource] and g.received >> resource & 1:
+            return True
+    return False
+
+
+@kernel
+def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any, count: int) -> int:
+    """All ways to pay `fewest` to `most` resources of exactly `kinds` kinds (0: any), in order of number."""
+    have_wood, have_brick, have_stone, have_gold = me.good[WOOD], me.good[BRICK], me.good[STONE], me.good[GOLD]
+    for total in range(fewest, min(most, resources(me)) + 1):
+        for wood in range(min(total, have_wood), -1, -1):
+            without_wood = total - wood
+            for brick in range(min(without_wood, have_brick), -1, -1):
+                rest = without_wood - brick
+                for stone in range(min(rest, have_stone), max(rest - have_gold, 0) - 1, -1):
+                    paid = (wood > 0) | (brick > 0) << BRICK | (stone > 0) << STONE | (rest > stone) << GOLD
+                    if kinds and kinds != _count_kinds(paid):
+                        continue
+                    if g.received and not paid & g.received:
+                        continue
+                    out[count] = PAY - 1 + vector(total, wood, brick, stone)
+                    count += 1
+    return count
+
+
+@kernel
+def _count_kinds(bits: int) -> int:
+    return (bits & 1) + (bits >> BRICK & 1) + (bits >> STONE & 1) + (bits >> GOLD & 1)
+
+
+@kernel
+def _legal_exchanges(g: State, out: Any, count: int) -> int:
+    """The exchanges at the trader level of this moment after which the purchase can be paid (9.4.8, 9.4.9)."""
+    me = g.player[g.seat]
+    rate = RATE_OF_LEVEL[me.trader]
+    if rate < 0:
+        return count
+    for i in range(RATE_FIRST[rate], RATE_FIRST[rate + 1]):
+        if _can_give(me, i) and _can_get(g, i) and _pays_after(g, me, i):
+            out[count] = EXCHANGE + i
+            count += 1
+    return count
+
+
+@kernel
+def _can_give(me: Player, i: int) -> bool:
+    for good in range(GOODS):
+        if me.good[good] < EXCHANGE_GIVE[i, good]:
+            return False
+    return True
+
+
+@kernel
+def _can_get(g: State, i: int) -> bool:
+    """Whether the supply holds what is asked for, the given goods returned (12-C02)."""
+    if not g.limited_resources:
+        return True
+    for resource in range(RESOURCES):
+        if EXCHANGE_GET[i, resource] > g.supply[resource] + EXCHANGE_GIVE[i, resource]:
+            return False
+    return True
+
+
+@kernel
+def _after(me: Player, i: int, good: int) -> int:
+    """How much of a good a player owns after an exchange."""
+    got = EXCHANGE_GET[i, good] if good < RESOURCES else 0
+    return int(me.good[good] - EXCHANGE_GIVE[i, good] + got)
+
+
+@kernel
+def _pays_after(g: State, me: Player, i: int) -> bool:
+    """Whether some payment that uses a kind got by exchange `i` is possible after it."""
+    total = 0
+    for resource in range(RESOURCES):
+        total += _after(me, i, resource)
+    if g.place < BUILDING:
+        return total >= g.place - CARD + 1
+    tile = open_tile(g, g.place - BUILDING)
+    if TILE_FIXED[tile]:
+        return _pays_fixed_after(me, i, tile)
+    if TILE_KINDS[tile] == 0:
+        return total >= TILE_MIN[tile]
+    return _pays_kinds_after(me, i, tile)
+
+
+@kernel
+def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
+    used = False
+    for good in range(GOODS):
+        if _after(me, i, good) < TILE_COST[tile, good]:
+            return False
+        if good < RESOURCES and TILE_COST[tile, good] and EXCHANGE_GET[i, good]:
+            used = True
+    return used
+
+
+@kernel
+def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
+    """Try each choice of exactly so many kinds that has one just got among them."""
+    for chosen in range(1, 1 << RESOURCES):
+        if _count_kinds(chosen) != TILE_KINDS[tile]:
+            continue
+        owned = 0
+        complete = True
+        used = False
+        for resource in range(RESOURCES):
+            if chosen >> resource & 1:
+                owned += _after(me, i, resource)
+                complete = complete and _after(me, i, resource) > 0
+                used = used or EXCHANGE_GET[i, resource] > 0
+        if complete and used and owned >= TILE_MIN[tile]:
+            return True
+    return False
+
+
+@kernel
+def exchange(g: State, move: int) -> None:
+    me = g.player[g.seat]
+    g.exchanged = 1
+    for good in range(GOODS):
+        give(g, me, good, EXCHANGE_GIVE[move - EXCHANGE, good])
+    for resource in range(RESOURCES):
+        got = EXCHANGE_GET[move - EXCHANGE, resource]
+        gain(g, me, resource, got)
+        if got:
+            g.received |= 1 << resource
+
+
+@kernel
+def pay(g: State, move: int) -> int:
+    """Pay the goods of a payment; the value of its resources comes back (1.2.1)."""
+    me = g.player[g.seat]
+    worth = 0
+    for good in range(GOODS):
+        amount = PAYMENTS[move - PAY, good]
+        give(g, me, good, amount)
+        if good < RESOURCES:
+            worth += amount * VALUE[good]
+    g.received = 0
+    return worth
+
+
+@kernel
+def build(g: State, worth: int) -> None:
+    """Take the open tile of the stack and score it; the next one is turned up (5.8.1)."""
+    me = g.player[g.seat]
+    stack = g.place - BUILDING
+    tile = open_tile(g, stack)
+    g.stack_left[stack] -= 1
+    g.stack[stack, g.stack_left[stack]] = -1
+    me.built |= 1 << tile
+    me.building_points += TILE_POINTS[tile] if TILE_FIXED[tile] else worth

@@ -1,0 +1,70 @@
+"""Between the rounds: the end of the game or the preparation of the next one (section 7)."""
+
+from stoneage.rules.jit import kernel
+from stoneage.rules.setup import draw, slots_in_play
+from stoneage.rules.state import (
+    ASK_PLACE,
+    BY_BUILDINGS,
+    BY_CARDS,
+    NO_PIECE,
+    NOTHING,
+    OVER,
+    PLACEMENT,
+    State,
+)
+from stoneage.rules.tools import ready_tools
+
+
+@kernel
+def prepare_round(g: State) -> None:
+    """The steps of 7.1 in their order; an empty stack or an unfillable slot ends the game."""
+    if _stack_is_empty(g):
+        end(g, BY_BUILDINGS)
+        return
+    g.start = (g.start + 1) % g.players
+    refill_slots(g)
+    if _slot_is_empty(g):
+        end(g, BY_CARDS)
+        return
+    for seat in range(g.players):
+        ready_tools(g.player[seat])
+    g.rounds += 1
+    g.phase = PLACEMENT
+    g.turn = g.start
+    g.seat = g.start
+    g.choice = ASK_PLACE  # with five people and the hunt there is always a placement
+
+
+@kernel
+def end(g: State, how: int) -> None:
+    g.ended = how
+    g.phase = OVER
+    g.choice = NOTHING
+
+
+@kernel
+def _stack_is_empty(g: State) -> bool:
+    for stack in range(g.players):
+        if g.stack_left[stack] == 0:
+            return True
+    return False
+
+
+@kernel
+def refill_slots(g: State) -> None:
+    """Cards slide right, keeping their order; free slots are filled from the deck (7.1.3)."""
+    filled = 0
+    for slot in range(slots_in_play(g)):
+        if g.slot[slot] != NO_PIECE:
+            card = g.slot[slot]
+            g.slot[slot] = NO_PIECE
+            g.slot[filled] = card
+            filled += 1
+    while filled < slots_in_play(g) and g.deck_left:
+        g.slot[filled] = draw(g)
+        filled += 1
+
+
+@kernel
+def _slot_is_empty(g: State) -> bool:
+    return bool(g.slot[slots_in_play(g) - 1] == NO_PIECE)

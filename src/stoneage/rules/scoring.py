@@ -1,0 +1,119 @@
+"""Points: those scored during play, and the final scoring (section 8)."""
+
+from typing import Any, Final
+
+from stoneage.rules.feeding import STARVATION
+from stoneage.rules.goods import resources
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import TAKE_TWO
+from stoneage.rules.pieces import (
+    BUILDER,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    CARDS,
+    FARMER,
+    PROFESSIONS,
+    SHAMAN,
+    TOOLMAKER_CARD,
+)
+from stoneage.rules.state import Player, State
+from stoneage.rules.tools import tool_value
+
+# Where points come from, in the order of `points_by_source`.
+SOURCES: Final = (
+    "buildings", "cards", "starvation",
+    "green", "farmers", "toolmakers", "builders", "shamans", "traders", "resources",
+)  # fmt: skip
+BUILDINGS, UPPER_HALVES, UNFED, GREEN, SAND = range(5)
+LEFT_OVER: Final = SAND + len(PROFESSIONS)
+
+
+@kernel
+def score(me: Player) -> int:
+    """What the scoring track shows; it may be negative (1.4.3)."""
+    return int(me.building_points + me.card_points - STARVATION * me.starved)
+
+
+@kernel
+def count_bits(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@kernel
+def multiplier(me: Player, profession: int) -> int:
+    """What each person on a sand card is worth (8.2)."""
+    if profession == FARMER:
+        return int(me.field)
+    if profession == TOOLMAKER_CARD:
+        return tool_value(me)
+    if profession == BUILDER:
+        return count_bits(me.built)
+    if profession == SHAMAN:
+        return int(me.people)
+    return int(me.trader)
+
+
+@kernel
+def sets_of_green(cards: int) -> int:
+    """Sets of different symbols count squared; further copies form further sets (8.1.1, 8.1.2)."""
+    points = 0
+    while cards:
+        symbols = again = 0
+        for card in range(CARDS):
+            if not cards >> card & 1 or CARD_SYMBOL[card] < 0:
+                continue
+            if symbols >> CARD_SYMBOL[card] & 1:
+                again |= 1 << card
+            symbols |= 1 << CARD_SYMBOL[card]
+        points += count_bits(symbols) ** 2
+        cards = again
+    return points
+
+
+@kernel
+def people_on_cards(cards: int, profession: int) -> int:
+    """The people of one profession on a player's sand cards, added up (8.2)."""
+    people = 0
+    for card in range(CARDS):
+        if cards >> card & 1 and CARD_PROFESSION[card] == profession:
+            people += CARD_PEOPLE[card]
+    return int(people)
+
+
+@kernel
+def points_by_source(me: Player, cards: int, out: Any) -> None:
+    """Where a player's points come from, were the game over now, counting the given cards."""
+    out[BUILDINGS] = me.building_points
+    out[UPPER_HALVES] = me.card_points
+    out[UNFED] = -STARVATION * me.starved
+    out[GREEN] = sets_of_green(cards)
+    for profession in range(len(PROFESSIONS)):
+        out[SAND + profession] = people_on_cards(cards, profession) * multiplier(me, profession)
+    out[LEFT_OVER] = resources(me) + TAKE_TWO * me.takes  # an unused two-resources card is cashed (5.9.10)
+
+
+@kernel
+def final_score(me: Player, cards: int) -> int:
+    """The score with the final scoring added, counting the given cards."""
+    total = score(me) + sets_of_green(cards) + resources(me) + TAKE_TWO * me.takes
+    for profession in range(len(PROFESSIONS)):
+        total += people_on_cards(cards, profession) * multiplier(me, profession)
+    return int(total)
+
+
+@kernel
+def tie_break(me: Player) -> int:
+    """Field, tools and people together decide among equals; the trader level does not (8.3.3)."""
+    return int(me.field + tool_value(me) + me.people)
+
+
+@kernel
+def standing(g: State, seat: int) -> int:
+    """A number that orders the players of a finished game; equals share their place (8.3)."""
+    me = g.player[seat]
+    return final_score(me, me.bought | me.drawn) * 64 + tie_break(me)

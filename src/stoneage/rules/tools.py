@@ -1,0 +1,79 @@
+"""Tools: gaining them (5.2) and adding them to a roll (5.6)."""
+
+from typing import Any
+
+from stoneage.rules.jit import kernel
+from stoneage.rules.moves import (
+    MOST_TOOL,
+    ONCE_SET_VALUE,
+    ONCE_SETS,
+    READY_SET_COUNT,
+    READY_SETS,
+    TILE_SET_COUNT,
+    TILE_SET_VALUE,
+    TOOLS,
+)
+from stoneage.rules.state import TOOL_SLOTS, Player, State
+
+
+@kernel
+def gain_tool(me: Player) -> None:
+    """A new tile of value 1, or the lowest tile is raised, a ready one first (5.2.1, 5.2.3)."""
+    best = 0
+    for slot in range(1, TOOL_SLOTS):
+        lower = me.tool[slot] < me.tool[best]
+        ready = me.tool[slot] == me.tool[best] and me.tool_used[slot] < me.tool_used[best]
+        if lower or ready:
+            best = slot
+    if me.tool[best] < MOST_TOOL:
+        me.tool[best] += 1
+
+
+@kernel
+def tool_value(me: Player) -> int:
+    """The sum of the numbers on the tool tiles (0.3.5)."""
+    return int(me.tool[0] + me.tool[1] + me.tool[2])
+
+
+@kernel
+def _ready(me: Player, slot: int) -> int:
+    return 0 if me.tool_used[slot] else int(me.tool[slot])
+
+
+@kernel
+def legal_tools(g: State, out: Any) -> int:
+    """Every distinct set of ready tiles with every set of one-use tools; tiles of equal value are alike."""
+    me = g.player[g.seat]
+    a, b, c = _ready(me, 0), _ready(me, 1), _ready(me, 2)
+    count = 0
+    for i in range(READY_SET_COUNT[a, b, c]):
+        once = 0
+        while True:
+            out[count] = TOOLS + READY_SETS[a, b, c, i] * ONCE_SETS + once
+            count += 1
+            once = (once - me.once) & me.once  # the next subset of the one-use tools
+            if once == 0:
+                break
+    return count
+
+
+@kernel
+def use_tools(g: State, move: int) -> None:
+    """Lay the chosen tools down and add their values to the dice."""
+    me = g.player[g.seat]
+    tiles, once = divmod(move - TOOLS, ONCE_SETS)
+    g.pips += TILE_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
+    me.once &= ~once
+    for value in range(1, MOST_TOOL + 1):
+        to_use = TILE_SET_COUNT[tiles, value]
+        for slot in range(TOOL_SLOTS):
+            if to_use and me.tool[slot] == value and not me.tool_used[slot]:
+                me.tool_used[slot] = 1
+                to_use -= 1
+
+
+@kernel
+def ready_tools(me: Player) -> None:
+    """All tiles become ready again (7.1.5)."""
+    for slot in range(TOOL_SLOTS):
+        me.tool_used[slot] = 0

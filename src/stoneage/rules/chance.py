@@ -4,6 +4,7 @@ The n-th word is the hash of the number n, written as eight bytes, little end fi
 cheap noise of their own use `noise` (splitmix64) and never touch the game's key.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ _FF = np.uint64(0xFF)
 _64 = np.uint64(64)
 _6 = np.uint64(FACES)
 _1 = np.uint64(1)
+_DICE = np.uint64(56)  # a scripted word holds the number of its dice above this bit …
+_PIPS = np.uint64((1 << 56) - 1)  # … and their pips below
 
 
 @kernel
@@ -65,7 +68,7 @@ def siphash(key0: Any, key1: Any, message: Any) -> Any:
 def next_word(g: State) -> Any:
     """The next word under the game's key."""
     word = siphash(g.key[0], g.key[1], g.counter)
-    g.counter = g.counter + _1
+    g.counter += _1
     return word
 
 
@@ -87,21 +90,26 @@ def nth_bit(bits: int, n: int) -> int:
 
 
 @kernel
-def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
-    """Lay `count` random pieces of a set, given as bits, into cells; what is left of the set comes back.
+def count_bits(bits: int) -> int:
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
 
-    One word a piece: it names a piece by its rank among those left. Shuffling a set and not a list makes the
-    result independent of any earlier order.
-    """
-    left = 0
-    rest = pieces
-    while rest:
-        rest &= rest - 1
-        left += 1
+
+@kernel
+def random_piece(g: State, pieces: int) -> int:
+    """One of a set of pieces, given as bits: a word names it by its rank, so no earlier order plays a part."""
+    return nth_bit(pieces, below(g, count_bits(pieces)))
+
+
+@kernel
+def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
+    """Lay `count` random pieces of a set into cells; what is left of the set comes back."""
     for i in range(count):
-        piece = nth_bit(pieces, below(g, left - i))
-        pieces &= ~(1 << piece)
-        cells[i] = piece
+        cells[i] = random_piece(g, pieces)
+        pieces &= ~(1 << cells[i])
     return pieces
 
 
@@ -112,6 +120,9 @@ def roll(g: State, dice: int) -> None:
     if g.given_next < g.given_end:
         word = g.given[g.given_next]
         g.given_next += 1
+        if word >> _DICE != np.uint64(dice):
+            g.misgiven = 1
+        word &= _PIPS
     g.dice = dice
     g.pips = 0
     for i in range(dice):
@@ -137,9 +148,11 @@ def noise_below(generator: Any, bound: int) -> int:
     return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
-def script(games: Any, rolls: list[list[int]]) -> None:
+def script(games: Any, rolls: Sequence[Sequence[int]]) -> None:
     """Let the next rolls of a game show these dice; as many as the state can hold."""
-    words = [sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls[:GIVEN]]
+    words = [
+        (len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls[:GIVEN]
+    ]
     games["given"][0, : len(words)] = words
     games["given_next"] = 0
     games["given_end"] = len(words)

@@ -18,13 +18,11 @@ from stoneage.rules.moves import (
     DRAW,
     EXCHANGE,
     PAY,
-    PICK,
     RESOLVE,
     SKIP,
     SPLIT,
     STARVE,
     TAKE_MOVE,
-    TOOLS,
 )
 from stoneage.rules.placement import bring_home, legal_placements, next_placer, place_people
 from stoneage.rules.purchase import build, exchange, legal_purchase, pay
@@ -220,14 +218,20 @@ def apply(g: State, move: int, buffer: Any) -> int:
 
 
 @kernel
-def play_at_random(g: State, generator: Any, round_limit: int, buffer: Any) -> int:
+def play_at_random(g: State, noise: Any, round_limit: int, chosen: Any, count: Any, buffer: Any) -> int:
     """Play a game to its end with random choices; the number of decisions comes back, forced ones included."""
-    decisions = 0
+    decisions = choices = 0
     while g.phase != OVER:
-        count = legal(g, buffer)
-        move = buffer[0] if count == 1 else buffer[noise_below(generator, count)]
+        answers = legal(g, buffer)
+        move = buffer[0]
+        if answers > 1:
+            move = buffer[noise_below(noise, answers)]
+            if choices < len(chosen):
+                chosen[choices] = move
+            choices += 1
         step(g, move)
         decisions += 1
         if g.rounds > round_limit:
             end(g, BY_LIMIT)
+    count[0] = choices
     return decisions

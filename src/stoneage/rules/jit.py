@@ -46,17 +46,23 @@ def _cache_directory() -> Path:
 
 
 CACHE_DIRECTORY = _cache_directory()
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS}
+
+# `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
+# together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
+# the two, so its version is pinned and `stoneage bench` watches the speed.
+_njit: Any = numba.njit
+_OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
 
 
 def kernel(function: Function) -> Function:
     """Compile a function of the kernel, to be called from other kernel functions."""
-    compiled: Function = numba.njit(**_OPTIONS)(function)
+    compiled: Function = _njit(forceinline=True, **_OPTIONS)(function)
     return compiled
 
 
 def entry(function: Function) -> Function:
     """Compile a kernel function that Python calls; its machine code is cached on disk."""
-    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
-    compiled: Function = numba.njit(cache=True, **_OPTIONS)(function)
+    config: Any = numba.config
+    config.CACHE_DIR = str(CACHE_DIRECTORY)
+    compiled: Function = _njit(cache=True, **_OPTIONS)(function)
     return compiled

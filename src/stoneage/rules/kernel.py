@@ -1,51 +1,99 @@
-"""The kernel's doors: what Python calls. Each takes an array of games, and works on its first unless it says else.
+"""The kernel's doors: what Python calls. Each takes an array of games and works on its first, unless it says else.
 
 Entry points get the array and not a record of it: that spares Numba the slow look at a record's type.
 """
 
 from typing import Any
 
-import numpy as np
-
-from stoneage.rules import engine, setup
+from stoneage.rules import engine, knowledge, placement, rounds, scoring, setup
 from stoneage.rules.jit import entry
-from stoneage.rules.state import OVER, Games
+from stoneage.rules.state import Games
 
 
 @entry
 def set_up(games: Games, start: int) -> None:
+    """Shuffle; options and key must be set. `start` is a seat, or -1 for a random one."""
     setup.set_up(games[0], start)
 
 
 @entry
 def deal(games: Games) -> None:
+    """Lay out a shuffled game up to the first placement."""
     setup.deal(games[0])
 
 
 @entry
 def legal(games: Games, out: Any) -> int:
+    """Write the legal moves into `out`, in rising order; their number comes back."""
     return engine.legal(games[0], out)
 
 
 @entry
 def apply(games: Games, move: int, buffer: Any) -> int:
+    """Play a legal move and all that is forced after it; the next legal moves are in `buffer`."""
     return engine.apply(games[0], move, buffer)
 
 
 @entry
-def play_at_random(games: Games, generator: Any, round_limit: int, buffer: Any) -> int:
-    decisions = 0
-    for i in range(len(games)):
-        decisions += engine.play_at_random(games[i], generator, round_limit, buffer)
-    return decisions
+def perform(games: Games, move: int) -> None:
+    """Play a legal move and nothing after it: the first half of a step."""
+    engine.perform(games[0], move)
 
 
 @entry
-def start_many(games: Games, players: int, expansion: int) -> None:
+def proceed(games: Games) -> int:
+    """One automatic transition, for those who want to watch; the code of `engine.proceed` comes back."""
+    return engine.proceed(games[0])
+
+
+@entry
+def end(games: Games, how: int) -> None:
+    """Stop the game here; it is scored as usual."""
+    rounds.end(games[0], how)
+
+
+@entry
+def observe(games: Games, seat: int, key0: Any, key1: Any) -> None:
+    """Turn the game into one that agrees with all that `seat` knows; the rest is dealt afresh under the key."""
+    knowledge.observe(games[0], seat, key0, key1)
+
+
+@entry
+def closed(games: Games, seat: int, place: int) -> int:
+    """Why a place is closed to a player, as a code of `placement`."""
+    return placement.closed(games[0], seat, place)
+
+
+@entry
+def room(games: Games, seat: int, place: int) -> int:
+    """The most people a player may put on a place that is open to him."""
+    return placement.room(games[0], seat, place)
+
+
+@entry
+def points_by_source(games: Games, seat: int, with_drawn: bool, out: Any) -> None:
+    """Where a player's points come from, were the game over now; the order is `scoring.SOURCES`."""
+    me = games[0].player[seat]
+    scoring.points_by_source(me, me.bought | me.drawn if with_drawn else me.bought, out)
+
+
+@entry
+def standings(games: Games, out: Any) -> None:
+    """For each game and seat a number that orders the players of a finished game; equals share their place."""
     for i in range(len(games)):
-        g = games[i]
-        g.players = players
-        g.expansion = expansion
-        g.key[0] = np.uint64(i)
-        setup.set_up(g, -1)
-        setup.deal(g)
+        for seat in range(games[i].players):
+            out[i, seat] = scoring.standing(games[i], seat)
+
+
+@entry
+def play_at_random(games: Games, noise: Any, round_limit: int, chosen: Any, counts: Any, buffer: Any) -> int:
+    """Play every game to its end at random, each with its own state of noise; decisions come back.
+
+    The choices made go into `chosen`, a row a game, and their number into `counts`; a row of no length
+    keeps none.
+    """
+    decisions = 0
+    for i in range(len(games)):
+        own, count = noise[i : i + 1], counts[i : i + 1]
+        decisions += engine.play_at_random(games[i], own, round_limit, chosen[i], count, buffer)
+    return decisions

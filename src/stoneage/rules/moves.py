@@ -52,9 +52,7 @@ DECLINE_HUT: Final = RESOLVE + PLACES
 
 # --- tools: a multiset of tile values together with a set of one-use tools
 TILE_SETS: Final = tuple(
-    tiles
-    for size in range(TOOL_SLOTS + 1)
-    for tiles in combinations_with_replacement(range(MOST_TOOL, 0, -1), size)
+    tiles for size in range(TOOL_SLOTS + 1) for tiles in combinations_with_replacement(range(MOST_TOOL, 0, -1), size)
 )
 ONCE_SETS: Final = 1 << len(ONCE_VALUES)
 TOOLS: Final = DECLINE_HUT + 1

@@ -78,8 +78,9 @@ if len({*CARD_IDS, *TILE_IDS}) != CARDS + TILES:
 
 # --- dice bars: reward kind and amount of each face (face 1 at index 0)
 BAR_NAMES: Final = tuple(_bars)
-BAR_KIND: Final[Table] = np.array([[_number(REWARDS, face["kind"], "reward") for face in bar] for bar in _bars.values()])
-BAR_AMOUNT: Final[Table] = np.array([[face["amount"] for face in bar] for bar in _bars.values()])
+_faces = list(_bars.values())
+BAR_KIND: Final[Table] = np.array([[_number(REWARDS, face["kind"], "reward") for face in bar] for bar in _faces])
+BAR_AMOUNT: Final[Table] = np.array([[face["amount"] for face in bar] for bar in _faces])
 
 # --- cards: upper half (kind, how much, of what), lower half (symbol or profession)
 SYMBOLS: Final = tuple(dict.fromkeys(card["bottom"]["symbol"] for card in _cards if "symbol" in card["bottom"]))

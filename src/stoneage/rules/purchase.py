@@ -174,7 +174,7 @@ def _pays_after(g: State, me: Player, i: int) -> bool:
     if TILE_FIXED[tile]:
         return _pays_fixed_after(me, i, tile)
     if TILE_KINDS[tile] == 0:
-        return total >= TILE_MIN[tile]
+        return bool(total >= TILE_MIN[tile])
     return _pays_kinds_after(me, i, tile)
 
 

@@ -1,5 +1,7 @@
 """Between the rounds: the end of the game or the preparation of the next one (section 7)."""
 
+from typing import Final
+
 from stoneage.rules.jit import kernel
 from stoneage.rules.setup import draw, slots_in_play
 from stoneage.rules.state import (
@@ -13,6 +15,8 @@ from stoneage.rules.state import (
     State,
 )
 from stoneage.rules.tools import ready_tools
+
+ROUND_LIMIT: Final = 100  # simulations stop after this round: a table that never buys would play for ever (11.9)
 
 
 @kernel

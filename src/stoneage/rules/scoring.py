@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from stoneage.rules.chance import count_bits
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.goods import resources
 from stoneage.rules.jit import kernel
@@ -33,15 +34,6 @@ LEFT_OVER: Final = SAND + len(PROFESSIONS)
 def score(me: Player) -> int:
     """What the scoring track shows; it may be negative (1.4.3)."""
     return int(me.building_points + me.card_points - STARVATION * me.starved)
-
-
-@kernel
-def count_bits(bits: int) -> int:
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @kernel

@@ -41,7 +41,7 @@ Small = Annotated[int, np.int8]
 Count = Annotated[int, np.int16]
 Points = Annotated[int, np.int32]
 Bits = Annotated[int, np.int64]
-Word = Annotated[int, np.uint64]
+Word = Annotated[Any, np.uint64]
 
 
 class Player:
@@ -73,6 +73,7 @@ class State:
     given: Annotated[Any, np.uint64, GIVEN]  # scripted rolls, used before the key's
     given_next: Small
     given_end: Small
+    misgiven: Small  # a scripted roll had another number of dice than were rolled
     players: Small
     expansion: Small
     multi_hunt: Small
@@ -128,5 +129,3 @@ def new_games(count: int = 1) -> Games:
 def copy_games(games: Games) -> Games:
     """A copy through plain bytes: NumPy's own copy of nested records is a thousand times slower."""
     return games.view(np.uint8).copy().view(STATE)
-
-

@@ -1,0 +1,6 @@
+"""Bots decide from an observation, never from the true state."""
+
+from stoneage.bots.bot import Bot
+from stoneage.bots.registry import bot_names, make_bot
+
+__all__ = ["Bot", "bot_names", "make_bot"]

@@ -1,0 +1,30 @@
+"""Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`."""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib.metadata import entry_points
+from typing import Final
+
+from stoneage.bots.bot import Bot
+from stoneage.bots.random import RandomBot
+from stoneage.game.errors import OptionError
+
+_OURS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot}
+GROUP: Final = "stoneage.bots"
+
+
+def bot_names() -> list[str]:
+    """All bots that can be asked to play."""
+    return sorted({*_OURS, *(found.name for found in entry_points(group=GROUP))})
+
+
+def make_bot(name: str) -> Bot:
+    """A bot of that name; OptionError if nobody has it."""
+    if name in _OURS:
+        return _OURS[name]()
+    for found in entry_points(group=GROUP):
+        if found.name == name:
+            bot: Bot = found.load()()
+            return bot
+    nearest = get_close_matches(name, bot_names(), n=1)
+    raise OptionError("unknown_bot", suggestion=nearest[0] if nearest else None, bot=name, known=", ".join(bot_names()))

@@ -1,0 +1,1 @@
+"""The pleasant Python face of the kernel: games, moves, notation, records, views, stories."""

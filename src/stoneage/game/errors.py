@@ -1,0 +1,114 @@
+"""Errors that tell a person what is wrong and a program why: a code with arguments, and a sentence.
+
+Clients translate the code; the sentence is for those who read English.
+"""
+
+from typing import Any, ClassVar, Final
+
+_SENTENCES: Final = {
+    # moves
+    "unknown_move": "{move!r} is not a move",
+    "not_legal": "{move} is not possible now",
+    "wrong_question": "{move} is no answer now: the question is {question!r}",
+    "game_over": "the game is over",
+    "not_in_play": "{place} is not part of this game",
+    "already_there": "you already have people at {place} this round",
+    "full": "{place} is full",
+    "village_closed": "only {limit} village places may be used in a round with {players} players, and they are taken",
+    "too_many_players": "with {players} players only {limit} of them may work at {place}",
+    "nothing_there": "there is nothing left at {place}",
+    "not_yours": "{place} belongs to another player or to nobody",
+    "too_few_at_home": "you have {hand} people at home, not {people}",
+    "room_for": "{place} has room for {room} more {unit}",
+    "exactly": "{place} takes exactly {people} at a time",
+    "at_most": "{place} takes at most {people} at a time",
+    "nobody_there": "you have nobody at {place}",
+    "hut_nothing_to_decline": "with {people} people there is nothing to decline at the hut",
+    "tools_not_ready": "you do not have these tools ready; ready are {ready}",
+    "die_not_there": "no {face} is left among the dice {left}",
+    "split_too_much": "the hunt brought {yielded}, not {decorations}",
+    "cannot_pay": "you have only {have}",
+    "wrong_price": "{place} costs {price}",
+    "needs_received": "after an exchange the payment must use a kind just received: {received}",
+    "after_exchange": "after an exchange you must pay",
+    "no_exchange_rate": "at trader level {level} there is no exchange",
+    "exchange_used": "you have made this turn's exchange already",
+    "exchange_not_here": "slot 5 is paid in decorations only, an exchange cannot help",
+    "exchange_wrong_rate": "at trader level {level} you give {give} and get {get}",
+    "exchange_useless": "after this exchange {place} could not be paid with what you receive",
+    "supply_short": "the supply has only {supply}",
+    "no_take": "you have no card with two resources to take",
+    "wrong_shortage": "{shortage} food is missing, not {paid}",
+    # options, seeds and scripts
+    "unknown_option": "unknown option {option!r}; the options are {known}",
+    "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
+    "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
+    "bad_option": "{option} must be {expected}, not {given!r}",
+    "start_out_of_range": "start {start} is no seat; seats are 0 to {last}",
+    "bad_dice": "dice[{index}] must be a list of 1 to 10 numbers from 1 to 6, not {given!r}",
+    "wrong_dice": "{move} rolls another number of dice than the script gives",
+    "bad_secret": "{what} must be {expected}",
+    "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
+    "no_layout": "a game begun from a state has no record: its deck and stacks are not known from the start",
+    "nothing_to_undo": "there is nothing to undo",
+    "bad_mark": "{mark!r} cannot be noted about a seat; known are {known}",
+    # records
+    "not_a_record": "{what}",
+    "bad_record": "{where}: {what}",
+    "unfinished": "the game is not finished",
+    "no_secret": "the record does not reveal its secret, so its dice cannot be checked",
+}
+
+
+_PLACES: Final = {
+    "toolmaker": "the tool maker", "hut": "the hut", "field": "the field", "trader": "the trader",
+    "hunt": "the hunt", "forest": "the forest", "claypit": "the clay pit", "quarry": "the quarry",
+    "river": "the river",
+}  # fmt: skip
+
+
+def spoken_place(place: str) -> str:
+    """A place as an English sentence says it."""
+    if place in _PLACES:
+        return _PLACES[place]
+    for short, long in (("card", "card slot"), ("building", "building stack")):
+        if place.startswith(short):
+            return f"{long} {place.removeprefix(short)}"
+    return f"building {place}"
+
+
+def _spoken(arguments: dict[str, Any]) -> dict[str, str]:
+    return {"place": spoken_place(arguments["place"])} if "place" in arguments else {}
+
+
+class StoneAgeError(ValueError):
+    """What all errors of the game have in common."""
+
+    codes: ClassVar[dict[str, str]] = _SENTENCES
+
+    def __init__(self, code: str, /, suggestion: str | None = None, **arguments: Any) -> None:
+        self.code = code
+        self.arguments = arguments
+        self.suggestion = suggestion
+        sentence = self.codes[code].format(**{**arguments, **_spoken(arguments)})
+        super().__init__(f"{sentence}; did you mean {suggestion!r}?" if suggestion else sentence)
+
+
+class IllegalMove(StoneAgeError):
+    """A move that the rules do not allow now."""
+
+
+class NotationError(IllegalMove):
+    """A text that is no move at all."""
+
+
+class OptionError(StoneAgeError):
+    """Game options, seeds or scripts that make no game."""
+
+
+class RecordError(StoneAgeError):
+    """A record that cannot be read or played back."""
+
+
+class FalseRecord(RecordError):
+    """A record that is well formed, but not what happened."""

@@ -1,0 +1,331 @@
+"""The game as a person meets it: say a move, see what happened."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from itertools import zip_longest
+from typing import Any, Self
+
+from stoneage.game import proof
+from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
+from stoneage.game.layout import Layout, first_state, layout_of_key
+from stoneage.game.legal import LegalMoves
+from stoneage.game.move import Move
+from stoneage.game.names import ENDINGS
+from stoneage.game.observation import Observation, known_to
+from stoneage.game.options import Options
+from stoneage.game.reasons import why_not, wrong_people
+from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
+from stoneage.game.script import Script
+from stoneage.game.story import Narrator
+from stoneage.game.view import OPTION_FLAGS, build_view, points, winners
+from stoneage.rules import kernel
+from stoneage.rules.moves import new_buffer
+from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, OVER, Games, copy_games
+
+
+class Game:
+    """A game of Stone Age.
+
+    >>> game = Game(players=2, seed=7)
+    >>> game.play("place hunt 3")
+    >>> game.round
+    1
+    """
+
+    _commitment: str
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        expansion: bool = False,
+        multi_hunt: bool = False,
+        limited_resources: bool = False,
+        two_resources_now: bool = False,
+        open_cards: bool = False,
+        start: int | None = None,
+        seed: int | str | None = None,
+        secret: bytes | None = None,
+        nonces: Sequence[bytes] = (),
+        dice: Sequence[Sequence[int]] = (),
+        seats: Sequence[str] | None = None,
+    ) -> None:
+        options = Options(
+            players=players,
+            expansion=expansion,
+            multi_hunt=multi_hunt,
+            limited_resources=limited_resources,
+            two_resources_now=two_resources_now,
+            open_cards=open_cards,
+            start=start,
+        )
+        if secret is None:
+            secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
+        elif seed is not None:
+            raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
+        self._begin(options, secret, nonces, Script(dice), seats, None)
+
+    def _begin(
+        self,
+        options: Options,
+        secret: bytes | None,
+        nonces: Sequence[bytes],
+        script: Script,
+        seats: Sequence[str] | None,
+        layout: Layout | None,
+    ) -> None:
+        proof.check(secret, nonces)
+        self.options = options
+        self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
+        if len(self.seats) != options.players:
+            raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
+        self.secret = secret
+        self.nonces = tuple(nonces)
+        self._script = script
+        # Without its secret a game played back can go on, with dice that nobody can prove.
+        key = proof.key_of(secret or proof.new_secret(), nonces)
+        layout = layout or layout_of_key(options, key)
+        self.layout: Layout | None = layout
+        self._first = first_state(options, key, layout)
+        script.start(self._first)
+        self._restart()
+
+    def _restart(self) -> None:
+        self._games = copy_games(self._first)
+        self._buffer = new_buffer()
+        self._count = kernel.legal(self._games, self._buffer)
+        self._moves: list[int] = []
+        self._marks: list[tuple[int, int, str]] = []
+        self._narrator = Narrator(copy_games(self._first), self._script)
+
+    @classmethod
+    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
+        """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
+        game = cls.__new__(cls)
+        flags = {name: bool(state[name][0]) for name in OPTION_FLAGS}
+        game.options = Options(players=int(state["players"][0]), **flags)
+        game.seats = _seat_names(game.options.players)
+        game.secret = None
+        game.nonces = ()
+        game._commitment = ""
+        game.layout = None
+        game._first = copy_games(state[:1])
+        game._script = Script(dice)
+        game._script.start(game._first)
+        game._restart()
+        return game
+
+    # --- whose choice it is, and what it may be
+
+    @property
+    def seat(self) -> int | None:
+        """Whose choice it is; None when the game is over."""
+        return None if self.over else int(self._games["seat"][0])
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return int(self._games["rounds"][0])
+
+    @property
+    def legal(self) -> LegalMoves:
+        """The legal moves, each once, in the order of their numbers."""
+        return LegalMoves(self._buffer[: self._count].tolist())
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The choices made so far."""
+        return tuple(map(Move, self._moves))
+
+    # --- playing
+
+    def play(self, move: Move | str) -> None:
+        """Make a choice; what is forced after it is played too. IllegalMove says why a move is not possible."""
+        move = self._checked(move)
+        before = copy_games(self._games) if self._script else self._games
+        self._script.load(self._games)
+        self._count = kernel.apply(self._games, move.number, self._buffer)
+        if self._script and self._games["misgiven"][0]:
+            self._games = before
+            self._count = kernel.legal(self._games, self._buffer)
+            raise OptionError("wrong_dice", move=str(move))
+        self._moves.append(move.number)
+
+    def _checked(self, move: Move | str) -> Move:
+        if isinstance(move, str):
+            text = move
+            try:
+                move = Move.parse(text)
+            except NotationError:
+                raise self._misspelt(text) from None
+        if move.number not in self._buffer[: self._count]:
+            raise why_not(self._games, move)
+        return move
+
+    def _misspelt(self, text: str) -> IllegalMove:
+        if self.over:
+            return IllegalMove("game_over")
+        wrong_number = wrong_people(text)
+        if wrong_number is not None:
+            return wrong_number
+        nearest = get_close_matches(" ".join(text.split()), map(str, self.legal), n=1, cutoff=0.5)
+        return NotationError("unknown_move", suggestion=nearest[0] if nearest else None, move=text)
+
+    def undo(self) -> None:
+        """Back to before the last choice. The same key gives the same dice again."""
+        if not self._moves:
+            raise StoneAgeError("nothing_to_undo")
+        moves, marks = self._moves[:-1], self._marks
+        self._restart()
+        for move in moves:
+            self._script.load(self._games)
+            self._count = kernel.apply(self._games, move, self._buffer)
+        self._moves = moves
+        self._marks = [mark for mark in marks if mark[0] <= len(moves)]
+
+    def stop(self, ended: str = "abandoned") -> None:
+        """End the game here, `abandoned` or by the round `limit`; it is scored as it stands."""
+        how = {"limit": BY_LIMIT, "abandoned": BY_ABANDONING}.get(ended)
+        if how is None:
+            raise OptionError("bad_option", option="ended", expected="'limit' or 'abandoned'", given=ended)
+        if self.over:
+            raise IllegalMove("game_over")
+        kernel.end(self._games, how)
+        self._count = 0
+
+    def mark(self, seat: int, what: str) -> None:
+        """Note in the record that a seat resigned, was taken over, or returned; play goes on."""
+        self._check_seat(seat)
+        if what not in MARKS:
+            raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
+        self._marks.append((len(self._moves), seat, what))
+
+    # --- what happened, and how it stands
+
+    @property
+    def over(self) -> bool:
+        return int(self._games["phase"][0]) == OVER
+
+    @property
+    def ended(self) -> str | None:
+        """How the game ended: `cards`, `buildings`, `limit` or `abandoned`; None while it runs."""
+        return ENDINGS[int(self._games["ended"][0])]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points, were the game over now; final when it is."""
+        return tuple(sum(self.breakdown(seat).values()) for seat in range(self.options.players))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
+        return winners(self._games) if self.over else ()
+
+    def breakdown(self, seat: int) -> dict[str, int]:
+        """Where a seat's points come from, or would, were the game over now."""
+        self._check_seat(seat)
+        return points(self._games, seat)
+
+    @property
+    def story(self) -> list[dict[str, Any]]:
+        """What happened so far, step by step, forced moves and gains included."""
+        return self._narrator.story(self._moves, self._games)
+
+    @property
+    def events(self) -> list[list[Any]]:
+        """Choices and rolls in order, as the record keeps them."""
+        return self._narrator.events(self._moves, self._marks)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""
+        if seat is not None:
+            self._check_seat(seat)
+        return build_view(known_to(self._games, seat), seat)
+
+    def observation(self, seat: int | None = None) -> Observation:
+        """What a bot at that seat gets; by default the seat whose choice it is."""
+        if seat is None:
+            seat = self.seat
+        if seat is None:
+            raise IllegalMove("game_over")
+        self._check_seat(seat)
+        return Observation(self._games, seat)
+
+    @property
+    def state(self) -> Games:
+        """A copy of the kernel's state: everything, hidden or not."""
+        return copy_games(self._games)
+
+    def _check_seat(self, seat: object) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.options.players:
+            raise OptionError("no_seat", seat=seat, last=self.options.players - 1)
+
+    # --- records
+
+    @property
+    def commitment(self) -> str:
+        """What was published about the secret before the game."""
+        return self._commitment if self.secret is None else proof.commitment(self.secret)
+
+    def record(self) -> dict[str, Any]:
+        """The game as one JSON-ready object; the secret is in it once the game is over."""
+        return write_record(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
+        told = read_record(record)
+        return cls.replay(told, told.secret, Script(told.rolls))
+
+    @classmethod
+    def replay(cls, told: Told, secret: bytes | None, script: Script | None = None) -> Self:
+        """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
+        game = cls.__new__(cls)
+        game._commitment = told.commitment
+        game._begin(told.options, secret, told.nonces, script or Script(), told.seats, told.layout)
+        stopped = game._replay_events(told)
+        for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
+            if event != true and (stopped is None or index < stopped[0]):
+                raise _false(index, f"{_written(event)} is told, but {_written(true)} happened")
+        if stopped is not None:
+            raise _false(*stopped)
+        game._replay_end(told)
+        return game
+
+    def _replay_events(self, told: Told) -> tuple[int, str] | None:
+        """Play the choices in order; the event that cannot be played comes back with the reason."""
+        for index, (first, second) in enumerate(told.events):
+            try:
+                if first == ROLL:
+                    continue
+                if second in MARKS:
+                    self.mark(first, second)
+                elif first != self.seat:
+                    return index, f"it is not seat {first}'s choice"
+                else:
+                    self.play(second)
+            except StoneAgeError as error:
+                return index, str(error)
+        return None
+
+    def _replay_end(self, told: Told) -> None:
+        if told.ended is None or told.ended == self.ended:
+            return
+        if self.over or told.ended not in ("limit", "abandoned"):
+            raise FalseRecord("bad_record", where="ended", what=f"it is {self.ended or 'not over'}")
+        if told.ended == "limit" and (self.round <= ROUND_LIMIT or self._games["crowd"].any()):
+            raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
+        self.stop(told.ended)
+
+
+def _seat_names(players: int) -> tuple[str, ...]:
+    return tuple(f"player {seat + 1}" for seat in range(players))
+
+
+def _false(index: int, what: str) -> FalseRecord:
+    return FalseRecord("bad_record", where=f"event {index}", what=what)
+
+
+def _written(event: list[Any] | None) -> str:
+    return "nothing" if event is None else f"{event[0]} {event[1]}"

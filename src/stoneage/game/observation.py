@@ -1,0 +1,51 @@
+"""What a bot gets: everything its seat may know, and nothing else."""
+
+from typing import Any
+
+import numpy as np
+
+from stoneage.game.legal import LegalMoves
+from stoneage.game.view import build_view
+from stoneage.rules import kernel
+from stoneage.rules.knowledge import SPECTATOR
+from stoneage.rules.moves import new_buffer
+from stoneage.rules.state import Games, copy_games
+
+
+def known_to(games: Games, seat: int | None, key: tuple[int, int] = (0, 0)) -> Games:
+    """A copy of the game in which all that `seat` (None: a spectator) cannot know is dealt afresh under `key`."""
+    known = copy_games(games[:1])
+    kernel.observe(known, SPECTATOR if seat is None else seat, np.uint64(key[0]), np.uint64(key[1]))
+    return known
+
+
+class Observation:
+    """One seat's knowledge of a game at one moment.
+
+    It is made from a state whose hidden parts were dealt afresh, so nothing hidden can be read out of it.
+    """
+
+    def __init__(self, games: Games, seat: int) -> None:
+        self.seat = seat
+        self._known = known_to(games, seat)
+        self._view: dict[str, Any] | None = None
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """All that the seat may know, JSON-ready."""
+        if self._view is None:
+            self._view = build_view(self._known, self.seat)
+        return self._view
+
+    @property
+    def legal(self) -> LegalMoves:
+        """The seat's legal moves; none when it is not its choice."""
+        if int(self._known["seat"][0]) != self.seat:
+            return LegalMoves(())
+        buffer = new_buffer()
+        return LegalMoves(buffer[: kernel.legal(self._known, buffer)].tolist())
+
+    def sample(self, rng: np.random.Generator) -> Games:
+        """A full state, drawn uniformly from all that agree with what the seat knows."""
+        high, low = rng.integers(0, 1 << 64, size=2, dtype=np.uint64)
+        return known_to(self._known, self.seat, (int(high), int(low)))

@@ -1,0 +1,43 @@
+"""Provable dice: a secret nobody can change later, and everyone's nonce in the key.
+
+The server publishes `commitment(secret)` before the game; each player's client adds a nonce. The key of the
+game depends on all of them, so no side alone chooses the dice; afterwards everyone can check.
+"""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from stoneage.game.errors import OptionError
+
+SECRET_BYTES: Final = 32
+NONCE_BYTES: Final = 16
+KEY_BYTES: Final = 16
+
+
+def new_secret() -> bytes:
+    return os.urandom(SECRET_BYTES)
+
+
+def secret_of_seed(seed: int | str) -> bytes:
+    """A seed stands for this secret."""
+    return hashlib.sha256(f"stoneage seed {seed}".encode()).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the game."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key_of(secret: bytes, nonces: Sequence[bytes]) -> bytes:
+    """The game's SipHash key: SHA-256 of the secret and all nonces in seat order, cut to 128 bits."""
+    return hashlib.sha256(b"".join([secret, *nonces])).digest()[:KEY_BYTES]
+
+
+def check(secret: bytes | None, nonces: Sequence[bytes]) -> None:
+    """Fixed lengths keep two different lists of nonces from reading as the same bytes."""
+    if secret is not None and len(secret) != SECRET_BYTES:
+        raise OptionError("bad_secret", what="the secret", expected=f"{SECRET_BYTES} bytes")
+    if any(len(nonce) != NONCE_BYTES for nonce in nonces):
+        raise OptionError("bad_secret", what="a nonce", expected=f"{NONCE_BYTES} bytes")

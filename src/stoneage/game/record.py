@@ -1,0 +1,175 @@
+"""Records: a whole game as one JSON object that a stranger's program can replay (`docs/record.md`)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from stoneage.game.errors import RecordError, StoneAgeError
+from stoneage.game.layout import Layout
+from stoneage.game.names import ENDINGS
+from stoneage.game.options import Options
+from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
+from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, COMPONENTS_HASH, TILE_IDS
+from stoneage.rules.state import STACK_HEIGHT
+
+if TYPE_CHECKING:
+    from stoneage.game.game import Game
+
+FORMAT: Final = "stoneage/1"
+RULES: Final = "1"
+MARKS: Final = ("resigned", "taken over", "returned")
+ROLL: Final = "roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A record, read and found well formed; whether it is true is another question."""
+
+    options: Options
+    seats: tuple[str, ...]
+    layout: Layout
+    commitment: str
+    secret: bytes | None
+    nonces: tuple[bytes, ...]
+    events: list[list[Any]]
+    ended: str | None
+    scores: list[int] | None
+    winners: list[int] | None
+
+    @property
+    def rolls(self) -> list[list[int]]:
+        return [event[1] for event in self.events if event[0] == ROLL]
+
+
+def write_record(game: "Game") -> dict[str, Any]:
+    """The record of a game; secret and nonces are told once it is over."""
+    layout = game.layout
+    if layout is None:
+        raise RecordError("no_layout")
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "rules": RULES,
+        "components": COMPONENTS_HASH,
+        "options": game.options.differing(),
+        "seats": list(game.seats),
+        "start": layout.start,
+        "deck": list(layout.deck),
+        "stacks": [list(stack) for stack in layout.stacks],
+        "commitment": game.commitment,
+    }
+    if game.over and game.secret is not None:
+        record |= {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
+    record["events"] = game.events
+    if game.over:
+        record |= {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
+    return record
+
+
+def read_record(record: object) -> Told:
+    """Check that a record is well formed; RecordError says what is not."""
+    if not isinstance(record, Mapping):
+        raise RecordError("not_a_record", what="a record is a JSON object")
+    if record.get("format") != FORMAT:
+        raise RecordError("not_a_record", what=f"format is {record.get('format')!r}, not {FORMAT!r}")
+    if record.get("rules") != RULES:
+        raise RecordError("not_a_record", what=f"made with rules {record.get('rules')!r}; these are {RULES!r}")
+    if record.get("components") != COMPONENTS_HASH:
+        raise RecordError("not_a_record", what="made with other pieces than these (components differ)")
+    options = _options(record)
+    ended = record.get("ended")
+    if ended is not None and ended not in ENDINGS:
+        raise _bad("ended", f"{ended!r} is no ending")
+    return Told(
+        options=options,
+        seats=tuple(_list(record, "seats", _is_text, options.players)),
+        layout=_layout(record, options),
+        commitment=_text(record, "commitment"),
+        secret=_secret(record),
+        nonces=tuple(_hex("nonces", nonce, NONCE_BYTES) for nonce in record.get("nonces") or ()),
+        events=[_event(index, event) for index, event in enumerate(_list(record, "events", lambda _: True))],
+        ended=ended,
+        scores=_list(record, "scores", _is_number, options.players) if ended else None,
+        winners=_list(record, "winners", _is_number) if ended else None,
+    )
+
+
+def _bad(where: str, what: str) -> RecordError:
+    return RecordError("bad_record", where=where, what=what)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _text(record: Mapping[str, Any], name: str) -> str:
+    value = record.get(name)
+    if not isinstance(value, str):
+        raise _bad(name, "a text is missing here")
+    return value
+
+
+def _list(record: Mapping[str, Any], name: str, fits: Callable[[object], bool], count: int | None = None) -> list[Any]:
+    value = record.get(name)
+    if not isinstance(value, Sequence) or isinstance(value, str) or not all(map(fits, value)):
+        raise _bad(name, "a list is missing here or has wrong entries")
+    if count is not None and len(value) != count:
+        raise _bad(name, f"{count} entries are needed, not {len(value)}")
+    return list(value)
+
+
+def _options(record: Mapping[str, Any]) -> Options:
+    options = record.get("options")
+    if not isinstance(options, Mapping):
+        raise _bad("options", "an object is missing here")
+    try:
+        return Options.of(dict(options))
+    except StoneAgeError as error:
+        raise _bad("options", str(error)) from error
+
+
+def _layout(record: Mapping[str, Any], options: Options) -> Layout:
+    start = record.get("start")
+    if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < options.players:
+        raise _bad("start", f"{start!r} is no seat")
+    cards = CARD_IDS if options.expansion else CARD_IDS[:BASE_CARDS]
+    deck = _list(record, "deck", _is_text)
+    if sorted(deck) != sorted(cards):
+        raise _bad("deck", f"not the {len(cards)} cards of this game")
+    tiles = TILE_IDS if options.expansion else TILE_IDS[:BASE_TILES]
+    stacks = _list(record, "stacks", lambda stack: isinstance(stack, list), options.players)
+    laid = [tile for stack in stacks for tile in stack]
+    if not all(map(_is_text, laid)) or not set(laid) <= set(tiles) or len(set(laid)) != len(laid):
+        raise _bad("stacks", "not different buildings of this game")
+    if any(len(stack) != STACK_HEIGHT for stack in stacks):
+        raise _bad("stacks", f"a stack is {STACK_HEIGHT} buildings high")
+    return Layout(start, tuple(deck), tuple(map(tuple, stacks)))
+
+
+def _hex(where: str, value: object, length: int) -> bytes:
+    try:
+        read = bytes.fromhex(value) if isinstance(value, str) else b""
+    except ValueError:
+        read = b""
+    if len(read) != length:
+        raise _bad(where, f"{length} bytes in hexadecimal are needed")
+    return read
+
+
+def _secret(record: Mapping[str, Any]) -> bytes | None:
+    secret = record.get("secret")
+    return None if secret is None else _hex("secret", secret, SECRET_BYTES)
+
+
+def _event(index: int, event: object) -> list[Any]:
+    """`[seat, "text"]` or `["roll", [pips, …]]`."""
+    if isinstance(event, list) and len(event) == 2:
+        first, second = event
+        if first == ROLL and isinstance(second, list) and second and all(map(_is_number, second)):
+            return event
+        if _is_number(first) and isinstance(second, str):
+            return event
+    raise _bad(f"event {index}", "neither a choice nor a roll")

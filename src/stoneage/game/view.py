@@ -1,0 +1,180 @@
+"""What an audience may see of a game, JSON-ready.
+
+A view is built from a state in which everything the audience cannot know has been dealt afresh
+(`observation.known_to`), and of such a state it shows only what is public or the audience's own.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.game.legal import LegalMoves
+from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
+from stoneage.game.reasons import closed_reason, price
+from stoneage.game.snapshot import open_row, places_of, snapshot
+from stoneage.rules import kernel
+from stoneage.rules.moves import MOST, new_buffer
+from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS
+from stoneage.rules.scoring import SOURCES
+from stoneage.rules.state import (
+    ASK_FEED,
+    ASK_PAY,
+    ASK_PICK,
+    ASK_PLACE,
+    ASK_SPLIT,
+    ASK_TOOLS,
+    BUILDING,
+    CARD,
+    HUNT,
+    NO_PIECE,
+    NOTHING,
+    OVER,
+    PLACEMENT,
+    Games,
+    Player,
+    State,
+)
+
+OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
+
+
+def points(games: Games, seat: int, with_drawn: bool = True) -> dict[str, int]:
+    """A player's points by source, were the game over now."""
+    out = np.zeros(len(SOURCES), np.int64)
+    kernel.points_by_source(games, seat, with_drawn, out)
+    return dict(zip(SOURCES, out.tolist(), strict=True))
+
+
+def winners(games: Games) -> tuple[int, ...]:
+    """The seats with the best standing (8.3)."""
+    out = np.zeros((1, int(games["players"][0])), np.int64)
+    kernel.standings(games[:1], out)
+    best: list[int] = np.flatnonzero(out[0] == out[0].max()).tolist()
+    return tuple(best)
+
+
+def build_view(known: Games, seat: int | None) -> dict[str, Any]:
+    """The view of `seat` (None: a spectator) from a state made for that audience."""
+    g = snapshot(known)
+    over = g.phase == OVER
+    all_shown = bool(g.open_cards) or over
+    players = [_player(g, known, owner, shown=all_shown or owner == seat) for owner in range(g.players)]
+    view: dict[str, Any] = {
+        "audience": seat,
+        "options": {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}},
+        "round": g.rounds,
+        "phase": PHASES[g.phase],
+        "start": g.start,
+        "turn": None if over else g.turn,
+        "choice": _choice(g),
+        "legal": [str(move) for move in _legal(known)] if g.choice != NOTHING and g.seat == seat else [],
+        "places": _places(g, known, seat),
+        "cards": _cards(g),
+        "deck": g.deck_left,
+        "buildings": _buildings(g),
+        "supply": dict(zip(GOOD_NAMES, g.supply, strict=False)) if g.limited_resources else None,
+        "players": players,
+        "ended": ENDINGS[g.ended],
+        "scores": [player["projected"] for player in players] if over else None,
+        "winners": list(winners(known)) if over else None,
+    }
+    return view
+
+
+def _legal(known: Games) -> LegalMoves:
+    buffer = new_buffer()
+    return LegalMoves(buffer[: kernel.legal(known, buffer)].tolist())
+
+
+def _choice(g: State) -> dict[str, Any] | None:
+    """What is asked of whom, with the facts needed to answer."""
+    if g.choice == NOTHING:
+        return None
+    asked: dict[str, Any] = {"seat": g.seat, "question": QUESTIONS[g.choice]}
+    if g.choice == ASK_PLACE:
+        asked["people"] = g.player[g.seat].hand
+    elif g.choice == ASK_FEED:
+        asked["shortage"] = g.shortage
+    else:
+        asked["place"] = PLACE_NAMES[g.place] if g.place >= 0 else None
+    if g.choice == ASK_TOOLS:
+        dice = g.die[: g.dice]
+        asked |= {"dice": dice, "pips": g.pips, "good": REWARDS[g.wanted], "divisor": int(DIVISOR[g.wanted])}
+    elif g.choice == ASK_PAY:
+        asked |= {"price": price(g, g.place), "exchanged": bool(g.received)}
+    elif g.choice == ASK_PICK:
+        asked |= {"bar": BAR_NAMES[g.bar], "faces": [face + 1 for face in range(6) for _ in range(g.face[face])]}
+    elif g.choice == ASK_SPLIT:
+        asked["yielded"] = g.yielded
+    return asked
+
+
+def _places(g: State, known: Games, seat: int | None) -> list[dict[str, Any]]:
+    shown = []
+    for place in places_of(g):
+        entry: dict[str, Any] = {
+            "place": PLACE_NAMES[place],
+            "people": g.at[place][: g.players],
+            "rings": None if place == HUNT else int(MOST[place]),
+        }
+        if seat is not None and g.phase == PLACEMENT:
+            reason = closed_reason(g, known, seat, place)
+            entry["closed"] = None if reason is None else {"code": reason[0], "arguments": reason[1]}
+        shown.append(entry)
+    return shown
+
+
+def _cards(g: State) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": PLACE_NAMES[CARD + slot],
+            "card": None if g.slot[slot] == NO_PIECE else CARD_IDS[g.slot[slot]],
+            "price": price(g, CARD + slot),
+        }
+        for slot in range(len(open_row(g)))
+    ]
+
+
+def _buildings(g: State) -> list[dict[str, Any]]:
+    shown = []
+    for stack in range(g.players):
+        left = g.stack_left[stack]
+        shown.append(
+            {
+                "place": PLACE_NAMES[BUILDING + stack],
+                "building": TILE_IDS[g.stack[stack][left - 1]] if left else None,
+                "price": price(g, BUILDING + stack) if left else None,
+                "left": left,
+            }
+        )
+    return shown
+
+
+def _player(g: State, known: Games, seat: int, shown: bool) -> dict[str, Any]:
+    me: Player = g.player[seat]
+    by_source = points(known, seat, with_drawn=shown)
+    goods = GOODS if g.expansion else RESOURCES
+    player: dict[str, Any] = {
+        "seat": seat,
+        "people": me.people,
+        "home": me.hand,
+        "food": me.food,
+        "goods": dict(zip(GOOD_NAMES[:goods], me.good, strict=False)),
+        "field": me.field,
+        "tools": [
+            {"value": value, "used": bool(used)} for value, used in zip(me.tool, me.tool_used, strict=True) if value
+        ],
+        "once": [value for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1],
+        "takes": me.takes,
+        "bought": cards_of(me.bought),
+        "drawn": cards_of(me.drawn) if shown else None,
+        "drawn_count": me.drawn.bit_count(),
+        "buildings": tiles_of(me.built),
+        "score": by_source["buildings"] + by_source["cards"] + by_source["starvation"],
+        "points": by_source,
+        "projected": sum(by_source.values()),
+        "hungry": max(me.people - me.food - me.field, 0),
+    }
+    if g.expansion:
+        player["trader"] = me.trader
+    return player

@@ -1,0 +1,1 @@
+"""The kernel: state, moves, legal, apply, scoring, chance. No input or output, no clock, no global random."""

@@ -1,0 +1,74 @@
+"""What a player knows: everything else is dealt afresh (design: what a player knows is a kernel matter)."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.rules.chance import count_bits, random_piece, shuffle
+from stoneage.rules.jit import kernel
+from stoneage.rules.purchase import open_tile
+from stoneage.rules.setup import all_of, cards_in_play, tiles_in_play
+from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
+
+SPECTATOR: Final = -1
+
+
+@kernel
+def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
+    """Deal afresh, under a new key, all that `seat` cannot know: deck and foreign drawn cards, covered tiles, dice.
+
+    Cards and tiles are dealt from sets and not reordered, so the result depends on nothing hidden.
+    """
+    g.key[0] = key0
+    g.key[1] = key1
+    g.counter = np.uint64(0)
+    g.given_next = 0
+    g.given_end = 0
+    for i in range(GIVEN):
+        g.given[i] = np.uint64(0)
+    cards = _unseen_cards(g, seat)
+    for other in range(g.players):
+        if not _knows_drawn(g, seat, other):
+            cards = _redraw(g, other, cards)
+    shuffle(g, cards, g.deck_left, g.deck)
+    tiles = _unseen_tiles(g)
+    for stack in range(g.players):
+        tiles = shuffle(g, tiles, max(g.stack_left[stack] - 1, 0), g.stack[stack])
+
+
+@kernel
+def _knows_drawn(g: State, seat: int, owner: int) -> bool:
+    """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
+    return bool(owner == seat or g.open_cards or g.phase == OVER)
+
+
+@kernel
+def _unseen_cards(g: State, seat: int) -> int:
+    unseen = all_of(cards_in_play(g))
+    for slot in range(SLOTS):
+        if g.slot[slot] != NO_PIECE:
+            unseen &= ~(1 << g.slot[slot])
+    for owner in range(g.players):
+        unseen &= ~g.player[owner].bought
+        if _knows_drawn(g, seat, owner):
+            unseen &= ~g.player[owner].drawn
+    return unseen
+
+
+@kernel
+def _redraw(g: State, owner: int, cards: int) -> int:
+    drawn = 0
+    for _ in range(count_bits(g.player[owner].drawn)):
+        drawn |= 1 << random_piece(g, cards & ~drawn)
+    g.player[owner].drawn = drawn
+    return cards & ~drawn
+
+
+@kernel
+def _unseen_tiles(g: State) -> int:
+    unseen = all_of(tiles_in_play(g))
+    for seat in range(g.players):
+        unseen &= ~g.player[seat].built
+        if g.stack_left[seat]:
+            unseen &= ~(1 << open_tile(g, seat))
+    return unseen

@@ -1,0 +1,48 @@
+"""What every bot must keep to, checked over real games."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from stoneage.bots.bot import Bot
+from stoneage.bots.random import RandomBot
+from stoneage.game.game import Game
+from stoneage.game.observation import Observation
+
+
+def check_bot(make: Callable[[], Bot], games: int = 4, seed: int = 0) -> None:
+    """Play a bot against random players of every edition; AssertionError says what it does wrong.
+
+    Checked at each of its choices: it answers with a legal move, it leaves its observation as it was, and it
+    answers the same from a game that differs only in what the seat cannot know.
+    """
+    tables = [(2, False), (4, False), (3, True), (5, True)]
+    for number in range(games):
+        players, expansion = tables[number % len(tables)]
+        _check_game(make(), Game(players, expansion=expansion, seed=f"conformance {seed}/{number}"), seed + number)
+
+
+def _check_game(bot: Bot, game: Game, seed: int) -> None:
+    others = RandomBot()
+    rng = np.random.default_rng(seed)
+    choice = 0
+    while not game.over:
+        assert game.seat is not None
+        observation = game.observation()
+        if game.seat == 0:
+            choice += 1
+            game.play(_checked_choice(bot, game, observation, (seed, choice)))
+        else:
+            game.play(others.choose(observation, rng))
+
+
+def _checked_choice(bot: Bot, game: Game, observation: Observation, seed: tuple[int, int]) -> str:
+    legal = observation.legal
+    view = str(observation.view)
+    move = bot.choose(observation, np.random.default_rng(seed))
+    assert move in legal, f"{bot.name} answered {move}, which is not legal: {legal}"
+    assert str(observation.view) == view, f"{bot.name} changed what it was shown"
+    elsewhere = Game.from_state(observation.sample(np.random.default_rng(seed)))
+    again = bot.choose(elsewhere.observation(game.seat), np.random.default_rng(seed))
+    assert again == move, f"{bot.name} answered {move}, but {again} when only hidden things differed"
+    return str(move)

@@ -1,0 +1,119 @@
+"""Positions on demand: change what lies on the table, then play on by the rules."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from stoneage.game.game import Game
+from stoneage.game.names import GOOD_LETTERS
+from stoneage.rules.pieces import CARD_IDS, ONCE_VALUES, TILE_IDS
+from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
+
+_COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
+
+
+def arrange(
+    game: Game,
+    players: dict[int, dict[str, Any]] | None = None,
+    *,
+    slots: Sequence[str | None] | None = None,
+    deck: Sequence[str] | None = None,
+    stacks: Sequence[Sequence[str]] | None = None,
+    supply: str | None = None,
+    start: int | None = None,
+    dice: Sequence[Sequence[int]] = (),
+) -> Game:
+    """A new game that goes on from `game`, changed as told; `dice` scripts the rolls to come.
+
+    `players` maps a seat to what to change on its board: `food`, `field`, `trader`, `takes`, `score`, `people`,
+    `goods` ("2w 1d"), `tools` ([2, 1]), `once` ([4]), `bought`, `drawn`, `buildings` (ids). `slots` names the
+    open cards from slot 1 on, `deck` and `stacks` what they hold, top first. Change people and cards between
+    rounds, before anyone has placed. Pieces named twice are not noticed: arrange with care.
+    """
+    state = game.state
+    for seat, changes in (players or {}).items():
+        for what, value in changes.items():
+            _CHANGES[what](state, seat, value)
+    if slots is not None:
+        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
+    if deck is not None:
+        state["deck"][0] = NO_PIECE
+        state["deck"][0, : len(deck)] = [CARD_IDS.index(card) for card in reversed(deck)]
+        state["deck_left"] = len(deck)
+    for stack, tiles in enumerate(stacks or ()):
+        row = [TILE_IDS.index(tile) for tile in reversed(tiles)]
+        state["stack"][0, stack] = row + [NO_PIECE] * (STACK_HEIGHT - len(row))
+        state["stack_left"][0, stack] = len(row)
+    if supply is not None:
+        state["supply"][0] = _amounts(supply)[:4]
+    if start is not None:
+        for name in ("start", "turn", "seat"):
+            state[name] = start
+    return Game.from_state(state, dice)
+
+
+def play_all(game: Game, moves: str | Iterable[str]) -> Game:
+    """Play moves one after the other, given as a list or separated by commas."""
+    for move in moves.split(",") if isinstance(moves, str) else moves:
+        game.play(move.strip())
+    return game
+
+
+def _amounts(goods: str) -> list[int]:
+    amounts = [0] * len(GOOD_LETTERS)
+    for word in goods.split():
+        amounts[GOOD_LETTERS.index(word[-1])] = int(word[:-1])
+    return amounts
+
+
+def _bits(ids: Sequence[str], chosen: Iterable[str]) -> int:
+    return sum(1 << ids.index(piece) for piece in chosen)
+
+
+def _count(name: str) -> Callable[[Games, int, Any], None]:
+    def change(state: Games, seat: int, value: int) -> None:
+        state["player"][name][0, seat] = value
+
+    return change
+
+
+def _people(state: Games, seat: int, value: int) -> None:
+    """People at home or on the board: those on the board stay there."""
+    placed = state["player"]["people"][0, seat] - state["player"]["hand"][0, seat]
+    state["player"]["people"][0, seat] = value
+    state["player"]["hand"][0, seat] = value - placed
+
+
+def _goods(state: Games, seat: int, value: str) -> None:
+    state["player"]["good"][0, seat] = _amounts(value)
+
+
+def _tools(state: Games, seat: int, value: Sequence[int]) -> None:
+    state["player"]["tool"][0, seat] = [*value, *[0] * (TOOL_SLOTS - len(value))]
+
+
+def _once(state: Games, seat: int, value: Sequence[int]) -> None:
+    state["player"]["once"][0, seat] = sum(1 << ONCE_VALUES.index(tool) for tool in value)
+
+
+def _score(state: Games, seat: int, value: int) -> None:
+    state["player"]["card_points"][0, seat] = value
+
+
+def _pieces(name: str, ids: Sequence[str]) -> Callable[[Games, int, Any], None]:
+    def change(state: Games, seat: int, value: Iterable[str]) -> None:
+        state["player"][name][0, seat] = _bits(ids, value)
+
+    return change
+
+
+_CHANGES: dict[str, Callable[[Games, int, Any], None]] = {
+    **{name: _count(name) for name in _COUNTS},
+    "people": _people,
+    "goods": _goods,
+    "tools": _tools,
+    "once": _once,
+    "score": _score,
+    "bought": _pieces("bought", CARD_IDS),
+    "drawn": _pieces("drawn", CARD_IDS),
+    "buildings": _pieces("built", TILE_IDS),
+}

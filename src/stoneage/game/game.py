@@ -142,7 +142,7 @@ class Game:
 
     def play(self, move: Move | str) -> None:
         """Make a choice; what is forced after it is played too. IllegalMove says why a move is not possible."""
-        move = self._checked(move)
+        move = self.check(move)
         before = copy_games(self._games) if self._script else self._games
         self._script.load(self._games)
         self._count = kernel.apply(self._games, move.number, self._buffer)
@@ -152,7 +152,8 @@ class Game:
             raise OptionError("wrong_dice", move=str(move))
         self._moves.append(move.number)
 
-    def _checked(self, move: Move | str) -> Move:
+    def check(self, move: Move | str) -> Move:
+        """The move, if it is legal now; IllegalMove says why not. Nothing is played."""
         if isinstance(move, str):
             text = move
             try:

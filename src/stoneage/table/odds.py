@@ -1,0 +1,45 @@
+"""The odds of a dice place before anyone goes there: what to expect, and the chance of at least k."""
+
+from functools import cache
+from typing import Any, Final
+
+from stoneage.game.names import PLACE_NAMES
+from stoneage.rules.actions import rolled_good
+from stoneage.rules.pieces import DIVISOR
+from stoneage.rules.state import CARD, FACES, HUNT, PRIVATE
+
+_DIGITS: Final = 4
+
+
+@cache
+def _sums(dice: int) -> dict[int, float]:
+    """The chance of each sum of so many dice."""
+    if dice == 0:
+        return {0: 1.0}
+    chances: dict[int, float] = {}
+    for pips, chance in _sums(dice - 1).items():
+        for face in range(1, FACES + 1):
+            chances[pips + face] = chances.get(pips + face, 0.0) + chance / FACES
+    return chances
+
+
+@cache
+def odds(dice: int, tools: int, divisor: int) -> dict[str, Any]:
+    """Expected yield and the chances of at least 1, 2, 3 …, all `tools` added to the roll."""
+    chances: dict[int, float] = {}
+    for pips, chance in _sums(dice).items():
+        amount = (pips + tools) // divisor
+        chances[amount] = chances.get(amount, 0.0) + chance
+    expected = sum(amount * chance for amount, chance in chances.items())
+    at_least = [sum(c for amount, c in chances.items() if amount >= k) for k in range(1, max(chances) + 1)]
+    return {"expected": round(expected, _DIGITS), "at_least": [round(chance, _DIGITS) for chance in at_least]}
+
+
+@cache
+def divisor_of(place: str) -> int | None:
+    """What one good costs in pips at a dice place; None where no dice are rolled."""
+    number = PLACE_NAMES.index(place)
+    if not (HUNT <= number < CARD or number >= PRIVATE):
+        return None
+    good = getattr(rolled_good, "py_func", rolled_good)(number)
+    return int(DIVISOR[good])

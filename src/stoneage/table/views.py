@@ -1,0 +1,111 @@
+"""What an audience is told of a table. Built for each audience from what it may know, never cut down from more."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from stoneage.table.clock import deadline
+from stoneage.table.offers import offers
+from stoneage.table.seats import Seat
+from stoneage.table.table import Said, Table
+from stoneage.table.undo import why_no_undo
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who looks: a person through one of their seats, or a spectator."""
+
+    person: str | None
+    seat: int | None
+
+
+def audience_of(table: Table, person: str | None) -> Audience:
+    """A person without a seat, who is not the host, is one spectator among many."""
+    seat = table.seat_of(person)
+    known = seat is not None or person == table.host
+    return Audience(person if known else None, seat.number if seat else None)
+
+
+def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
+    """Everything around the game."""
+    me = audience.person
+    mine = table.seat_of(me)
+    return {
+        "id": table.id,
+        "stage": table.stage,
+        "settings": table.settings.stored(),
+        "commitment": table.commitment,
+        "host": me is not None and me == table.host,
+        "invite": table.invite if me is not None else None,
+        "seats": [_seat(seat, me, present) for seat in table.seats],
+        "asked": _asked(table),
+        "undo": why_no_undo(table, me),
+        "automatic": mine.automatic.model_dump() if mine else None,
+        "muted": sorted(table.muted.get(me, ())) if me else [],
+        "rematch": table.rematch if me is not None else None,
+    }
+
+
+def _seat(seat: Seat, me: str | None, present: set[str]) -> dict[str, Any]:
+    return {
+        "seat": seat.number,
+        "kind": "open" if seat.open else "bot" if seat.bot else "person",
+        "name": seat.bot or seat.name,
+        "mine": me is not None and seat.person == me,
+        "present": seat.person in present,
+        "status": seat.status,
+        "bank": seat.bank,
+    }
+
+
+def _asked(table: Table) -> dict[str, Any] | None:
+    seat = table.asked
+    if seat is None:
+        return None
+    return {
+        "seat": seat.number,
+        "version": table.asked_version,
+        "time": table.asked_time,
+        "deadline": deadline(table),
+        "bot": table.bot_asked,
+    }
+
+
+def game_view(table: Table, audience: Audience) -> dict[str, Any] | None:
+    """The board, and for the seat that is asked what it may answer."""
+    game = table.game
+    if game is None:
+        return None
+    view = game.view(audience.seat)
+    del view["legal"]  # the offers say the same, with targets and odds
+    asked = audience.seat is not None and game.seat == audience.seat
+    view["offers"] = offers(game, view) if asked else None
+    return view
+
+
+def story_since(table: Table, choices: int) -> list[dict[str, Any]]:
+    """What happened after so many choices."""
+    if table.game is None:
+        return []
+    story = table.game.story
+    first = len(story)
+    while first and story[first - 1].get("choice", len(table.made)) > choices:
+        first -= 1
+    return story[first:]
+
+
+def chat_view(table: Table, audience: Audience, since: int = 0) -> list[dict[str, Any]]:
+    """The lines of those whom the audience wants to hear; spectators read along."""
+    muted = table.muted.get(audience.person, set()) if audience.person else set()
+    silent = {table.seats[seat].person for seat in muted}
+    return [said_view(table, said) for said in table.chat if said.version > since and said.person not in silent]
+
+
+def said_view(table: Table, said: Said) -> dict[str, Any]:
+    own = table.seats_of(said.person)
+    return {
+        "version": said.version,
+        "time": said.time,
+        "seat": own[0].number if own else None,
+        "text": said.text,
+        "preset": said.preset,
+    }

@@ -1,0 +1,50 @@
+"""What may be answered comes with targets, odds and results."""
+
+import pytest
+from match import Match
+
+from stoneage.table.odds import odds
+from stoneage.table.views import Audience, audience_of, game_view, story_since
+
+
+def test_the_odds_of_two_dice_for_wood():
+    chances = odds(2, 0, 3)
+    assert chances["expected"] == 2
+    assert chances["at_least"] == pytest.approx([35 / 36, 26 / 36, 10 / 36, 1 / 36], abs=1e-4)
+
+
+def test_tools_are_added_before_dividing():
+    assert odds(1, 5, 6)["at_least"] == [1.0]
+
+
+def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():
+    match = Match().started("ann", "bob")
+    offers = {offer["move"]: offer for offer in game_view(match.table, Audience("ann", 0))["offers"]}
+    assert offers["place forest 2"]["odds"] == odds(2, 0, 3)
+    assert "odds" not in offers["place field 1"]
+
+
+def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
+    match = Match().started("ann", "bob")
+    offers = game_view(match.table, Audience("ann", 0))["offers"]
+    assert [offer["move"] for offer in offers] == [str(move) for move in match.table.game.legal]
+    assert game_view(match.table, Audience("bob", 1))["offers"] is None
+    assert game_view(match.table, Audience(None, None))["offers"] is None
+
+
+def test_tools_say_what_they_would_yield():
+    match = Match(3, hot_seat=True).started("ann", "ann", "ann")
+    while match.table.game.view()["choice"]["question"] != "tools":
+        match.play("ann")
+    asked = match.table.game.view()["choice"]
+    offers = game_view(match.table, audience_of(match.table, "ann"))["offers"]
+    assert offers[0]["yield"] == asked["pips"] // asked["divisor"]
+
+
+def test_the_story_since_a_version_holds_what_happened_after_it():
+    match = Match().started("ann", "bob")
+    match.play("ann", "place forest 2")
+    seen = match.table.version
+    match.play("bob", "place river 1")
+    story = story_since(match.table, match.table.choices_at(seen))
+    assert [event["place"] for event in story if event["code"] == "placed"] == ["river"]

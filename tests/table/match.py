@@ -28,8 +28,8 @@ class Match:
         self.log.append(entry)
         self.table.apply(entry)
 
-    def ask(self, person: str, type: str, **fields: Any) -> None:
-        command = _COMMANDS.validate_python({"type": type, "id": f"m{next(_IDS)}", **fields})
+    def ask(self, person: str, what: str, **fields: Any) -> None:
+        command = _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})
         self.add(decide(self.table, person, command))
 
     def sit(self, *people: str) -> "Match":
@@ -51,9 +51,9 @@ class Match:
     def bot_plays(self) -> None:
         self.add(play_for(self.table, self.table.asked_version, str(self.table.game.legal[0])))
 
-    def refusal(self, person: str, type: str, **fields: Any) -> str:
+    def refusal(self, person: str, what: str, **fields: Any) -> str:
         try:
-            self.ask(person, type, **fields)
+            self.ask(person, what, **fields)
         except Refused as refused:
             return refused.code
         return "accepted"

@@ -4,6 +4,7 @@ import pytest
 from match import Match
 
 from stoneage import verify
+from stoneage.table import Refused
 
 
 def test_a_choice_for_an_old_question_is_stale():
@@ -33,7 +34,7 @@ def test_nobody_plays_out_of_turn_or_without_a_seat():
 
 def test_an_illegal_choice_is_refused_with_the_reason_of_the_rules():
     match = Match().started("ann", "bob")
-    with pytest.raises(Exception) as refused:
+    with pytest.raises(Refused) as refused:
         match.play("ann", "place forest 7")
     assert refused.value.code == "illegal"
     assert refused.value.arguments["reason"] == "too_few_at_home"
@@ -64,5 +65,5 @@ def test_the_fold_of_the_log_is_the_table():
 def test_a_match_of_other_rules_is_refused_and_not_misread():
     match = Match().started("ann", "bob")
     match.log[3].data["rules"] = "0"
-    with pytest.raises(Exception, match="other_rules"):
+    with pytest.raises(Refused, match="other_rules"):
         match.folded()

@@ -18,6 +18,7 @@ from stoneage.table.table import Table
 from stoneage.table.undo import choices_left
 
 Change = tuple[str, dict[str, Any]]
+Deciding = Callable[[Table], Draft]
 
 
 def open_table(settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Draft:

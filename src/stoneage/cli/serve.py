@@ -1,0 +1,107 @@
+"""`stoneage` for one household, `stoneage serve` for a club."""
+
+import json
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from contextlib import suppress
+from typing import Final
+
+import segno
+
+from stoneage.server.config import Config
+from stoneage.server.database import DatabaseError, default_url
+from stoneage.server.lockfile import Busy
+from stoneage.server.run import run
+
+PORT: Final = 8000
+_LOCAL: Final = ("localhost", "127.0.0.1", "::1")
+_BAD_INPUT: Final = 2
+
+
+def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database: str | None = None) -> int:
+    """Open the game: start the household's server, or go to the one that runs already."""
+    url = f"http://127.0.0.1:{port}"
+    if is_stoneage(url):
+        return _already(url, no_browser)
+    address = lan_address() if lan else None
+    hosts = (*_LOCAL, *((address, socket.gethostname().lower()) if address else ()))
+    config = Config(database or default_url(), "0.0.0.0" if lan else "127.0.0.1", port, hosts=hosts)
+    if not no_browser:
+        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
+    print(f"Stone Age is at {url}  (stop with Ctrl+C)")
+    if address:
+        invitation = f"http://{address}:{port}"
+        print(f"Other devices of the household: {invitation}")
+        segno.make(invitation).terminal(compact=True)
+    return _run(config, 1, no_browser)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    database: str | None = None,
+    workers: int = 1,
+    public_url: str = "",
+    requests: float = 20.0,
+) -> int:
+    """Host matches for friends, a club or a community."""
+    config = Config(database or default_url(), host, port, public_url, requests=requests)
+    print(f"Stone Age serves at {public_url or f'http://{host}:{port}'}", file=sys.stderr)
+    return _run(config, workers, no_browser=True)
+
+
+def _run(config: Config, workers: int, no_browser: bool) -> int:
+    try:
+        run(config, workers)
+    except Busy as busy:
+        if not no_browser and busy.address and is_stoneage(busy.address):
+            return _already(busy.address, no_browser)
+        return _say(f"another server uses this database already{f', at {busy.address}' if busy.address else ''}")
+    except DatabaseError as error:
+        return _say(str(error))
+    except OSError as error:
+        return _say(f"port {config.port} cannot be used: {error.strerror or error}; try --port")
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def _already(url: str, no_browser: bool) -> int:
+    print(f"Stone Age is running already at {url}")
+    if not no_browser:
+        webbrowser.open(url)
+    return 0
+
+
+def _say(sentence: str) -> int:
+    print(f"stoneage: {sentence}", file=sys.stderr)
+    return _BAD_INPUT
+
+
+def is_stoneage(url: str) -> bool:
+    """Does one of our servers answer there?"""
+    with suppress(OSError, ValueError), urllib.request.urlopen(f"{url}/api/status", timeout=1) as answer:
+        return bool(json.load(answer).get("protocol"))
+    return False
+
+
+def _open_when_ready(url: str) -> None:
+    for _ in range(100):
+        if is_stoneage(url):
+            webbrowser.open(url)
+            return
+        time.sleep(0.1)
+
+
+def lan_address() -> str:
+    """This machine's address in the household; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostbyname(socket.gethostname())
+        return str(probe.getsockname()[0])

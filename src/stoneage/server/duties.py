@@ -1,0 +1,109 @@
+"""What a server does by itself at a table: bots' turns, automatic answers, clocks, absences.
+
+Several processes may hold the same table; the lease lets one of them act. Even without it nothing could
+happen twice, since each version of a log is stored once.
+"""
+
+import asyncio
+import time
+import uuid
+from contextlib import suppress
+from typing import Final
+
+from stoneage.server.logs import log
+from stoneage.server.room import Room
+from stoneage.server.store import Store
+from stoneage.server.thinking import Thinkers
+from stoneage.table.automatic import automatic_answer
+from stoneage.table.clock import absence_limit, deadline
+from stoneage.table.decide import play_for, take_over
+from stoneage.table.refusals import Refused
+
+_LEASE: Final = 15.0
+_RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
+_ELSEWHERE: Final = 1.0  # look again after this time when another process has the lease
+
+
+class Leases:
+    """The matches in which this process may act."""
+
+    def __init__(self, store: Store, shared: bool) -> None:
+        self._store = store
+        # Alone on its database a process takes its leases up again after a crash without waiting.
+        self.owner = uuid.uuid4().hex if shared else "alone"
+        self._until: dict[str, float] = {}
+
+    async def hold(self, match: str) -> bool:
+        now = time.time()
+        if self._until.get(match, 0.0) - now > _RENEW:
+            return True
+        held = await self._store.hold(match, self.owner, now + _LEASE, now)
+        self._until[match] = now + _LEASE if held else 0.0
+        return held
+
+    def drop(self, match: str) -> None:
+        self._until.pop(match, None)
+
+
+class Duties:
+    """Attends to rooms."""
+
+    def __init__(self, store: Store, thinkers: Thinkers, shared: bool) -> None:
+        self._store = store
+        self._thinkers = thinkers
+        self.leases = Leases(store, shared)
+
+    async def attend(self, room: Room) -> None:
+        """Act whenever something is due, for as long as the room is held."""
+        while True:
+            room.changed.clear()
+            wait = self._wait(room)
+            if wait is None or wait > 0:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(wait):
+                        await room.changed.wait()
+                continue
+            try:
+                await self._act(room)
+            except Refused:
+                await asyncio.sleep(_ELSEWHERE)
+            except Exception:
+                log.error("duty failed", fault=True)
+                await asyncio.sleep(_ELSEWHERE)
+
+    def _wait(self, room: Room) -> float | None:
+        """Seconds until something is due; None if only people can go on."""
+        table = room.table
+        if table.asked is None:
+            return None
+        if table.bot_asked or automatic_answer(table) is not None:
+            return 0.0
+        times = [deadline(table)]
+        if table.asked.person not in room.present:
+            times.append(absence_limit(table, room.seen.get(table.asked.person or "", 0.0)))
+        known = [moment for moment in times if moment is not None]
+        return max(0.0, min(known) - time.time()) if known else None
+
+    async def _act(self, room: Room) -> None:
+        if not await self.leases.hold(room.table.id):
+            await asyncio.sleep(_ELSEWHERE)
+            return
+        table, version = room.table, room.table.asked_version
+        automatic = automatic_answer(table)
+        if table.bot_asked:
+            move = await self._thinkers.choose(table, table.bot_asked)
+            await room.do(lambda table: play_for(table, version, move))
+        elif automatic is not None and table.asked is not None:
+            person = table.asked.person
+            await room.do(lambda table: play_for(table, version, str(automatic), person))
+        else:
+            await self._take_over(room)
+
+    async def _take_over(self, room: Room) -> None:
+        limit = deadline(room.table)
+        if limit is not None and limit <= time.time():
+            await room.do(lambda table: take_over(table, "clock"))
+            return
+        room.seen = (await self._store.last_seen([room.table.id]))[room.table.id] | room.seen
+        if self._wait(room) == 0.0:
+            await room.do(lambda table: take_over(table, "absent"))

@@ -1,0 +1,98 @@
+"""The socket of a table: live play."""
+
+import asyncio
+from typing import Any, Final
+
+import orjson
+from fastapi import APIRouter, WebSocket
+from pydantic import TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from stoneage.server import messages, metrics
+from stoneage.server.guard import MOST_BYTES, status_of
+from stoneage.server.hub import Hub
+from stoneage.server.limits import Bucket
+from stoneage.server.people import COOKIE
+from stoneage.server.socket import Socket
+from stoneage.table.commands import AnyCommand
+from stoneage.table.refusals import Refused
+
+live = APIRouter()
+_COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)
+_PROGRESS: Final = 0.5  # seconds between two words about the warm-up
+
+
+@live.websocket("/api/tables/{table}/socket")
+async def socket(websocket: WebSocket, table: str) -> None:
+    """Look at a table, and play if a seat is mine; `since` asks for the story after that version."""
+    hub: Hub = websocket.app.state.hub
+    person = await websocket.app.state.people.by_token(websocket.cookies.get(COOKIE))
+    await websocket.accept()
+    since = websocket.query_params.get("since", "0")
+    box = Socket(websocket, person.id if person else None)
+    delivery = asyncio.create_task(box.deliver())
+    metrics.SOCKETS.inc()
+    try:
+        await _warm(hub, box)
+        room = await hub.enter(table, box, min(int(since), 2**31) if since.isdecimal() else 0)
+        try:
+            await _converse(hub, table, box, Bucket(hub.config.requests))
+        finally:
+            room.leave(box)
+    except Refused as refusal:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        await websocket.close(4000 + status_of(refusal.code), refusal.code)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        metrics.SOCKETS.dec()
+        delivery.cancel()
+
+
+async def _warm(hub: Hub, box: Socket) -> None:
+    while not hub.warm_up.ready.is_set():
+        box.send(messages.encode(messages.warming(hub.warm_up.progress)))
+        await asyncio.sleep(_PROGRESS)
+
+
+async def _converse(hub: Hub, table: str, box: Socket, bucket: Bucket) -> None:
+    while True:
+        message = await box.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        words = message.get("text")
+        box.send(messages.encode(await _answer(hub, table, box.person, words, bucket)))
+
+
+async def _answer(hub: Hub, table: str, person: str | None, words: str | None, bucket: Bucket) -> dict[str, Any]:
+    identity = None
+    try:
+        bucket.take()
+        if words is None or len(words) > MOST_BYTES:
+            raise Refused("malformed" if words is None else "too_large", most=MOST_BYTES)
+        identity = _id_of(words)
+        command = _COMMANDS.validate_json(words)
+        if person is None:
+            raise Refused("unknown_person")
+        return await hub.ask(table, person, command)
+    except ValidationError as error:
+        refusal = Refused("malformed", fields=fields_of(error.errors()))
+    except Refused as refused:
+        refusal = refused
+    metrics.REFUSALS.labels(refusal.code).inc()
+    return messages.refused(identity, refusal)
+
+
+def _id_of(words: str) -> str | None:
+    """The id a message carries, so that even a malformed one can be answered by name."""
+    try:
+        read = orjson.loads(words)
+    except orjson.JSONDecodeError:
+        return None
+    identity = read.get("id") if isinstance(read, dict) else None
+    return identity[:64] if isinstance(identity, str) else None
+
+
+def fields_of(errors: Any) -> list[dict[str, str]]:
+    """Where a message is wrong, without repeating what was sent."""
+    return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]

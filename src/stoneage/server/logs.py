@@ -1,0 +1,48 @@
+"""Structured logs: one JSON object a line. Names, chat, tokens and anything of the game stay out of them."""
+
+import logging
+import sys
+import time
+from typing import Any, Final
+
+import orjson
+
+_LOGGER: Final = logging.getLogger("stoneage")
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {"time": round(time.time(), 3), "level": record.levelname.lower()}
+        line |= {"event": record.getMessage(), **getattr(record, "facts", {})}
+        if record.exc_info and record.exc_info[0]:
+            # The kind and place of a fault, not its text: a text may quote what someone sent.
+            frame = record.exc_info[2]
+            while frame and frame.tb_next:
+                frame = frame.tb_next
+            where = f"{frame.tb_frame.f_code.co_qualname}:{frame.tb_lineno}" if frame else "?"
+            line |= {"error": record.exc_info[0].__name__, "where": where}
+        return orjson.dumps(line, default=str).decode()
+
+
+class _Log:
+    """`log.info("table opened", table=…)`."""
+
+    def info(self, event: str, **facts: Any) -> None:
+        _LOGGER.info(event, extra={"facts": facts})
+
+    def error(self, event: str, *, fault: bool = False, **facts: Any) -> None:
+        _LOGGER.error(event, extra={"facts": facts}, exc_info=fault)
+
+
+log: Final = _Log()
+
+
+def set_up_logs(level: str = "INFO") -> None:
+    """Send our own and the HTTP server's words to standard error, a JSON object a line."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    for name in ("stoneage", "uvicorn.error", "asyncio", "sqlalchemy.pool"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level if name == "stoneage" else "WARNING")

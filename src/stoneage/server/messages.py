@@ -1,0 +1,62 @@
+"""What the server says, as bytes ready to send. `docs/protocol.md` describes every message."""
+
+from typing import Any
+
+import orjson
+
+from stoneage.table.entries import Entry
+from stoneage.table.refusals import Refused
+from stoneage.table.table import Table
+from stoneage.table.views import Audience, chat_view, game_view, story_since, table_view
+
+
+def accepted(message: str, version: int) -> dict[str, Any]:
+    return {"type": "accepted", "id": message, "version": version}
+
+
+def refused(message: str | None, refusal: Refused) -> dict[str, Any]:
+    return {"type": "refused", "id": message, "code": refusal.code, "arguments": refusal.arguments}
+
+
+def welcome(table: Table, audience: Audience, present: set[str], since: int) -> dict[str, Any]:
+    """All that someone needs who comes or comes back; the story tells what happened since they last looked."""
+    return {
+        "type": "welcome",
+        "version": table.version,
+        "table": table_view(table, audience, present),
+        "game": game_view(table, audience),
+        "story": story_since(table, table.choices_at(since) if since else -1),
+        "chat": chat_view(table, audience),
+    }
+
+
+def update(
+    table: Table, audience: Audience, present: set[str], entry: Entry, story: list[dict[str, Any]]
+) -> dict[str, Any]:
+    """One entry further: what happened beside how it stands."""
+    return {
+        "type": "update",
+        "version": table.version,
+        "kind": entry.kind,
+        "table": table_view(table, audience, present),
+        "game": game_view(table, audience),
+        "story": story,
+    }
+
+
+def chat(table: Table, audience: Audience, entry: Entry) -> dict[str, Any]:
+    """A line of chat changes nothing else."""
+    return {"type": "chat", "version": table.version, "chat": chat_view(table, audience, entry.version - 1)}
+
+
+def presence(table: Table, present: set[str]) -> dict[str, Any]:
+    here = [seat.number for seat in table.seats if seat.person in present]
+    return {"type": "presence", "version": table.version, "seats": here}
+
+
+def warming(progress: float) -> dict[str, Any]:
+    return {"type": "warming", "progress": round(progress, 2)}
+
+
+def encode(message: dict[str, Any]) -> str:
+    return orjson.dumps(message).decode()

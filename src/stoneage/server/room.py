@@ -1,0 +1,174 @@
+"""A table in memory with everyone who looks at it. What is asked here is stored before it is true."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Any, Final
+
+from stoneage.server import messages, metrics
+from stoneage.server.projection import projection
+from stoneage.server.socket import Socket
+from stoneage.server.store import Store
+from stoneage.table.commands import AnyCommand
+from stoneage.table.decide import Deciding, decide
+from stoneage.table.entries import Draft, Entry
+from stoneage.table.refusals import Refused
+from stoneage.table.table import Table
+from stoneage.table.views import audience_of
+
+_ATTEMPTS: Final = 5
+_REMEMBERED: Final = 50
+
+Answer = dict[str, Any]
+
+
+class Room:
+    """One process's hold on a match."""
+
+    def __init__(self, table: Table, store: Store) -> None:
+        self.table = table
+        self.sockets: set[Socket] = set()
+        self.seen: dict[str, float] = {}  # when people were last here, in any process
+        self.recent: set[str] = set()  # people whom another process has seen a moment ago
+        self.used = time.time()
+        self.changed = asyncio.Event()
+        self._store = store
+        self._lock = asyncio.Lock()
+        self._behind = False
+        self._told = len(table.game.story) if table.game else 0
+        self._refused: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+
+    @property
+    def present(self) -> set[str]:
+        return {socket.person for socket in self.sockets if socket.person} | self.recent
+
+    # --- asking
+
+    async def ask(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
+        """The answer to a person's message. A repeated one changes nothing and gets its first answer again."""
+        with metrics.COMMAND_SECONDS.time():
+            async with self._lock:
+                self.used = time.time()
+                return self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
+
+    async def _answer(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
+        if self._behind or getattr(command, "version", 0) > self.table.version:
+            await self._catch_up()
+        for _ in range(_ATTEMPTS):
+            try:
+                draft = decide(self.table, person, command, **extra)
+            except Refused as refusal:
+                return await self._first_answer(person, command.id) or self._remember(person, command.id, refusal)
+            if await self._append(draft):
+                return messages.accepted(command.id, self.table.version)
+            first = await self._first_answer(person, command.id)
+            if first is not None:
+                return first
+        raise Refused("unavailable")
+
+    async def _first_answer(self, person: str, message: str) -> Answer | None:
+        version = await self._store.first_version(self.table.id, person, message)
+        return None if version is None else messages.accepted(message, version)
+
+    def _remember(self, person: str, message: str, refusal: Refused) -> Answer:
+        metrics.REFUSALS.labels(refusal.code).inc()
+        answer = messages.refused(message, refusal)
+        self._refused[person, message] = answer
+        if len(self._refused) > _REMEMBERED:
+            self._refused.popitem(last=False)
+        return answer
+
+    async def do(self, deciding: Deciding) -> bool:
+        """The server's own doing, if it still makes sense when its turn comes."""
+        async with self._lock:
+            try:
+                return await self._append(deciding(self.table))
+            except Refused:
+                return False
+
+    # --- storing and telling
+
+    async def _append(self, draft: Draft) -> bool:
+        entry = draft.at(self.table.version + 1, max(time.time(), self.table.time))
+        try:
+            stored = await self._store.append(self.table.id, entry)
+        except BaseException:
+            self._behind = True  # nobody knows whether it was stored: the log does
+            raise
+        if not stored:
+            await self._catch_up()
+            return False
+        self._advance(entry)
+        self._store.journal.project(projection(self.table))
+        if entry.kind == "sat" and entry.person is not None:
+            await self._store.join(self.table.id, entry.person)
+        metrics.ENTRIES.labels(entry.kind).inc()
+        return True
+
+    async def catch_up(self) -> None:
+        """Read what others have stored."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        for entry in await self._store.entries(self.table.id, self.table.version):
+            self._advance(entry)
+        self._behind = False
+
+    def _advance(self, entry: Entry) -> None:
+        self.table.apply(entry)
+        self.changed.set()
+        self._tell(entry)
+
+    def _tell(self, entry: Entry) -> None:
+        """Everyone who looks gets one message, built once for each audience."""
+        story = self._new_story(entry)
+        built: dict[Any, str] = {}
+        for socket in self.sockets:
+            audience = audience_of(self.table, socket.person)
+            if audience not in built:
+                if entry.kind == "said":
+                    message = messages.chat(self.table, audience, entry)
+                else:
+                    message = messages.update(self.table, audience, self.present, entry, story)
+                built[audience] = messages.encode(message)
+            socket.send(built[audience])
+
+    def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
+        story = self.table.game.story if self.table.game else []
+        told = len(story) if entry.kind == "undone" else self._told
+        self._told = len(story)
+        return _said_of(entry) + story[told:]
+
+    # --- coming and going
+
+    def enter(self, socket: Socket, since: int) -> None:
+        self.sockets.add(socket)
+        self.used = time.time()
+        audience = audience_of(self.table, socket.person)
+        socket.send(messages.encode(messages.welcome(self.table, audience, self.present, since)))
+        self.tell_presence(socket.person)
+
+    def leave(self, socket: Socket) -> None:
+        self.sockets.discard(socket)
+        self.used = time.time()
+        if socket.person is not None:
+            self.seen[socket.person] = self.used
+            self.tell_presence(socket.person)
+        self.changed.set()
+
+    def tell_presence(self, person: str | None) -> None:
+        """Someone who sits here came or went."""
+        if person is not None and person in self.table.people:
+            words = messages.encode(messages.presence(self.table, self.present))
+            for socket in self.sockets:
+                socket.send(words)
+
+
+def _said_of(entry: Entry) -> list[dict[str, Any]]:
+    """What the table itself adds to the story."""
+    if entry.kind == "undone":
+        return [{"code": "undone", "seat": entry.data["seat"], "choices": entry.data["choices"]}]
+    if entry.kind == "marked":
+        return [{"code": "marked", "seat": entry.data["seat"], "what": entry.data["what"]}]
+    return []

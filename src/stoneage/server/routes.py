@@ -1,0 +1,176 @@
+"""Plain HTTP: people, lobby, tables, records."""
+
+from importlib.metadata import version
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Cookie, Depends, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from stoneage.bots.registry import bot_names
+from stoneage.server import wire
+from stoneage.server.guard import status_of
+from stoneage.server.hub import Hub
+from stoneage.server.messages import welcome
+from stoneage.server.people import COOKIE, People
+from stoneage.server.store import Person
+from stoneage.table.commands import PRESETS, AnyCommand
+from stoneage.table.refusals import Refused
+from stoneage.table.settings import Settings, printable
+from stoneage.table.views import audience_of
+
+_YEAR = 365 * 86_400
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": wire.RefusedAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+api = APIRouter(prefix="/api", responses=_REFUSALS)
+
+Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+TableId = Annotated[str, Path(min_length=1, max_length=32)]
+
+
+def hub_of(request: Request) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def people_of(request: Request) -> People:
+    people: People = request.app.state.people
+    return people
+
+
+AHub = Annotated[Hub, Depends(hub_of)]
+ThePeople = Annotated[People, Depends(people_of)]
+
+
+async def somebody(people: ThePeople, token: Token = None) -> Person | None:
+    return await people.by_token(token)
+
+
+async def guest(people: ThePeople, token: Token = None) -> Person:
+    return await people.need(token)
+
+
+Somebody = Annotated[Person | None, Depends(somebody)]
+Guest = Annotated[Person, Depends(guest)]
+
+
+def _remember(response: Response, token: str, hub: Hub) -> None:
+    response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=hub.config.secure)
+
+
+@api.get("/status")
+async def status(hub: AHub) -> wire.Status:
+    """Is the kernel ready, which bots are there?"""
+    kernel = wire.Kernel(ready=hub.warm_up.ready.is_set(), progress=round(hub.warm_up.progress, 2))
+    return wire.Status(version=version("stoneage"), kernel=kernel, bots=bot_names(), presets=list(PRESETS))
+
+
+# --- people
+
+
+@api.post("/people", status_code=201)
+async def come_in(new: wire.NewPerson, response: Response, hub: AHub, people: ThePeople) -> wire.PersonView:
+    """Become a guest; the token comes as a cookie."""
+    person, token = await people.welcome(printable(new.name))
+    _remember(response, token, hub)
+    return wire.PersonView(name=person.name)
+
+
+@api.get("/me")
+async def me(person: Guest) -> wire.PersonView:
+    """Who am I?"""
+    return wire.PersonView(name=person.name)
+
+
+@api.put("/me")
+async def rename(new: wire.NewPerson, person: Guest, people: ThePeople) -> wire.PersonView:
+    """Take another name for tables to come."""
+    return wire.PersonView(name=(await people.rename(person, printable(new.name))).name)
+
+
+@api.delete("/me")
+async def forget(person: Guest, hub: AHub, people: ThePeople) -> wire.PersonView:
+    """Delete my name and all I said; my seats stay mine."""
+    await hub.forget(person.id)
+    return wire.PersonView(name=(await people.rename(person, "")).name)
+
+
+@api.get("/me/link")
+async def personal_link(person: Guest, token: Token = None) -> wire.PersonalLink:  # noqa: ARG001 - it must be known
+    """The link that brings my seats back on another device."""
+    return wire.PersonalLink(path=f"/me/{token}")
+
+
+@api.get("/me/tables")
+async def my_tables(person: Guest, hub: AHub) -> wire.MyTables:
+    """My games, those that wait for me first."""
+    rows = await hub.store.matches_of(person.id)
+    tables = [_about(row, person.id) for row in rows]
+    tables.sort(key=lambda table: (not table.waiting_for_me, table.stage == "over"))
+    waiting = tables[0].id if tables and tables[0].waiting_for_me else None
+    return wire.MyTables(tables=tables, next=waiting)
+
+
+def _about(row: Any, person: str | None = None) -> wire.TableAbout:
+    mine = person is not None and row.waiting == person
+    about = orjson.loads(row.about)
+    return wire.TableAbout(id=row.id, stage=row.stage, changed=row.changed, waiting_for_me=mine, **about)
+
+
+# --- tables
+
+
+@api.get("/tables")
+async def lobby(hub: AHub) -> wire.Tables:
+    """The tables that are open to all."""
+    return wire.Tables(tables=[_about(row) for row in await hub.store.lobby()])
+
+
+@api.post("/tables", status_code=201)
+async def open_table(settings: Settings, person: Guest, hub: AHub) -> wire.Opened:
+    """Open a table; who opens it is its host and may sit down afterwards."""
+    table = await hub.open_table(settings, person.id)
+    return wire.Opened(id=table.id, invite=table.invite, commitment=table.commitment)
+
+
+@api.get("/tables/{table}")
+async def look(
+    table: TableId, person: Somebody, hub: AHub, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+) -> Response:
+    """The table as I may see it: the same as a socket's first message."""
+    room = await hub.room(table)
+    audience = audience_of(room.table, person.id if person else None)
+    return _json(welcome(room.table, audience, room.present, since))
+
+
+@api.post("/tables/{table}", response_model=wire.Accepted | wire.RefusedAnswer)
+async def ask(table: TableId, command: AnyCommand, person: Guest, hub: AHub) -> Response:
+    """Any message of the socket, for those who need no push."""
+    answer = await hub.ask(table, person.id, command)
+    return _json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
+
+
+@api.get("/tables/{table}/record")
+async def record(table: TableId, hub: AHub) -> Response:
+    """A finished game as a file that `stoneage verify` can check. Before the end it would tell the deck."""
+    room = await hub.room(table)
+    if room.table.game is None or room.table.stage != "over":
+        raise Refused("not_over")
+    return _json(room.table.game.record())
+
+
+def _json(content: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(content), status, media_type="application/json")
+
+
+pages = APIRouter(include_in_schema=False)
+
+
+@pages.get("/me/{token}")
+async def come_back(token: str, hub: AHub, people: ThePeople) -> Response:
+    """A personal link: this device is mine from now on."""
+    await people.need(token)
+    response = RedirectResponse("/", status_code=303)
+    _remember(response, token, hub)
+    return response

@@ -1,0 +1,52 @@
+"""Starting a server, in one process or several."""
+
+import socket
+from typing import Final
+
+import uvicorn
+
+from stoneage.server.config import Config
+from stoneage.server.database import DatabaseError, is_sqlite, make_engine, sqlite_file
+from stoneage.server.guard import MOST_BYTES
+from stoneage.server.lockfile import hold
+
+_GOODBYE: Final = 5  # seconds for open requests when the server is told to stop
+
+
+def run(config: Config, workers: int = 1) -> None:
+    """Serve until told to stop. DatabaseError, Busy and OSError say why it cannot begin."""
+    if workers > 1 and is_sqlite(config.database):
+        raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
+    make_engine(config.database)  # a bad address fails here, in one line
+    check_port(config.host, config.port)
+    file = sqlite_file(config.database)
+    lock = hold(file, f"http://127.0.0.1:{config.port}") if file else None
+    config.to_environment()
+    try:
+        uvicorn.run(
+            "stoneage.server.app:create_app",
+            factory=True,
+            host=config.host,
+            port=config.port,
+            workers=workers,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=MOST_BYTES,
+            ws_per_message_deflate=False,
+            ws_max_queue=16,
+            backlog=4096,
+            timeout_graceful_shutdown=_GOODBYE,
+        )
+    finally:
+        if lock is not None:
+            lock.close()
+
+
+def check_port(host: str, port: int) -> None:
+    """OSError if somebody else listens there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind((host, port))

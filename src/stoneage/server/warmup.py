@@ -1,0 +1,71 @@
+"""The kernel compiles in a process of its own while the page and the lobby answer already.
+
+`python -m stoneage.server.warmup` fills the cache and prints a line a step; the server shows them as progress.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Any, Final
+
+from stoneage.server import metrics
+from stoneage.server.logs import log
+
+
+def _played() -> Any:
+    from stoneage.game.game import Game
+
+    game = Game(2, seed="warm-up")
+    game.play(game.legal[0])
+    return game
+
+
+STEPS: Final[tuple[Callable[[Any], object], ...]] = (
+    lambda _: _played(),
+    lambda game: game.view(0),
+    lambda game: game.observation().legal,
+    lambda game: game.story,
+    lambda game: game.check("place hunt 1"),
+    lambda game: game.stop() or game.winners,
+)
+
+
+def warm(report: Callable[[int], None] = lambda _: None) -> None:
+    """Call every door of the kernel once."""
+    game = None
+    for number, step in enumerate(STEPS):
+        result = step(game)
+        game = game or result
+        report(number + 1)
+
+
+class WarmUp:
+    """How far the kernel is."""
+
+    def __init__(self) -> None:
+        self.progress = 0.0
+        self.ready = asyncio.Event()
+
+    async def run(self) -> None:
+        """Fill the cache elsewhere, then load from it here, in a thread."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+            )
+            assert process.stdout is not None
+            async for line in process.stdout:
+                self.progress = int(line) / (len(STEPS) + 1)
+            await process.wait()
+        except asyncio.CancelledError:
+            process.kill()
+            await process.wait()
+            raise
+        await asyncio.to_thread(warm)
+        self.progress = 1.0
+        self.ready.set()
+        metrics.KERNEL_READY.set(1)
+        log.info("kernel ready")
+
+
+if __name__ == "__main__":
+    warm(lambda step: print(step, flush=True))

@@ -1,0 +1,97 @@
+"""The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from stoneage.table.settings import GameOptions, Model, Name
+
+
+class NewPerson(Model):
+    """Who comes in; a name may be given later."""
+
+    name: Name = ""
+
+
+class PersonView(BaseModel):
+    """Me. The personal link brings my seats back on another device."""
+
+    name: str
+
+
+class PersonalLink(BaseModel):
+    """Keep it to yourself: whoever has it plays in your place."""
+
+    path: str
+
+
+class SeatAbout(BaseModel):
+    kind: Literal["open", "person", "bot"]
+    name: str
+
+
+class TableAbout(BaseModel):
+    """A table in a list."""
+
+    id: str
+    stage: Literal["gathering", "running", "over"]
+    name: str
+    options: GameOptions
+    pace: Literal["live", "relaxed"]
+    seats: list[SeatAbout]
+    round: int | None
+    changed: float
+    waiting_for_me: bool = False
+
+
+class Tables(BaseModel):
+    tables: list[TableAbout]
+
+
+class MyTables(Tables):
+    """My games; `next` is the one that has waited for me longest."""
+
+    next: str | None
+
+
+class Opened(BaseModel):
+    """A new table. The commitment seals its dice before anyone adds a nonce."""
+
+    id: str
+    invite: str
+    commitment: str
+
+
+class Kernel(BaseModel):
+    ready: bool
+    progress: float
+
+
+class Status(BaseModel):
+    """What a client needs to know before anything else."""
+
+    version: str
+    protocol: Literal[1] = 1
+    kernel: Kernel
+    bots: list[str]
+    presets: list[str]
+
+
+class Accepted(BaseModel):
+    """The message is stored as this version."""
+
+    type: Literal["accepted"]
+    id: str
+    version: int
+
+
+class RefusedAnswer(BaseModel):
+    """Nothing changed; the code says why."""
+
+    type: Literal["refused"]
+    id: str | None
+    code: str
+    arguments: dict[str, Any]
+
+
+Since = Annotated[int, Field(ge=0, le=2**31)]

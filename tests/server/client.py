@@ -1,0 +1,123 @@
+"""People as the server sees them: a cookie, HTTP, and a socket."""
+
+import asyncio
+import json
+import secrets
+from itertools import count
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+_IDS = count()
+
+
+def new_id() -> str:
+    return f"m{next(_IDS)}-{secrets.token_hex(4)}"
+
+
+class Person:
+    """A guest of a server."""
+
+    def __init__(self, url: str, name: str = "", token: str | None = None) -> None:
+        self.http = httpx.AsyncClient(base_url=url, cookies={"stoneage": token} if token else None)
+        self.url = url
+        self.name = name
+
+    async def come_in(self) -> "Person":
+        answer = await self.http.post("/api/people", json={"name": self.name})
+        assert answer.status_code == 201, answer.text
+        return self
+
+    @property
+    def token(self) -> str:
+        return self.http.cookies["stoneage"]
+
+    async def open(self, players: int = 2, **settings: Any) -> dict[str, Any]:
+        options = {"players": players, **settings.pop("options", {})}
+        answer = await self.http.post("/api/tables", json={"options": options, **settings})
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    async def ask(self, table: str, what: str, **fields: Any) -> dict[str, Any]:
+        message = {"id": new_id(), **fields, "type": what}
+        answer = await self.http.post(f"/api/tables/{table}", json=message)
+        return answer.json()
+
+    async def sit(self, table: dict[str, Any], **fields: Any) -> dict[str, Any]:
+        nonce = secrets.token_hex(16)
+        return await self.ask(table["id"], "sit", name=self.name, nonce=nonce, invite=table["invite"], **fields)
+
+    async def look(self, table: str, since: int = 0) -> dict[str, Any]:
+        return (await self.http.get(f"/api/tables/{table}", params={"since": since})).json()
+
+    async def watch(self, table: str, since: int = 0) -> "Live":
+        headers = {"Cookie": f"stoneage={self.token}"} if "stoneage" in self.http.cookies else {}
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?since={since}"
+        socket = await connect(address, additional_headers=headers, max_size=None, compression=None)
+        return await Live(socket).begin()
+
+
+class Live:
+    """An open socket: what came in, and how it stands."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+        self.last: dict[str, Any] = {}
+
+    async def begin(self) -> "Live":
+        await self.until(lambda message: message["type"] == "welcome")
+        return self
+
+    async def hear(self, patience: float = 20) -> dict[str, Any]:
+        words = await asyncio.wait_for(self.socket.recv(), patience)
+        message: dict[str, Any] = json.loads(words)
+        self.raw.append(str(words))
+        self.heard.append(message)
+        if message["type"] in ("welcome", "update"):
+            self.last = message
+        return message
+
+    async def until(self, wanted: Any, patience: float = 20) -> dict[str, Any]:
+        async with asyncio.timeout(patience):
+            while not wanted(message := await self.hear(patience)):
+                pass
+        return message
+
+    async def send(self, what: str, **fields: Any) -> str:
+        message = {"id": new_id(), **fields, "type": what}
+        await self.socket.send(json.dumps(message))
+        return str(message["id"])
+
+    async def ask(self, what: str, **fields: Any) -> dict[str, Any]:
+        identity = await self.send(what, **fields)
+        return await self.until(lambda message: message.get("id") == identity)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.last["table"]["stage"] == "over")
+
+    @property
+    def offers(self) -> list[dict[str, Any]] | None:
+        game = self.last["game"]
+        return game["offers"] if game else None
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+
+async def play_out(live: Live, choose: Any = None, stop: Any = None) -> None:
+    """Answer whatever is asked until the game is over."""
+    while not live.over and not (stop and stop()):
+        if live.offers:
+            offers = live.offers
+            move = choose(offers) if choose else offers[0]["move"]
+            version = live.last["version"]
+            answer = await live.ask("play", version=version, move=move)
+            assert answer["type"] == "accepted" or answer["code"] in ("stale", "over"), answer
+            while live.last["version"] <= version and not live.over:
+                await live.hear()
+        else:
+            await live.hear()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+import ssl
 from itertools import count
 from typing import Any
 
@@ -10,6 +11,21 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 _IDS = count()
+_TLS = ssl.create_default_context()  # never used, but each client would make one of its own
+_OPEN: list[Any] = []  # connections of the test that runs
+
+
+def run(doing: Any) -> Any:
+    """Run a test's conversation and hang up afterwards."""
+
+    async def tidy() -> Any:
+        try:
+            return await doing
+        finally:
+            while _OPEN:
+                await _OPEN.pop().close()
+
+    return asyncio.run(tidy())
 
 
 def new_id() -> str:
@@ -20,9 +36,13 @@ class Person:
     """A guest of a server."""
 
     def __init__(self, url: str, name: str = "", token: str | None = None) -> None:
-        self.http = httpx.AsyncClient(base_url=url, cookies={"stoneage": token} if token else None)
+        self.http = httpx.AsyncClient(base_url=url, cookies={"stoneage": token} if token else None, verify=_TLS)
         self.url = url
         self.name = name
+        _OPEN.append(self)
+
+    async def close(self) -> None:
+        await self.http.aclose()
 
     async def come_in(self) -> "Person":
         answer = await self.http.post("/api/people", json={"name": self.name})
@@ -63,6 +83,7 @@ class Live:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
+        _OPEN.append(self)
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.last: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""A real server process, and real clients that talk to it."""
+"""A real server process, and a way to kill it."""
 
 import json
 import os
@@ -7,23 +7,40 @@ import socket
 import subprocess
 import sys
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
-
-import httpx
-
-_PROGRAM = """
-import json, sys
-from stoneage.server.config import Config
-from stoneage.server.run import run
-run(Config(**json.loads(sys.argv[1])))
-"""
+from urllib.request import urlopen
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+@cache
+def _nursery() -> subprocess.Popen[str]:
+    script = Path(__file__).with_name("nursery.py")
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    return subprocess.Popen(
+        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    )
+
+
+def close_nursery() -> None:
+    with _nursery() as nursery:
+        assert nursery.stdin is not None
+        nursery.stdin.close()
+
+
+def _order(order: dict[str, Any]) -> int:
+    nursery = _nursery()
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    nursery.stdin.write(json.dumps(order) + "\n")
+    nursery.stdin.flush()
+    return int(nursery.stdout.readline())
 
 
 class Server:
@@ -33,47 +50,47 @@ class Server:
         self.port = free_port()
         self.settings = {"database": database, "port": self.port, "requests": 0, "beat": 0.5, "thinkers": 1, **settings}
         self.logs = logs
-        self.process: subprocess.Popen[bytes] | None = None
+        self.pid: int | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
-        with self.logs.open("ab") as logs:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", _PROGRAM, json.dumps(self.settings)],
-                stderr=logs,
-                env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
-                start_new_session=True,
-            )
-        deadline = time.monotonic() + 150
+        self.pid = _order({"settings": self.settings, "log": str(self.logs)})
+        deadline = time.monotonic() + 60
         while not self._ready():
-            assert self.process.poll() is None, self.logs.read_text()
-            assert time.monotonic() < deadline, "the server does not come up"
-            time.sleep(0.05)
+            assert time.monotonic() < deadline, self.logs.read_text()
+            time.sleep(0.02)
         return self
 
     def _ready(self) -> bool:
         try:
-            return bool(httpx.get(f"{self.url}/api/status").json()["kernel"]["ready"])
-        except (httpx.HTTPError, ValueError, KeyError):
+            with urlopen(f"{self.url}/api/status", timeout=5) as answer:
+                return bool(json.load(answer)["kernel"]["ready"])
+        except OSError:
             return False
 
     def kill(self) -> None:
         """The whole session, as a power loss would."""
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        assert self.pid is not None
+        os.killpg(self.pid, signal.SIGKILL)
+        self._wait()
 
     def stop(self) -> int:
-        assert self.process is not None
-        self.process.terminate()
-        return self.process.wait(15)
+        """Told to stop; what it leaves with."""
+        assert self.pid is not None
+        os.kill(self.pid, signal.SIGTERM)
+        return self._wait()
+
+    def _wait(self) -> int:
+        status = _order({"wait": self.pid})
+        self.pid = None
+        return os.waitstatus_to_exitcode(status)
 
     def __enter__(self) -> "Server":
         return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.pid is not None:
             self.kill()

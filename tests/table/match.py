@@ -5,9 +5,12 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from stoneage.table import Draft, Entry, Refused, Settings, Table
 from stoneage.table.commands import AnyCommand
 from stoneage.table.decide import decide, open_table, play_for
+from stoneage.table.entries import Draft, Entry
+from stoneage.table.refusals import Refused
+from stoneage.table.settings import Settings
+from stoneage.table.table import Table
 
 _COMMANDS: TypeAdapter[Any] = TypeAdapter(AnyCommand)
 _IDS = count()

@@ -4,7 +4,7 @@ import pytest
 from match import Match
 
 from stoneage import verify
-from stoneage.table import Refused
+from stoneage.table.refusals import Refused
 
 
 def test_a_choice_for_an_old_question_is_stale():

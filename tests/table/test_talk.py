@@ -2,8 +2,8 @@
 
 from match import Match
 
-from stoneage.table import Draft
 from stoneage.table.automatic import automatic_answer
+from stoneage.table.entries import Draft
 from stoneage.table.views import Audience, chat_view
 
 

@@ -10,10 +10,8 @@ import webbrowser
 from contextlib import suppress
 from typing import Final
 
-import segno
-
+from stoneage.server.address import DatabaseError, default_url
 from stoneage.server.config import Config
-from stoneage.server.database import DatabaseError, default_url
 from stoneage.server.lockfile import Busy
 from stoneage.server.run import run
 
@@ -36,6 +34,8 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
     if address:
         invitation = f"http://{address}:{port}"
         print(f"Other devices of the household: {invitation}")
+        import segno
+
         segno.make(invitation).terminal(compact=True)
     return _run(config, 1, no_browser)
 

@@ -4,23 +4,20 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
 
 from stoneage.server import metrics
 from stoneage.server.config import Config
 from stoneage.server.database import make_engine, migrate
-from stoneage.server.guard import Guard, body_of, status_of
+from stoneage.server.guard import body_of, status_of
 from stoneage.server.hub import Hub
 from stoneage.server.live import fields_of, live
-from stoneage.server.logs import log, set_up_logs
+from stoneage.server.logs import log
 from stoneage.server.people import People
 from stoneage.server.routes import api, pages
 from stoneage.server.store import Store
@@ -28,19 +25,9 @@ from stoneage.server.wakeups import listen
 from stoneage.server.warmup import WarmUp
 from stoneage.table.refusals import Refused
 
-CLIENT: Final = Path(__file__).parent / "client"  # the built web client, if this installation has one
-_NO_CLIENT: Final = (
-    "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
-)
-
-
-def create_app() -> FastAPI:
-    """For uvicorn's own processes, which get their configuration through the environment."""
-    set_up_logs()
-    return make_app(Config.from_environment())
-
 
 def make_app(config: Config) -> FastAPI:
+    """All that needs the game; `doorman` stands before it."""
     app = FastAPI(
         title="Stone Age",
         version=version("stoneage"),
@@ -54,15 +41,10 @@ def make_app(config: Config) -> FastAPI:
     app.include_router(pages)
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
-    if CLIENT.is_dir():
-        app.mount("/", StaticFiles(directory=CLIENT, html=True))
-    else:
-        app.add_api_route("/", lambda: HTMLResponse(_NO_CLIENT), include_in_schema=False)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
-    app.add_middleware(Guard, config=config)
     return app
 
 

@@ -3,51 +3,23 @@
 from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
 from alembic import command
 from alembic.config import Config as AlembicConfig
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-_DRIVERS: Final = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgresql": "postgresql+asyncpg",
-    "postgres": "postgresql+asyncpg",
-}
+from stoneage.server.address import check_url
+
+_DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 _MIGRATION_LOCK: Final = 0x53544F4E4541  # "STONEA": two servers that start at once migrate one after the other
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
-class DatabaseError(ValueError):
-    """A database that cannot be used, in one line."""
-
-
-def default_url() -> str:
-    """A file in the user's data folder."""
-    folder = Path(platformdirs.user_data_dir("stoneage", appauthor=False, ensure_exists=True))
-    return f"sqlite:///{folder / 'stoneage.db'}"
-
-
-def is_sqlite(url: str) -> bool:
-    return url.startswith("sqlite:")
-
-
-def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite database; None for PostgreSQL."""
-    database = make_url(url).database
-    return Path(database) if is_sqlite(url) and database else None
-
-
 def make_engine(url: str) -> AsyncEngine:
     """An engine with our driver for `sqlite:///…` or `postgresql://…`."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise DatabaseError("the database must be sqlite:///file or postgresql://user@host/name") from error
-    if parsed.drivername not in _DRIVERS or (parsed.drivername == "sqlite" and parsed.database in (None, ":memory:")):
-        raise DatabaseError("the database must be sqlite:///file or postgresql://user@host/name")
+    check_url(url)
+    parsed = make_url(url)
     sqlite = parsed.drivername == "sqlite"
     sizes: dict[str, Any] = {} if sqlite else {"pool_size": 5, "max_overflow": 5, "pool_pre_ping": True}
     engine = create_async_engine(parsed.set(drivername=_DRIVERS[parsed.drivername]), hide_parameters=True, **sizes)

@@ -7,7 +7,7 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stoneage.server import messages, metrics
+from stoneage.server import metrics
 from stoneage.server.config import Config
 from stoneage.server.limits import Limits
 from stoneage.table.refusals import Refused
@@ -57,7 +57,7 @@ def check_host(headers: Headers, config: Config) -> None:
 
 
 class Guard:
-    """Middleware for HTTP; WebSockets are let through to their own handler after the same checks."""
+    """Middleware around everything, the page included."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
@@ -73,13 +73,11 @@ class Guard:
             return
         try:
             self._check(scope)
+            receiving = await _body(receive) if scope["type"] == "http" else receive
         except Refused as refusal:
             await _refuse(scope, receive, self._with_headers(send), refusal)
             return
-        if scope["type"] == "http":
-            await self._app(scope, _limited(receive), self._with_headers(send))
-        else:
-            await self._app(scope, receive, send)
+        await self._app(scope, receiving, self._with_headers(send))
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -106,24 +104,27 @@ class Guard:
         return sending
 
 
-def _limited(receive: Receive) -> Receive:
-    """A body without an announced length is counted as it comes."""
-    size = 0
+async def _body(receive: Receive) -> Receive:
+    """Bodies are small: one is read whole and counted before anyone works on it."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return receive
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+        if len(body) > MOST_BYTES:
+            raise Refused("too_large", most=MOST_BYTES)
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > MOST_BYTES:
-            raise Refused("too_large", most=MOST_BYTES)
-        return message
+        return waiting.pop() if waiting else await receive()
 
     return receiving
 
 
 def body_of(refusal: Refused) -> bytes:
     metrics.REFUSALS.labels(refusal.code).inc()
-    return orjson.dumps(messages.refused(None, refusal))
+    return orjson.dumps(refusal.answer())
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:

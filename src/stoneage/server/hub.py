@@ -15,7 +15,7 @@ from stoneage.server.socket import Socket
 from stoneage.server.store import Store
 from stoneage.server.thinking import Thinkers
 from stoneage.server.warmup import WarmUp
-from stoneage.table.commands import AnyCommand, Rematch, Return
+from stoneage.table.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.table.decide import open_table
 from stoneage.table.entries import Draft, Entry
 from stoneage.table.refusals import Refused
@@ -63,6 +63,8 @@ class Hub:
             if not entries:
                 raise Refused("unknown_table")
             table = await asyncio.to_thread(_fold, match, entries)
+        if any(seat.bot for seat in table.seats):
+            self.thinkers.prepare()
         room = Room(table, self.store)
         room.seen = (await self.store.last_seen([match]))[match]
         self.rooms[match] = room
@@ -88,6 +90,8 @@ class Hub:
 
     async def ask(self, match: str, person: str, command: AnyCommand) -> Answer:
         room = await self.room(match)
+        if isinstance(command, SeatBot):
+            self.thinkers.prepare()
         if isinstance(command, Rematch) and room.table.stage == "over" and room.table.rematch is None:
             bots = [(seat.number, seat.bot) for seat in room.table.seats if seat.bot]
             again = await self.open_table(room.table.settings, person, bots)

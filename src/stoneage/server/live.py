@@ -80,7 +80,7 @@ async def _answer(hub: Hub, table: str, person: str | None, words: str | None, b
     except Refused as refused:
         refusal = refused
     metrics.REFUSALS.labels(refusal.code).inc()
-    return messages.refused(identity, refusal)
+    return refusal.answer(identity)
 
 
 def _id_of(words: str) -> str | None:

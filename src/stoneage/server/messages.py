@@ -5,17 +5,12 @@ from typing import Any
 import orjson
 
 from stoneage.table.entries import Entry
-from stoneage.table.refusals import Refused
 from stoneage.table.table import Table
 from stoneage.table.views import Audience, chat_view, game_view, story_since, table_view
 
 
 def accepted(message: str, version: int) -> dict[str, Any]:
     return {"type": "accepted", "id": message, "version": version}
-
-
-def refused(message: str | None, refusal: Refused) -> dict[str, Any]:
-    return {"type": "refused", "id": message, "code": refusal.code, "arguments": refusal.arguments}
 
 
 def welcome(table: Table, audience: Audience, present: set[str], since: int) -> dict[str, Any]:

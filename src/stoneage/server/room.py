@@ -72,7 +72,7 @@ class Room:
 
     def _remember(self, person: str, message: str, refusal: Refused) -> Answer:
         metrics.REFUSALS.labels(refusal.code).inc()
-        answer = messages.refused(message, refusal)
+        answer = refusal.answer(message)
         self._refused[person, message] = answer
         if len(self._refused) > _REMEMBERED:
             self._refused.popitem(last=False)

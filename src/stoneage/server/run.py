@@ -5,8 +5,8 @@ from typing import Final
 
 import uvicorn
 
+from stoneage.server.address import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.config import Config
-from stoneage.server.database import DatabaseError, is_sqlite, make_engine, sqlite_file
 from stoneage.server.guard import MOST_BYTES
 from stoneage.server.lockfile import hold
 
@@ -17,14 +17,14 @@ def run(config: Config, workers: int = 1) -> None:
     """Serve until told to stop. DatabaseError, Busy and OSError say why it cannot begin."""
     if workers > 1 and is_sqlite(config.database):
         raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
-    make_engine(config.database)  # a bad address fails here, in one line
+    check_url(config.database)
     check_port(config.host, config.port)
     file = sqlite_file(config.database)
     lock = hold(file, f"http://127.0.0.1:{config.port}") if file else None
     config.to_environment()
     try:
         uvicorn.run(
-            "stoneage.server.app:create_app",
+            "stoneage.server.doorman:create_app",
             factory=True,
             host=config.host,
             port=config.port,

@@ -39,11 +39,15 @@ class Thinkers:
 
     def __init__(self, count: int) -> None:
         self._count = count
-        self._pool = self._new_pool()
+        self._pool: ProcessPoolExecutor | None = None
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._count, mp_context=context, initializer=warm)
+    def prepare(self) -> ProcessPoolExecutor:
+        """The processes; the first call starts one before a bot has to think."""
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=warm)
+            self._pool.submit(int)
+        return self._pool
 
     async def choose(self, table: Table, bot: str) -> str:
         """The move a bot chooses now; a bot that fails is replaced by a random one for this choice."""
@@ -51,13 +55,14 @@ class Thinkers:
         observation, seed = table.game.observation(), bot_seed(table)
         with metrics.THINKING_SECONDS.time():
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._pool, _choose, bot, observation, seed)
+                return await asyncio.get_running_loop().run_in_executor(self.prepare(), _choose, bot, observation, seed)
             except BrokenProcessPool:
-                self._pool = self._new_pool()
+                self._pool = None
                 log.error("bot processes died", bot=bot)
             except Exception:
                 log.error("bot failed", bot=bot, fault=True)
         return _choose("random", observation, seed)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

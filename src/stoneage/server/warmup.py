@@ -6,6 +6,7 @@
 import asyncio
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from stoneage.server import metrics
@@ -39,6 +40,13 @@ def warm(report: Callable[[int], None] = lambda _: None) -> None:
         report(number + 1)
 
 
+def _marker() -> Path:
+    """Lies in the cache once all of it was compiled; other kernel sources have another directory."""
+    from stoneage.rules.jit import CACHE_DIRECTORY
+
+    return CACHE_DIRECTORY / "warm"
+
+
 class WarmUp:
     """How far the kernel is."""
 
@@ -47,7 +55,16 @@ class WarmUp:
         self.ready = asyncio.Event()
 
     async def run(self) -> None:
-        """Fill the cache elsewhere, then load from it here, in a thread."""
+        """Fill the cache elsewhere, if that was not done before, then load from it here, in a thread."""
+        if not _marker().exists():
+            await self._compile()
+        await asyncio.to_thread(warm)
+        self.progress = 1.0
+        self.ready.set()
+        metrics.KERNEL_READY.set(1)
+        log.info("kernel ready")
+
+    async def _compile(self) -> None:
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", __name__, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
@@ -60,12 +77,8 @@ class WarmUp:
             process.kill()
             await process.wait()
             raise
-        await asyncio.to_thread(warm)
-        self.progress = 1.0
-        self.ready.set()
-        metrics.KERNEL_READY.set(1)
-        log.info("kernel ready")
 
 
 if __name__ == "__main__":
     warm(lambda step: print(step, flush=True))
+    _marker().touch()

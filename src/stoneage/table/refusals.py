@@ -26,3 +26,7 @@ class Refused(Exception):
         self.code = code
         self.arguments = arguments
         super().__init__(code)
+
+    def answer(self, message: str | None = None) -> dict[str, Any]:
+        """The refusal as it goes over the wire, to the message of that id."""
+        return {"type": "refused", "id": message, "code": self.code, "arguments": self.arguments}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from stoneage.table.automatic import automatic_answer
 from stoneage.table.clock import deadline
 from stoneage.table.offers import offers
 from stoneage.table.seats import Seat
@@ -77,7 +78,7 @@ def game_view(table: Table, audience: Audience) -> dict[str, Any] | None:
         return None
     view = game.view(audience.seat)
     del view["legal"]  # the offers say the same, with targets and odds
-    asked = audience.seat is not None and game.seat == audience.seat
+    asked = audience.seat is not None and game.seat == audience.seat and automatic_answer(table) is None
     view["offers"] = offers(game, view) if asked else None
     return view
 

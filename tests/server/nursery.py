@@ -1,0 +1,45 @@
+"""Server processes without the wait: this process has loaded everything and forks a server whenever asked.
+
+What is forked is a server like any other: its own process and session, real sockets, really killed.
+"""
+
+import json
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+from stoneage.server.config import Config
+from stoneage.server.run import run
+from stoneage.server.warmup import warm
+
+_LOADED = (
+    "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "aiosqlite", "asyncpg",
+    "uvicorn.protocols.websockets.websockets_sansio_impl", "sqlalchemy.dialects.postgresql.asyncpg",
+)  # fmt: skip
+
+
+def _begin(order: dict[str, Any]) -> int:
+    child = os.fork()
+    if child:
+        return child
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+    os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    run(Config(**order["settings"]))
+    sys.exit(0)
+
+
+def main() -> None:
+    for module in _LOADED:
+        import_module(module)
+    warm()
+    for line in sys.stdin:
+        order = json.loads(line)
+        print(os.waitpid(order["wait"], 0)[1] if "wait" in order else _begin(order), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""People, lists, links, chat and rematch."""
+
+from typing import Any
+
+from client import Person, run
+from process import Server
+from test_matches import begin
+
+
+def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(server: Server):
+    async def lists() -> list[bool]:
+        ann = await Person(server.url, "ann").come_in()
+        listed, private = await ann.open(2, listed=True), await ann.open(2)
+        ids = {table["id"] for table in (await ann.http.get("/api/tables")).json()["tables"]}
+        return [listed["id"] in ids, private["id"] in ids]
+
+    assert run(lists()) == [True, False]
+
+
+def test_my_games_show_the_next_one_that_waits_for_me(server: Server):
+    async def lists() -> list[Any]:
+        table, (ann, bob) = await begin(server.url, 2, options={"start": 1})
+        mine = [(await person.http.get("/api/me/tables")).json()["next"] for person in (ann, bob)]
+        return [table, *mine]
+
+    table, ann, bob = run(lists())
+    assert (ann, bob) == (None, table)
+
+
+def test_the_personal_link_brings_my_seat_to_another_device(server: Server):
+    async def move() -> list[Any]:
+        table, (ann, _) = await begin(server.url, 2)
+        link = (await ann.http.get("/api/me/link")).json()["path"]
+        phone = Person(server.url)
+        answer = await phone.http.get(link)
+        return [answer.status_code, (await phone.look(table))["game"]["audience"]]
+
+    assert run(move()) == [303, 0]
+
+
+def test_who_has_no_seat_looks_on_as_a_spectator(server: Server):
+    async def look() -> Any:
+        table, _ = await begin(server.url, 2)
+        eve = await Person(server.url, "eve").come_in()
+        seen = await eve.look(table)
+        return [seen["game"]["audience"], seen["game"]["offers"], seen["table"]["invite"]]
+
+    assert run(look()) == [None, None, None]
+
+
+def test_chat_reaches_everyone_at_the_table(server: Server):
+    async def talk() -> Any:
+        table, (ann, bob) = await begin(server.url, 2)
+        live = await bob.watch(table)
+        await ann.ask(table, "say", text="good luck")
+        return (await live.until(lambda message: message["type"] == "chat"))["chat"][0]
+
+    said = run(talk())
+    assert (said["seat"], said["text"]) == (0, "good luck")
+
+
+def test_who_deletes_their_name_and_chat_is_nowhere_to_be_found(server: Server):
+    async def forget() -> str:
+        ann = await Person(server.url, "Zaphod").come_in()
+        table = await ann.open(2)
+        await ann.sit(table)
+        await ann.ask(table["id"], "say", text="Heart of Gold")
+        await ann.http.delete("/api/me")
+        everywhere = [(await ann.http.get(path)).text for path in ("/api/me", "/api/me/tables")]
+        return "".join([*everywhere, str(await ann.look(table["id"]))])
+
+    words = run(forget())
+    assert "Zaphod" not in words
+    assert "Heart of Gold" not in words
+
+
+def test_a_rematch_has_the_same_settings_and_bots(server: Server):
+    async def again() -> Any:
+        table, (ann,) = await begin(server.url, 1, 1, name="sunday")
+        await ann.ask(table, "resign")
+        live = await ann.watch(table)
+        await live.ask("rematch")
+        seen = await ann.look(live.last["table"]["rematch"])
+        return [seen["table"]["settings"]["name"], [seat["kind"] for seat in seen["table"]["seats"]]]
+
+    assert run(again()) == ["sunday", ["open", "bot"]]
+
+
+def test_a_game_that_runs_gives_no_record(server: Server):
+    async def ask() -> Any:
+        table, (ann, _) = await begin(server.url, 2)
+        return (await ann.http.get(f"/api/tables/{table}/record")).json()["code"]
+
+    assert run(ask()) == "not_over"
+
+
+def test_coming_and_going_is_seen_by_the_others(server: Server):
+    async def watch() -> Any:
+        table, (ann, bob) = await begin(server.url, 2)
+        live = await ann.watch(table)
+        other = await bob.watch(table)
+        came = await live.until(lambda m: m["type"] == "presence" and 1 in m["seats"])
+        await other.close()
+        went = await live.until(lambda m: m["type"] == "presence" and 1 not in m["seats"])
+        return [came["seats"], went["seats"]]
+
+    assert run(watch()) == [[0, 1], [0]]
+
+
+def test_the_story_tells_what_happened_since_i_last_looked(server: Server):
+    async def recap() -> Any:
+        table, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        seen = (await ann.look(table))["version"]
+        await ann.ask(table, "play", version=seen, move="place hunt 2")
+        return [event["code"] for event in (await ann.look(table, seen))["story"]]
+
+    assert run(recap()) == ["placed"]

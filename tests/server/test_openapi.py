@@ -1,0 +1,35 @@
+"""Schemathesis over the whole OpenAPI: no input makes a fault, every answer is as described."""
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, settings
+from process import Server
+
+_CHECKS = [
+    schemathesis.checks.not_a_server_error,
+    schemathesis.checks.status_code_conformance,
+    schemathesis.checks.content_type_conformance,
+    schemathesis.checks.response_schema_conformance,
+]
+
+
+def test_no_request_is_a_fault(server: Server):
+    token = httpx.post(f"{server.url}/api/people", json={}).cookies["stoneage"]
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    for operation in schema.get_all_operations():
+        _check(operation.ok(), token)
+
+
+def _check(operation: schemathesis.APIOperation, token: str) -> None:
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @schemathesis.given_case(operation) if hasattr(schemathesis, "given_case") else _given(operation)
+    def check(case: schemathesis.Case) -> None:
+        case.call_and_validate(cookies={"stoneage": token}, checks=_CHECKS)
+
+    check()
+
+
+def _given(operation: schemathesis.APIOperation):
+    from hypothesis import given
+
+    return given(operation.as_strategy())

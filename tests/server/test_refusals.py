@@ -1,0 +1,188 @@
+"""Whatever is sent: a named refusal, never a fault, and nothing lost."""
+
+import asyncio
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from client import Live, Person, run
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from process import Server
+from test_matches import begin
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+
+def asked(server: Server, talk: Any) -> Any:
+    """What a person at a running table of two gets to hear."""
+
+    async def conversation() -> Any:
+        table, (ann, bob) = await begin(server.url, 2, options={"start": 0})
+        return await talk(table, ann, bob)
+
+    return run(conversation())
+
+
+def test_not_your_turn_stale_and_illegal_are_refused_by_name(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
+        version = (await ann.look(table))["version"]
+        early = await bob.ask(table, "play", version=version, move="place hunt 2")
+        wrong = await ann.ask(table, "play", version=version, move="place hunt 9")
+        await ann.ask(table, "play", version=version, move="place hunt 2")
+        late = await ann.ask(table, "play", version=version, move="place hunt 2")
+        return [early["code"], wrong["code"], wrong["arguments"]["reason"], late["code"]]
+
+    assert asked(server, talk) == ["not_your_turn", "illegal", "too_few_at_home", "stale"]
+
+
+def test_a_refused_message_is_refused_again_though_it_would_now_be_right(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> list[str]:
+        live = await bob.watch(table)
+        first = await live.ask("say", id="again", text=" ")
+        again = await live.ask("say", id="again", text="now with words")
+        return [first["code"], again["code"]]
+
+    assert asked(server, talk) == ["nothing_said", "nothing_said"]
+
+
+def test_a_forged_token_is_nobody(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> list[str]:
+        eve = Person(server.url, token=secrets.token_urlsafe(32))
+        return [(await eve.ask(table, "resign"))["code"], (await eve.http.get("/api/me")).json()["code"]]
+
+    assert asked(server, talk) == ["unknown_person", "unknown_person"]
+
+
+def test_a_foreign_token_has_no_seat(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> str:
+        eve = await Person(server.url).come_in()
+        return (await eve.ask(table, "resign"))["code"]
+
+    assert asked(server, talk) == "not_your_seat"
+
+
+def test_a_page_of_another_site_is_refused(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
+        headers = {"Origin": "https://evil.example"}
+        http = await ann.http.post(f"/api/tables/{table}", json={"type": "resign", "id": "x"}, headers=headers)
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)
+        return [http.json()["code"], refused.value.response.status_code]
+
+    assert asked(server, talk) == ["foreign_origin", 403]
+
+
+def test_an_oversized_body_is_refused(server: Server):
+    answer = httpx.post(f"{server.url}/api/people", content=b"x" * 100_000)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_an_oversized_body_of_unknown_length_is_refused(server: Server):
+    answer = httpx.post(f"{server.url}/api/people", content=(b"x" * 1000 for _ in range(100)))
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+
+
+def test_an_oversized_message_hangs_up_and_the_table_goes_on(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> str:
+        live = await ann.watch(table)
+        await live.socket.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            await live.until(lambda _: False)
+        version = (await ann.look(table))["version"]
+        return (await ann.ask(table, "play", version=version, move="place hunt 2"))["type"]
+
+    assert asked(server, talk) == "accepted"
+
+
+def test_unknown_tables_and_pages_have_their_refusals(server: Server):
+    assert httpx.get(f"{server.url}/api/tables/nowhere").json()["code"] == "unknown_table"
+    assert httpx.get(f"{server.url}/nowhere").json()["code"] == "not_found"
+    assert httpx.put(f"{server.url}/api/tables").json()["code"] == "not_allowed"
+
+
+def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Server):
+    async def knock() -> tuple[int, str]:
+        async with connect(f"{server.url.replace('http', 'ws')}/api/tables/nowhere/socket") as socket:
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+            return socket.close_code, socket.close_reason
+
+    assert run(knock()) == (4404, "unknown_table")
+
+
+def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server):
+    async def ask() -> Any:
+        ann = await Person(server.url).come_in()
+        return (await ann.http.post("/api/tables", json={"options": {"players": 5}})).json()
+
+    answer = run(ask())
+    assert (answer["code"], answer["arguments"]["reason"]) == ("bad_settings", "players_out_of_range")
+
+
+def test_every_answer_carries_the_security_headers(server: Server):
+    for path in ("/", "/api/tables", "/nowhere", "/health"):
+        headers = httpx.get(server.url + path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_cookie_is_out_of_reach_of_scripts(server: Server):
+    cookie = httpx.post(f"{server.url}/api/people", json={}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+
+
+def test_health_and_metrics_answer(server: Server):
+    assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
+    assert "stoneage_commit_seconds_bucket" in httpx.get(f"{server.url}/metrics").text
+
+
+_TYPES = (
+    "sit", "stand", "seat_bot", "remove", "start", "play", "undo", "resign", "leave", "return", "say", "mute",
+    "automatic", "rematch", "nonsense",
+)  # fmt: skip
+_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+_NAMES = ("version", "move", "seat", "name", "nonce", "invite", "bot", "text", "preset", "muted", "answers", "extra")
+_FIELDS = st.sampled_from(_NAMES)
+_MESSAGES = st.one_of(
+    st.text(max_size=40),
+    st.binary(max_size=40),
+    _VALUES.map(json.dumps),
+    st.builds(
+        lambda what, fields, identity: json.dumps({**fields, "type": what, "id": identity}),
+        st.sampled_from(_TYPES),
+        st.dictionaries(_FIELDS, _VALUES, max_size=4),
+        st.one_of(st.just("fuzz"), _VALUES),
+    ),
+)
+
+
+@given(st.lists(_MESSAGES, min_size=5, max_size=25))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, messages: list[str | bytes]):
+    async def talk() -> str:
+        table, (ann, _) = await begin(server.url, 2)
+        live: Live = await ann.watch(table)
+        for message in messages:
+            await live.socket.send(message)
+            await live.until(lambda heard: heard["type"] in ("refused", "accepted"))
+        async with asyncio.timeout(20):
+            return (await ann.look(table))["type"]
+
+    assert run(talk()) == "welcome"
+
+
+def test_who_asks_too_fast_is_told_so(tmp_path: Path):
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=2) as slow:
+        codes = [httpx.get(f"{slow.url}/api/tables").status_code for _ in range(20)]
+    assert 429 in codes
+    assert 500 not in codes

@@ -1,0 +1,82 @@
+"""Two servers on one PostgreSQL serve the same tables."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from client import Person, play_out, run
+from play import brisk
+from process import Server
+from test_matches import begin, record_of
+
+from stoneage import verify
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: str, logs: Path) -> Iterator[tuple[Server, Server]]:
+    with Server(postgres, logs / "one") as one, Server(postgres, logs / "two") as two:
+        yield one, two
+
+
+def elsewhere(person: Person, server: Server) -> Person:
+    """The same person at the other server."""
+    return Person(server.url, person.name, person.token)
+
+
+def test_a_choice_stored_by_one_reaches_the_clients_of_the_other(pair: tuple[Server, Server]):
+    async def talk() -> Any:
+        table, (ann, bob) = await begin(pair[0].url, 2, options={"start": 0})
+        live = await elsewhere(bob, pair[1]).watch(table)
+        version = live.last["version"]
+        await ann.ask(table, "play", version=version, move="place hunt 2")
+        message = await live.until(lambda m: m["type"] == "update")
+        return [message["version"] - version, message["story"][0]["code"]]
+
+    assert run(talk()) == [1, "placed"]
+
+
+def test_a_match_played_over_both_servers_verifies_and_each_bot_turn_is_played_once(pair: tuple[Server, Server]):
+    async def match() -> dict[str, Any]:
+        table, (ann, bob) = await begin(pair[0].url, 2, 2)
+        sockets = [await ann.watch(table), await elsewhere(bob, pair[1]).watch(table)]
+        await asyncio.gather(*(play_out(live, brisk) for live in sockets))
+        return await record_of(ann, table)
+
+    assert verify(run(match())).status == 0
+
+
+def test_two_answers_to_one_question_at_both_servers_are_one_choice(pair: tuple[Server, Server]):
+    async def race() -> list[Any]:
+        table, (ann, _) = await begin(pair[0].url, 2, options={"start": 0})
+        other = elsewhere(ann, pair[1])
+        version = (await other.look(table))["version"]
+        asking = [who.ask(table, "play", version=version, move="place hunt 2") for who in (ann, other)]
+        answers = await asyncio.gather(*asking)
+        return sorted(answer.get("code", "accepted") for answer in answers)
+
+    for _ in range(5):
+        assert run(race()) == ["accepted", "stale"]
+
+
+def test_a_message_repeated_at_the_other_server_gets_its_first_answer(pair: tuple[Server, Server]):
+    async def repeat() -> list[Any]:
+        table, (ann, _) = await begin(pair[0].url, 2, options={"start": 0})
+        message = {"id": "once", "version": (await ann.look(table))["version"], "move": "place hunt 2"}
+        first = await ann.ask(table, "play", **message)
+        return [first, await elsewhere(ann, pair[1]).ask(table, "play", **message)]
+
+    first, again = run(repeat())
+    assert first == again
+
+
+def test_presence_is_known_across_servers(pair: tuple[Server, Server]):
+    async def come() -> bool:
+        table, (ann, bob) = await begin(pair[0].url, 2)
+        live = await ann.watch(table)
+        await elsewhere(bob, pair[1]).watch(table)
+        message = await live.until(lambda m: m["type"] == "presence" and 1 in m["seats"])
+        return 1 in message["seats"]
+
+    assert run(come())

@@ -1,6 +1,6 @@
 """The game as a person meets it: say a move, see what happened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Any, Self
@@ -17,7 +17,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
 from stoneage.game.script import Script
 from stoneage.game.story import Narrator
-from stoneage.game.view import OPTION_FLAGS, build_view, points, winners
+from stoneage.game.view import OPTION_FLAGS, build_view, build_views, points, winners
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -243,6 +243,10 @@ class Game:
         if seat is not None:
             self._check_seat(seat)
         return build_view(known_to(self._games, seat), seat)
+
+    def views(self, seats: Iterable[int]) -> dict[int | None, dict[str, Any]]:
+        """The views of several seats and of a spectator (None), cheaper than one by one."""
+        return build_views(known_to(self._games, None), {seat: known_to(self._games, seat) for seat in seats})
 
     def observation(self, seat: int | None = None) -> Observation:
         """What a bot at that seat gets; by default the seat whose choice it is."""

@@ -37,8 +37,9 @@ class Narrator:
     def __init__(self, games: Games, script: Script) -> None:
         self._games = games
         self._script = script
+        self._now = snapshot(games)
         self._buffer = new_buffer()
-        self._told: list[Event] = list(_beginning(snapshot(games)))
+        self._told: list[Event] = list(_beginning(self._now))
         self._events: list[list[list[Any]]] = []  # of each choice: the choice and the rolls after it
 
     def story(self, moves: Sequence[int], games: Games) -> list[Event]:
@@ -66,7 +67,7 @@ class Narrator:
 
     def _step(self, move: Move, forced: bool) -> None:
         choice = len(self._events)
-        before = snapshot(self._games)
+        before = self._now
         kernel.perform(self._games, move.number)
         after = snapshot(self._games)
         if after.counter > before.counter:
@@ -75,6 +76,7 @@ class Narrator:
         while (transition := kernel.proceed(self._games)) != WAITING:
             before, after = after, snapshot(self._games)
             self._tell(_proceeded(transition, before, after, self._games), choice, True)
+        self._now = after
 
     def _tell(self, events: Iterator[Event], choice: int, forced: bool) -> None:
         for event in events:

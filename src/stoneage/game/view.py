@@ -81,6 +81,23 @@ def build_view(known: Games, seat: int | None) -> dict[str, Any]:
     return view
 
 
+def build_views(known: Games, own: dict[int, Games]) -> dict[int | None, dict[str, Any]]:
+    """The spectators' view and those of some seats, which add what each seat knows besides.
+
+    `known` is a state made for spectators, `own` holds one made for each seat. What is public is built once.
+    """
+    public = build_view(known, None)
+    views: dict[int | None, dict[str, Any]] = {None: public}
+    for seat, state in own.items():
+        g = snapshot(state)
+        players = list(public["players"])
+        players[seat] = _player(g, state, seat, shown=True)
+        legal = [str(move) for move in _legal(state)] if g.choice != NOTHING and g.seat == seat else []
+        private = {"audience": seat, "players": players, "legal": legal, "places": _places(g, state, seat)}
+        views[seat] = {**public, **private}
+    return views
+
+
 def _legal(known: Games) -> LegalMoves:
     buffer = new_buffer()
     return LegalMoves(buffer[: kernel.legal(known, buffer)].tolist())

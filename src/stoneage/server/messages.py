@@ -6,7 +6,7 @@ import orjson
 
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
-from stoneage.table.views import Audience, chat_view, game_view, story_since, table_view
+from stoneage.table.views import Audience, chat_view, game_view, game_views, story_since, table_view
 
 
 def accepted(message: str, version: int) -> dict[str, Any]:
@@ -25,17 +25,21 @@ def welcome(table: Table, audience: Audience, present: set[str], since: int) -> 
     }
 
 
-def update(
-    table: Table, audience: Audience, present: set[str], entry: Entry, story: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """One entry further: what happened beside how it stands."""
+def updates(
+    table: Table, audiences: set[Audience], present: set[str], entry: Entry, story: list[dict[str, Any]]
+) -> dict[Audience, dict[str, Any]]:
+    """One entry further, for each audience: what happened beside how it stands."""
+    games = game_views(table, {audience.seat for audience in audiences})
     return {
-        "type": "update",
-        "version": table.version,
-        "kind": entry.kind,
-        "table": table_view(table, audience, present),
-        "game": game_view(table, audience),
-        "story": story,
+        audience: {
+            "type": "update",
+            "version": table.version,
+            "kind": entry.kind,
+            "table": table_view(table, audience, present),
+            "game": games[audience.seat],
+            "story": story,
+        }
+        for audience in audiences
     }
 
 

@@ -123,16 +123,15 @@ class Room:
     def _tell(self, entry: Entry) -> None:
         """Everyone who looks gets one message, built once for each audience."""
         story = self._new_story(entry)
-        built: dict[Any, str] = {}
-        for socket in self.sockets:
-            audience = audience_of(self.table, socket.person)
-            if audience not in built:
-                if entry.kind == "said":
-                    message = messages.chat(self.table, audience, entry)
-                else:
-                    message = messages.update(self.table, audience, self.present, entry, story)
-                built[audience] = messages.encode(message)
-            socket.send(built[audience])
+        looking = {socket: audience_of(self.table, socket.person) for socket in self.sockets}
+        audiences = set(looking.values())
+        if entry.kind == "said":
+            told = {audience: messages.chat(self.table, audience, entry) for audience in audiences}
+        else:
+            told = messages.updates(self.table, audiences, self.present, entry, story)
+        words = {audience: messages.encode(message) for audience, message in told.items()}
+        for socket, audience in looking.items():
+            socket.send(words[audience])
 
     def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
         story = self.table.game.story if self.table.game else []

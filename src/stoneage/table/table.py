@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
@@ -42,6 +43,7 @@ class Table:
     """One match as its log tells it so far."""
 
     settings: Settings
+    settings_view: dict[str, Any]
     host: str
     invite: str
     secret: bytes
@@ -53,6 +55,8 @@ class Table:
         self.time = 0.0
         self.seats: list[Seat] = []
         self.game: Game | None = None
+        self.stage = "gathering"
+        self.asked: Seat | None = None  # the seat whose choice it is
         self.made: list[Made] = []
         self.asked_version = 0  # the version that led to the present question
         self.asked_time = 0.0
@@ -64,21 +68,8 @@ class Table:
     # --- how it stands
 
     @property
-    def stage(self) -> str:
-        if self.game is None:
-            return "gathering"
-        return "over" if self.game.over else "running"
-
-    @property
     def people(self) -> set[str]:
         return {seat.person for seat in self.seats if seat.person is not None}
-
-    @property
-    def asked(self) -> Seat | None:
-        """The seat whose choice it is."""
-        if self.game is None or self.game.seat is None:
-            return None
-        return self.seats[self.game.seat]
 
     @property
     def bot_asked(self) -> str | None:
@@ -112,9 +103,14 @@ class Table:
         assert entry.version == self.version + 1, (self.version, entry.version)
         _FOLD[entry.kind](self, entry)
         self.version, self.time = entry.version, entry.time
+        if self.game is not None:
+            seat = self.game.seat
+            self.stage = "over" if seat is None else "running"
+            self.asked = None if seat is None else self.seats[seat]
 
     def _opened(self, entry: Entry) -> None:
         self.settings = Settings.model_validate(entry.data["settings"])
+        self.settings_view = self.settings.stored()
         self.host, self.invite = entry.data["host"], entry.data["invite"]
         self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
         self.seats = [Seat(number) for number in range(self.settings.options.players)]

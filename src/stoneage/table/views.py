@@ -1,5 +1,6 @@
 """What an audience is told of a table. Built for each audience from what it may know, never cut down from more."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +34,7 @@ def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str,
     return {
         "id": table.id,
         "stage": table.stage,
-        "settings": table.settings.stored(),
+        "settings": table.settings_view,
         "commitment": table.commitment,
         "host": me is not None and me == table.host,
         "invite": table.invite if me is not None else None,
@@ -73,14 +74,21 @@ def _asked(table: Table) -> dict[str, Any] | None:
 
 def game_view(table: Table, audience: Audience) -> dict[str, Any] | None:
     """The board, and for the seat that is asked what it may answer."""
+    return game_views(table, [audience.seat])[audience.seat]
+
+
+def game_views(table: Table, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any] | None]:
+    """The board for several audiences at once; what is public is built once."""
     game = table.game
     if game is None:
-        return None
-    view = game.view(audience.seat)
-    del view["legal"]  # the offers say the same, with targets and odds
-    asked = audience.seat is not None and game.seat == audience.seat and automatic_answer(table) is None
-    view["offers"] = offers(game, view) if asked else None
-    return view
+        return dict.fromkeys((None, *seats))
+    views = game.views({seat for seat in seats if seat is not None})
+    automatic = automatic_answer(table) is not None
+    for seat, view in views.items():
+        del view["legal"]  # the offers say the same, with targets and odds
+        asked = seat is not None and game.seat == seat and not automatic
+        view["offers"] = offers(game, view) if asked else None
+    return {**views}
 
 
 def story_since(table: Table, choices: int) -> list[dict[str, Any]]:

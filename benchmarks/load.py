@@ -1,0 +1,172 @@
+"""Tables × players on real sockets against a real server: choices/s, latency, memory.
+
+    uv run python benchmarks/load.py --tables 500 --players 3 --rate 1000 --seconds 30
+
+Each choice is stored before it is acknowledged. Latency runs from sending a choice until every player of the
+table has the update that holds it. The server runs in its own process; the clients in this one.
+"""
+
+import argparse
+import asyncio
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import psutil
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
+from play import brisk
+from process import free_port
+
+_SERVER = """
+import sys
+from stoneage.server.config import Config
+from stoneage.server.run import run
+run(Config(sys.argv[1], port=int(sys.argv[2]), requests=0), int(sys.argv[3]))
+"""
+
+
+@dataclass(slots=True)
+class Player:
+    """One socket and the last it heard."""
+
+    socket: ClientConnection
+    version: int = 0
+    heard_at: float = 0.0
+    offers: list[dict[str, Any]] | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def listen(self) -> None:
+        async for words in self.socket:
+            message = orjson.loads(words)
+            if message["type"] in ("welcome", "update"):
+                self.version, self.heard_at = message["version"], time.perf_counter()
+                self.offers = message["game"]["offers"]
+                self.news.set()
+
+
+async def wait_until_ready(url: str) -> None:
+    async with httpx.AsyncClient() as http:
+        for _ in range(1200):
+            try:
+                if (await http.get(f"{url}/api/status")).json()["kernel"]["ready"]:
+                    return
+            except httpx.HTTPError:
+                pass
+            await asyncio.sleep(0.1)
+    raise SystemExit("the server does not come up")
+
+
+async def seat(url: str, players: int, limit: asyncio.Semaphore) -> list[Player]:
+    """A table with its people, started and looked at."""
+    async with limit, httpx.AsyncClient(base_url=url) as http:
+        tokens = []
+        for _ in range(players):
+            tokens.append((await http.post("/api/people", json={})).cookies["stoneage"])
+            http.cookies.clear()
+        host = {"cookie": f"stoneage={tokens[0]}"}
+        table = (await http.post("/api/tables", json={"options": {"players": players}}, headers=host)).json()
+        for token in tokens:
+            message = {"type": "sit", "id": "sit", "nonce": secrets.token_hex(16), "invite": table["invite"]}
+            await http.post(f"/api/tables/{table['id']}", json=message, headers={"cookie": f"stoneage={token}"})
+        await http.post(f"/api/tables/{table['id']}", json={"type": "start", "id": "start"}, headers=host)
+        address = f"{url.replace('http', 'ws')}/api/tables/{table['id']}/socket"
+        return [
+            Player(await connect(address, additional_headers={"cookie": f"stoneage={token}"}, compression=None))
+            for token in tokens
+        ]
+
+
+async def play(table: list[Player], first: float, pause: float, end: float, latencies: list[float]) -> None:
+    """One choice every `pause` seconds, by whoever is asked."""
+    due = first
+    while due < end:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        due += pause
+        asked = next((player for player in table if player.offers), None)
+        if asked is None or asked.offers is None:
+            continue
+        version, sent = asked.version, time.perf_counter()
+        message = {"type": "play", "id": f"p{version}", "version": version, "move": brisk(asked.offers)}
+        asked.offers = None
+        await asked.socket.send(orjson.dumps(message).decode())
+        for player in table:
+            while player.version <= version:
+                player.news.clear()
+                await player.news.wait()
+        latencies.append(max(player.heard_at for player in table) - sent)
+
+
+async def load(url: str, server: psutil.Process, options: argparse.Namespace) -> dict[str, Any]:
+    await wait_until_ready(url)
+    before = memory(server)
+    limit = asyncio.Semaphore(10)
+    tables = await asyncio.gather(*(seat(url, options.players, limit) for _ in range(options.tables)))
+    listening = [asyncio.create_task(player.listen()) for table in tables for player in table]
+    await asyncio.sleep(2)
+    seated = memory(server)
+    latencies: list[float] = []
+    start, pause = time.perf_counter(), options.tables / options.rate
+    end = start + options.seconds
+    spread = [start + pause * number / options.tables for number in range(options.tables)]
+    used = sum(server.cpu_times()[:2])
+    await asyncio.gather(
+        *(play(table, first, pause, end, latencies) for table, first in zip(tables, spread, strict=True))
+    )
+    took = time.perf_counter() - start
+    used = sum(server.cpu_times()[:2]) - used
+    for task in listening:
+        task.cancel()
+    parts = statistics.quantiles(latencies, n=100)
+    return {
+        "tables": options.tables,
+        "players": options.players,
+        "choices_per_second": round(len(latencies) / took),
+        "asked_per_second": options.rate,
+        "p50_ms": round(parts[49] * 1000, 1),
+        "p99_ms": round(parts[98] * 1000, 1),
+        "server_cpu_ms_per_choice": round(used / len(latencies) * 1000, 2),
+        "memory_per_table_kib": round((memory(server) - before) / options.tables),
+        "memory_growth_in_play_kib_per_table": round((memory(server) - seated) / options.tables),
+        "load_average": psutil.getloadavg()[0],
+    }
+
+
+def memory(server: psutil.Process) -> int:
+    """KiB of the server and its helpers."""
+    return sum(process.memory_info().rss for process in [server, *server.children(recursive=True)]) // 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=1000, help="choices a second over all tables")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--database", default=None, help="by default an SQLite file that is thrown away")
+    parser.add_argument("--workers", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        database = options.database or f"sqlite:///{folder}/load.db"
+        command = [sys.executable, "-c", _SERVER, database, str(port), str(options.workers)]
+        with (Path(folder) / "log").open("w") as logs, subprocess.Popen(command, stderr=logs) as process:
+            try:
+                figures = uvloop.run(load(f"http://127.0.0.1:{port}", psutil.Process(process.pid), options))
+            finally:
+                process.terminate()
+    print(orjson.dumps(figures, option=orjson.OPT_INDENT_2).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -132,7 +132,9 @@ class Journal:
         for write in writes:
             if write.statement is None:
                 assert isinstance(write.values, dict)
-                answers.append((write.values["match"], write.values["version"]) in stored)
+                place = (write.values["match"], write.values["version"])
+                answers.append(place in stored)
+                stored.discard(place)  # the first of two in one transaction has it
             else:
                 result = await connection.execute(write.statement, write.values)
                 answers.append(result.fetchall() if result.returns_rows else [])

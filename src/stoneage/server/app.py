@@ -19,6 +19,7 @@ from stoneage.server.hub import Hub
 from stoneage.server.live import fields_of, live
 from stoneage.server.logs import log
 from stoneage.server.people import People
+from stoneage.server.protocol import socket_schemas
 from stoneage.server.routes import api, pages
 from stoneage.server.store import Store
 from stoneage.server.wakeups import listen
@@ -41,6 +42,7 @@ def make_app(config: Config) -> FastAPI:
     app.include_router(pages)
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
+    app.openapi()["components"]["schemas"].update(socket_schemas())
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Cookie, Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from stoneage.bots.registry import bot_names
-from stoneage.server import wire
+from stoneage.server import protocol, wire
 from stoneage.server.guard import status_of
 from stoneage.server.hub import Hub
 from stoneage.server.messages import welcome
@@ -21,7 +21,7 @@ from stoneage.table.views import audience_of
 
 _YEAR = 365 * 86_400
 _REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": wire.RefusedAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": protocol.RefusedAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
 api = APIRouter(prefix="/api", responses=_REFUSALS)
 
@@ -134,7 +134,7 @@ async def open_table(settings: Settings, person: Guest, hub: AHub) -> wire.Opene
     return wire.Opened(id=table.id, invite=table.invite, commitment=table.commitment)
 
 
-@api.get("/tables/{table}")
+@api.get("/tables/{table}", response_model=protocol.Welcome)
 async def look(
     table: TableId, person: Somebody, hub: AHub, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
@@ -144,7 +144,7 @@ async def look(
     return _json(welcome(room.table, audience, room.present, since))
 
 
-@api.post("/tables/{table}", response_model=wire.Accepted | wire.RefusedAnswer)
+@api.post("/tables/{table}", response_model=protocol.Accepted | protocol.RefusedAnswer)
 async def ask(table: TableId, command: AnyCommand, person: Guest, hub: AHub) -> Response:
     """Any message of the socket, for those who need no push."""
     answer = await hub.ask(table, person.id, command)

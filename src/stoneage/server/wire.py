@@ -1,8 +1,8 @@
 """The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
 
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from stoneage.table.settings import GameOptions, Model, Name
 
@@ -75,23 +75,3 @@ class Status(BaseModel):
     kernel: Kernel
     bots: list[str]
     presets: list[str]
-
-
-class Accepted(BaseModel):
-    """The message is stored as this version."""
-
-    type: Literal["accepted"]
-    id: str
-    version: int
-
-
-class RefusedAnswer(BaseModel):
-    """Nothing changed; the code says why."""
-
-    type: Literal["refused"]
-    id: str | None
-    code: str
-    arguments: dict[str, Any]
-
-
-Since = Annotated[int, Field(ge=0, le=2**31)]

@@ -161,10 +161,7 @@ class Hub:
                 room.tell_presence(person)
 
     async def close(self) -> None:
-        """Hang up on everyone and let other processes go on."""
-        for room in self.rooms.values():
-            for socket in room.sockets:
-                socket.hang_up()
+        """Let other processes go on; the HTTP server has hung up on everyone before."""
         for task in self._tasks.values():
             task.cancel()
         self.thinkers.close()

@@ -1,0 +1,79 @@
+"""Stopping, coming back, backing up, several workers."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from client import Person, run
+from process import Server, free_port
+from test_matches import begin
+from websockets.exceptions import ConnectionClosed
+
+from stoneage.cli.serve import is_stoneage
+
+
+def test_a_server_that_stops_says_goodbye_and_knows_everything_afterwards(tmp_path: Path):
+    server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
+
+    async def before() -> tuple[str, str, int, Any]:
+        table, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        live = await ann.watch(table)
+        answer = await live.ask("play", version=live.last["version"], move="place hunt 2")
+        server.stop()
+        with pytest.raises(ConnectionClosed):
+            await live.until(lambda _: False)
+        return table, ann.token, answer["version"], live.socket.close_code
+
+    async def after(table: str, token: str) -> dict[str, Any]:
+        return await Person(server.url, token=token).look(table)
+
+    with server:
+        table, token, version, goodbye = run(before())
+        server.start()
+        seen = run(after(table, token))
+    assert goodbye == 1012
+    assert (seen["version"], seen["game"]["audience"]) == (version, 0)
+
+
+def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Server, tmp_path: Path):
+    table, _ = run(begin(server.url, 2))
+    with (
+        sqlite3.connect(server.settings["database"].removeprefix("sqlite:///")) as running,
+        sqlite3.connect(tmp_path / "backup.db") as backup,
+    ):
+        running.backup(backup)
+    kinds = [row[0] for row in backup.execute("SELECT kind FROM log WHERE match = ? ORDER BY version", (table,))]
+    running.close()
+    backup.close()
+    assert kinds == ["opened", "sat", "sat", "started"]
+
+
+def test_several_workers_serve_one_postgresql(postgres: str, tmp_path: Path):
+    port = free_port()
+    code = (
+        "import sys; from stoneage.cli.serve import serve; "
+        "sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], workers=2, requests=0))"
+    )
+    with (tmp_path / "log").open("w") as log:
+        workers = subprocess.Popen(
+            [sys.executable, "-c", code, str(port), postgres],
+            stderr=log,
+            env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+            start_new_session=True,
+        )
+    try:
+        while (tmp_path / "log").read_text().count("kernel ready") < 2:
+            assert workers.poll() is None
+            time.sleep(0.1)
+        assert is_stoneage(f"http://127.0.0.1:{port}")
+        table, _ = run(begin(f"http://127.0.0.1:{port}", 3))
+        assert table
+    finally:
+        os.killpg(workers.pid, signal.SIGKILL)
+        workers.wait()

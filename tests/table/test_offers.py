@@ -48,3 +48,11 @@ def test_the_story_since_a_version_holds_what_happened_after_it():
     match.play("bob", "place river 1")
     story = story_since(match.table, match.table.choices_at(seen))
     assert [event["place"] for event in story if event["code"] == "placed"] == ["river"]
+
+
+def test_the_views_of_several_seats_are_those_of_each_alone():
+    match = Match(3, hot_seat=True, options={"expansion": True}).started("ann", "ann", "ann")
+    for _ in range(150):
+        game = match.table.game
+        assert game.views([0, 2]) == {None: game.view(), 0: game.view(0), 2: game.view(2)}
+        match.play("ann", str(game.legal[len(match.log) % len(game.legal)]))

@@ -55,7 +55,10 @@ def winners(games: Games) -> tuple[int, ...]:
 
 def build_view(known: Games, seat: int | None) -> dict[str, Any]:
     """The view of `seat` (None: a spectator) from a state made for that audience."""
-    g = snapshot(known)
+    return _view(snapshot(known), known, seat)
+
+
+def _view(g: State, known: Games, seat: int | None) -> dict[str, Any]:
     over = g.phase == OVER
     all_shown = bool(g.open_cards) or over
     players = [_player(g, known, owner, shown=all_shown or owner == seat) for owner in range(g.players)]
@@ -67,7 +70,7 @@ def build_view(known: Games, seat: int | None) -> dict[str, Any]:
         "start": g.start,
         "turn": None if over else g.turn,
         "choice": _choice(g),
-        "legal": [str(move) for move in _legal(known)] if g.choice != NOTHING and g.seat == seat else [],
+        "legal": _legal_texts(g, known, seat),
         "places": _places(g, known, seat),
         "cards": _cards(g),
         "deck": g.deck_left,
@@ -86,16 +89,21 @@ def build_views(known: Games, own: dict[int, Games]) -> dict[int | None, dict[st
 
     `known` is a state made for spectators, `own` holds one made for each seat. What is public is built once.
     """
-    public = build_view(known, None)
+    g = snapshot(known)
+    public = _view(g, known, None)
     views: dict[int | None, dict[str, Any]] = {None: public}
     for seat, state in own.items():
-        g = snapshot(state)
+        g.player[seat].drawn = int(state["player"]["drawn"][0, seat])
         players = list(public["players"])
         players[seat] = _player(g, state, seat, shown=True)
-        legal = [str(move) for move in _legal(state)] if g.choice != NOTHING and g.seat == seat else []
-        private = {"audience": seat, "players": players, "legal": legal, "places": _places(g, state, seat)}
-        views[seat] = {**public, **private}
+        places = public["places"] if g.phase != PLACEMENT else _places(g, state, seat)
+        legal = _legal_texts(g, state, seat)
+        views[seat] = {**public, "audience": seat, "legal": legal, "places": places, "players": players}
     return views
+
+
+def _legal_texts(g: State, known: Games, seat: int | None) -> list[str]:
+    return [str(move) for move in _legal(known)] if g.choice != NOTHING and g.seat == seat else []
 
 
 def _legal(known: Games) -> LegalMoves:

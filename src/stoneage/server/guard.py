@@ -77,7 +77,7 @@ class Guard:
         except Refused as refusal:
             await _refuse(scope, receive, self._with_headers(send), refusal)
             return
-        await self._app(scope, receiving, self._with_headers(send))
+        await self._app(scope, receiving, self._with_headers(send) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

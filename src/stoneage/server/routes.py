@@ -7,7 +7,6 @@ import orjson
 from fastapi import APIRouter, Cookie, Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from stoneage.bots.registry import bot_names
 from stoneage.server import protocol, wire
 from stoneage.server.guard import status_of
 from stoneage.server.hub import Hub
@@ -16,7 +15,7 @@ from stoneage.server.people import COOKIE, People
 from stoneage.server.store import Person
 from stoneage.table.commands import PRESETS, AnyCommand
 from stoneage.table.refusals import Refused
-from stoneage.table.settings import Settings, printable
+from stoneage.table.settings import Settings, known_bots, printable
 from stoneage.table.views import audience_of
 
 _YEAR = 365 * 86_400
@@ -63,7 +62,7 @@ def _remember(response: Response, token: str, hub: Hub) -> None:
 async def status(hub: AHub) -> wire.Status:
     """Is the kernel ready, which bots are there?"""
     kernel = wire.Kernel(ready=hub.warm_up.ready.is_set(), progress=round(hub.warm_up.progress, 2))
-    return wire.Status(version=version("stoneage"), kernel=kernel, bots=bot_names(), presets=list(PRESETS))
+    return wire.Status(version=version("stoneage"), kernel=kernel, bots=known_bots(), presets=list(PRESETS))
 
 
 # --- people

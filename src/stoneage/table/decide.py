@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from stoneage.bots.registry import bot_names
 from stoneage.game import proof
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.record import RULES
@@ -13,7 +12,7 @@ from stoneage.table import commands as ask
 from stoneage.table.entries import Draft
 from stoneage.table.refusals import Refused
 from stoneage.table.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
-from stoneage.table.settings import Settings, printable
+from stoneage.table.settings import Settings, known_bots, printable
 from stoneage.table.table import Table
 from stoneage.table.undo import choices_left
 
@@ -110,8 +109,8 @@ def _seat_bot(table: Table, person: str, command: ask.SeatBot) -> Change:
     _hosting(table, person)
     if not _seat(table, command.seat).open:
         raise Refused("seat_taken", seat=command.seat)
-    if command.bot not in bot_names():
-        raise Refused("unknown_bot", bot=command.bot, known=bot_names())
+    if command.bot not in known_bots():
+        raise Refused("unknown_bot", bot=command.bot, known=known_bots())
     return "bot", {"seat": command.seat, "bot": command.bot}
 
 

@@ -1,5 +1,6 @@
 """How a table is set: the game's options, and how people play together."""
 
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -11,6 +12,12 @@ from stoneage.table.refusals import Refused
 
 DAY: Final = 86_400
 STAND_IN: Final = "random"
+
+
+@cache
+def known_bots() -> list[str]:
+    """The bots that can sit here; which packages are installed does not change while a server runs."""
+    return bot_names()
 
 
 class Model(BaseModel):
@@ -70,8 +77,8 @@ class Settings(Model):
             self.game_options()
         except StoneAgeError as error:
             raise Refused("bad_settings", reason=error.code, arguments=error.arguments) from error
-        if self.stand_in not in bot_names():
-            raise Refused("unknown_bot", bot=self.stand_in, known=bot_names())
+        if self.stand_in not in known_bots():
+            raise Refused("unknown_bot", bot=self.stand_in, known=known_bots())
         return self
 
     def game_options(self) -> Options:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from client import Person, play_out, run
 from play import brisk
@@ -80,3 +81,20 @@ def test_presence_is_known_across_servers(pair: tuple[Server, Server]):
         return 1 in message["seats"]
 
     assert run(come())
+
+
+@pytest.mark.parametrize("path", ["/api/tables/%00", "/api/tables/%ff/record", "/api/tables/a%0A", "/me/%00"])
+def test_bytes_that_postgresql_does_not_take_are_refused_by_name(pair: tuple[Server, Server], path: str):
+    answer = httpx.get(pair[0].url + path)
+    assert answer.status_code in (401, 404, 422)
+    assert answer.json()["type"] == "refused"
+
+
+def test_names_and_words_with_strange_bytes_are_stored_without_them(pair: tuple[Server, Server]):
+    async def talk() -> Any:
+        table, (ann, _) = await begin(pair[0].url, 2, name="\x00a\x1bb")
+        await ann.ask(table, "say", text="x\x00y")
+        seen = await ann.look(table)
+        return [seen["table"]["settings"]["name"], seen["chat"][0]["text"]]
+
+    assert run(talk()) == ["a b", "x y"]

@@ -37,6 +37,12 @@ def test_absence_counts_from_the_question_or_the_last_sight():
     assert absence_limit(match.table, seen=match.now + 5) == match.now + 35
 
 
+def test_a_game_over_days_has_patience():
+    live, relaxed = Match(pace="live").started("ann", "bob"), Match(pace="relaxed").started("ann", "bob")
+    assert absence_limit(live.table, 0) == live.now + 180
+    assert absence_limit(relaxed.table, 0) == relaxed.now + 3 * 86_400
+
+
 def test_a_table_without_takeover_waits_for_ever():
     assert absence_limit(Match(takeover=None).started("ann", "bob").table, 0) is None
 

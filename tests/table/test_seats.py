@@ -56,3 +56,7 @@ def test_a_bot_must_be_known():
 def test_everyones_nonce_goes_into_the_dice():
     match = Match().started("ann", "bob")
     assert match.table.game.nonces == tuple(seat.nonce for seat in match.table.seats)
+
+
+def test_an_invitation_in_strange_letters_is_none():
+    assert Match().refusal("bob", "sit", nonce="0" * 32, invite="é\u0000") == "not_invited"

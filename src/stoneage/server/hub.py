@@ -1,6 +1,7 @@
 """All rooms of a process: opened when needed, kept in step with the log, given up when nobody comes."""
 
 import asyncio
+import re
 import secrets
 import time
 from typing import Any, Final
@@ -23,6 +24,7 @@ from stoneage.table.seats import TAKEN_OVER
 from stoneage.table.settings import Settings
 from stoneage.table.table import Table
 
+_ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _IDLE: Final = 60.0
 _FOLDING: Final = 2  # logs folded at the same time
 
@@ -49,6 +51,8 @@ class Hub:
         """The room of a match; Refused if there is none."""
         if match in self.rooms:
             return self.rooms[match]
+        if not _ID.match(match):
+            raise Refused("unknown_table")
         if not self.warm_up.ready.is_set():
             raise Refused("warming_up", progress=round(self.warm_up.progress, 2))
         if match not in self._opening:
@@ -138,8 +142,7 @@ class Hub:
         if self.shared:
             await self._compare(now)
         for match in await self.store.due(now):
-            room = await self.room(match)
-            self.store.journal.project(projection(room.table))
+            await _quietly(self._look_after(match))
         for match, room in list(self.rooms.items()):
             idle = now - room.used > _IDLE and not room.table.bot_asked
             if idle and not room.sockets:
@@ -147,6 +150,11 @@ class Hub:
         if now - self._expired > DAY / 24:
             self._expired = now
             await self.store.expire(now - self.config.expire_days * DAY)
+
+    async def _look_after(self, match: str) -> None:
+        """Open a room whose duties are due; being held is enough to be attended."""
+        room = await self.room(match)
+        self.store.journal.project(projection(room.table))
 
     async def _compare(self, now: float) -> None:
         versions = await self.store.versions(self.rooms)

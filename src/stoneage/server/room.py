@@ -48,7 +48,7 @@ class Room:
         """The answer to a person's message. A repeated one changes nothing and gets its first answer again."""
         with metrics.COMMAND_SECONDS.time():
             async with self._lock:
-                self.used = time.time()
+                self.used = self.seen[person] = time.time()
                 return self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
 
     async def _answer(self, person: str, command: AnyCommand, **extra: Any) -> Answer:

@@ -25,7 +25,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 api = APIRouter(prefix="/api", responses=_REFUSALS)
 
 Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
-TableId = Annotated[str, Path(min_length=1, max_length=32)]
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 
 def hub_of(request: Request) -> Hub:

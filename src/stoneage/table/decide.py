@@ -77,7 +77,8 @@ def _hosting(table: Table, person: str) -> None:
 def _sit(table: Table, person: str, command: ask.Sit) -> Change:
     _gathering(table)
     known = person == table.host or person in table.people
-    if not (known or table.settings.listed or secrets.compare_digest(command.invite or "", table.invite)):
+    invited = secrets.compare_digest((command.invite or "").encode(), table.invite.encode())
+    if not (known or table.settings.listed or invited):
         raise Refused("not_invited")
     if person in table.people and not table.settings.hot_seat:
         raise Refused("already_seated")

@@ -12,6 +12,7 @@ from stoneage.table.refusals import Refused
 
 DAY: Final = 86_400
 STAND_IN: Final = "random"
+_PATIENCE: Final = {"live": 180.0, "relaxed": 3.0 * DAY}
 
 
 @cache
@@ -63,7 +64,10 @@ class Settings(Model):
     free_undo: bool = False  # honoured only while one person holds all the people's seats
     pace: Literal["live", "relaxed"] = "live"
     clock: Clock | None = None
-    takeover: float | None = Field(default=180, ge=0.1, le=30 * DAY)  # seconds until a bot plays for someone absent
+    # Seconds until a bot plays for someone absent; None: never.
+    takeover: float | None = Field(
+        default_factory=lambda known: _PATIENCE[known.get("pace", "live")], ge=0.1, le=30 * DAY
+    )
     stand_in: Annotated[str, Field(max_length=60)] = STAND_IN
 
     @field_validator("name")

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
@@ -15,6 +15,8 @@ from stoneage.table.refusals import Refused
 from stoneage.table.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.table.settings import Settings
 from stoneage.table.shown import shown
+
+_CHAT: Final = 200  # lines kept at hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,7 @@ class Table:
     def _said(self, entry: Entry) -> None:
         assert entry.person is not None
         if entry.data["text"] or entry.data["preset"]:  # what someone deleted is an empty line
+            del self.chat[:-_CHAT]
             self.chat.append(Said(entry.version, entry.time, entry.person, entry.data["text"], entry.data["preset"]))
 
     def _muted(self, entry: Entry) -> None:

@@ -7,6 +7,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -28,16 +29,23 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
     address = lan_address() if lan else None
     hosts = (*_LOCAL, *((address, socket.gethostname().lower()) if address else ()))
     config = Config(database or default_url(), "0.0.0.0" if lan else "127.0.0.1", port, hosts=hosts)
-    if not no_browser:
-        threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
-    print(f"Stone Age is at {url}  (stop with Ctrl+C)")
-    if address:
-        invitation = f"http://{address}:{port}"
-        print(f"Other devices of the household: {invitation}")
-        import segno
 
-        segno.make(invitation).terminal(compact=True)
-    return _run(config, 1, no_browser)
+    def announce() -> None:
+        print(f"Stone Age is at {url}  (stop with Ctrl+C)")
+        if address:
+            _invite(f"http://{address}:{port}")
+        if not no_browser:
+            threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
+
+    return _run(config, 1, no_browser, announce)
+
+
+def _invite(address: str) -> None:
+    """The way in for other devices, to type or to scan."""
+    import segno
+
+    print(f"Other devices of the household: {address}")
+    segno.make(address).terminal(compact=True)
 
 
 def serve(
@@ -50,13 +58,13 @@ def serve(
 ) -> int:
     """Host matches for friends, a club or a community."""
     config = Config(database or default_url(), host, port, public_url, requests=requests)
-    print(f"Stone Age serves at {public_url or f'http://{host}:{port}'}", file=sys.stderr)
-    return _run(config, workers, no_browser=True)
+    address = public_url or f"http://{host}:{port}"
+    return _run(config, workers, True, lambda: print(f"Stone Age serves at {address}", file=sys.stderr))
 
 
-def _run(config: Config, workers: int, no_browser: bool) -> int:
+def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], None]) -> int:
     try:
-        run(config, workers)
+        run(config, workers, announce)
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)

@@ -1,6 +1,7 @@
 """Starting a server, in one process or several."""
 
 import socket
+from collections.abc import Callable
 from typing import Final
 
 import uvicorn
@@ -13,8 +14,8 @@ from stoneage.server.lockfile import hold
 _GOODBYE: Final = 5  # seconds for open requests when the server is told to stop
 
 
-def run(config: Config, workers: int = 1) -> None:
-    """Serve until told to stop. DatabaseError, Busy and OSError say why it cannot begin."""
+def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop. DatabaseError, Busy and OSError say why it cannot begin; else it is announced."""
     if workers > 1 and is_sqlite(config.database):
         raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
     check_url(config.database)
@@ -22,6 +23,7 @@ def run(config: Config, workers: int = 1) -> None:
     file = sqlite_file(config.database)
     lock = hold(file, f"http://127.0.0.1:{config.port}") if file else None
     config.to_environment()
+    announce()
     try:
         uvicorn.run(
             "stoneage.server.doorman:create_app",

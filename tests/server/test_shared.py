@@ -98,3 +98,21 @@ def test_names_and_words_with_strange_bytes_are_stored_without_them(pair: tuple[
         return [seen["table"]["settings"]["name"], seen["chat"][0]["text"]]
 
     assert run(talk()) == ["a b", "x y"]
+
+
+def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path):
+    async def match(one: Server, two: Server) -> dict[str, Any]:
+        table, (ann,) = await begin(one.url, 1, 1)
+        at_one = await ann.watch(table)
+        for _ in range(40):  # the first server holds the lease by now
+            if at_one.offers:
+                await at_one.ask("play", version=at_one.last["version"], move=brisk(at_one.offers))
+            else:
+                await at_one.hear()
+        one.kill()
+        live = await elsewhere(ann, two).watch(table)
+        await asyncio.wait_for(play_out(live, brisk), 60)
+        return await record_of(elsewhere(ann, two), table)
+
+    with Server(postgres, logs / "dying") as one, Server(postgres, logs / "heir") as two:
+        assert verify(run(match(one, two))).status == 0

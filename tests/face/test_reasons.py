@@ -64,8 +64,8 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         "with 2 players only 1 of them may work at the quarry",
     ),
     ("not_yours", placing(**EXPANSION), "place H2 1", "building H2 belongs to another player or to nobody"),
-    ("too_few_at_home", placing(), "place hunt 6", "you have 5 people at home, not 6"),
-    ("too_few_at_home", placing("place hunt 4", "place hunt 4"), "place hut 2", "you have 1 people at home, not 2"),
+    ("too_few_at_home", placing(), "place hunt 6", "you have 5 at home, not 6"),
+    ("too_few_at_home", placing("place hunt 4", "place hunt 4"), "place hut 2", "you have 1 at home, not 2"),
     (
         "room_for",
         placing("place forest 6", players=4, people=10),
@@ -80,6 +80,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
     ),
     ("exactly", placing(), "place card1 2", "card slot 1 takes exactly 1 at a time"),
     ("exactly", placing(), "place hut 1", "the hut takes exactly 2 at a time"),
+    ("at_least", placing(), "place forest 0", "a placement needs at least 1"),
     ("at_most", placing(), "place claypit 8", "the clay pit takes at most 7 at a time"),
     ("at_most", placing(**EXPANSION), "place H3 4", "building H3 takes at most 3 at a time"),
     ("nobody_there", acting("hunt 1, forest 4"), "resolve river", "you have nobody at the river"),
@@ -114,7 +115,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
         "cannot_pay",
         acting("card2 1, hunt 4", "resolve card2", board={"goods": "1w 1b"}),
         "pay 2w",
-        "you have only 1w 1b",
+        "you have 1w 1b",
     ),
     (
         "wrong_price",
@@ -201,7 +202,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
             board={"goods": "1w 1d", "trader": 4}, options=LIMITED, supply="3w 2b 1s",
         ),
         "exchange 1d for 1g",
-        "the supply has only 3w 2b 1s",
+        "the supply has 3w 2b 1s",
     ),
     (
         "supply_short",
@@ -209,7 +210,7 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
             "card1 1, hunt 4", "resolve card1", board={"goods": "1w", "takes": 1}, options=LIMITED, supply="1w 1g"
         ),
         "take 2w",
-        "the supply has only 1w 1g",
+        "the supply has 1w 1g",
     ),
     ("no_take", acting("hunt 1, forest 4"), "take 2w", "you have no card with two resources to take"),
     (

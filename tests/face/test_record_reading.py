@@ -135,7 +135,7 @@ def test_a_record_is_an_object(thing: Any) -> None:
 
 FALSE: list[tuple[Callable[[Record], None], str]] = [
     (event(0, [1, "place hunt 5"]), "event 0: it is not seat 1's choice"),
-    (event(0, [0, "place hunt 6"]), "event 0: you have 5 people at home, not 6"),
+    (event(0, [0, "place hunt 6"]), "event 0: you have 5 at home, not 6"),
     (event(0, [0, "eat"]), "event 0: 'eat' is not a move"),
     (event(0, [0, "place  hunt 5"]), "event 0: 0 place  hunt 5 is told, but 0 place hunt 5 happened"),
     (event(1, [7, "resigned"]), "event 1: 7 is no seat of this game; seats are 0 to 2"),

@@ -60,7 +60,7 @@ def roll_of_too_many_dice(record: Record) -> str:
 
 def illegal_move(record: Record) -> str:
     record["events"][0][1] = "place hunt 6"
-    return "event 0: you have 5 people at home, not 6"
+    return "event 0: you have 5 at home, not 6"
 
 
 def unknown_move(record: Record) -> str:

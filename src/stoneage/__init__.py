@@ -1,7 +1,7 @@
 """Stone Age, the board game: exact rules at the speed of C, with a face people enjoy."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from stoneage.game.errors import (
@@ -35,24 +35,23 @@ __all__ = [
     "verify",
 ]
 
-_ERRORS = ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError")
-_HOMES = {
-    **dict.fromkeys(_ERRORS, "errors"),
-    "Game": "game",
-    "LegalMoves": "legal",
-    "Move": "move",
-    "Observation": "observation",
-    "Options": "options",
-    "Verdict": "verify",
-    "verify": "verify",
+# Fetched when asked for: the compiler behind the kernel takes a second to load, and `stoneage --help` needs none of it.
+_HOMES: Final = {
+    "errors": ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"),
+    "game": ("Game",),
+    "legal": ("LegalMoves",),
+    "move": ("Move",),
+    "observation": ("Observation",),
+    "options": ("Options",),
+    "verify": ("Verdict", "verify"),
 }
 
 
 def __getattr__(name: str) -> Any:
-    # Numba takes a second or two to import: a server or a help text that does not need it yet comes up without.
-    if name not in _HOMES:
-        raise AttributeError(f"module 'stoneage' has no attribute {name!r}")
-    return getattr(import_module(f"stoneage.game.{_HOMES[name]}"), name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"stoneage.game.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.rules.pieces import CARD_IDS, ONCE_VALUES, TILE_IDS
+from stoneage.rules.pieces import CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS
 from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
@@ -27,28 +29,73 @@ def arrange(
     `players` maps a seat to what to change on its board: `food`, `field`, `trader`, `takes`, `score`, `people`,
     `goods` ("2w 1d"), `tools` ([2, 1]), `once` ([4]), `bought`, `drawn`, `buildings` (ids). `slots` names the
     open cards from slot 1 on, `deck` and `stacks` what they hold, top first. Change people and cards between
-    rounds, before anyone has placed. Pieces named twice are not noticed: arrange with care.
+    rounds, before anyone has placed. What you put on a board or into a slot leaves a deck or stack that you do
+    not name; a piece that you name twice yourself is not noticed.
     """
     state = game.state
     for seat, changes in (players or {}).items():
         for what, value in changes.items():
             _CHANGES[what](state, seat, value)
-    if slots is not None:
-        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
-    if deck is not None:
-        state["deck"][0] = NO_PIECE
-        state["deck"][0, : len(deck)] = [CARD_IDS.index(card) for card in reversed(deck)]
-        state["deck_left"] = len(deck)
-    for stack, tiles in enumerate(stacks or ()):
-        row = [TILE_IDS.index(tile) for tile in reversed(tiles)]
-        state["stack"][0, stack] = row + [NO_PIECE] * (STACK_HEIGHT - len(row))
-        state["stack_left"][0, stack] = len(row)
+    _lay_out_cards(state, slots, deck)
+    _lay_out_stacks(state, stacks or ())
     if supply is not None:
         state["supply"][0] = _amounts(supply)[:4]
     if start is not None:
         for name in ("start", "turn", "seat"):
             state[name] = start
     return Game.from_state(state, dice)
+
+
+def _lay_out_cards(state: Games, slots: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
+    """Lay out what is named. Cards swept from their slots go under a deck that is not."""
+    swept: list[int] = []
+    if slots is not None:
+        swept = state["slot"][0].tolist()
+        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
+    if deck is None:
+        _set_deck(state, _take_cards_away(state, [*swept, *_deck(state)]))
+    else:
+        _set_deck(state, [CARD_IDS.index(card) for card in reversed(deck)])
+
+
+def _deck(state: Games) -> list[int]:
+    cards: list[int] = state["deck"][0, : int(state["deck_left"][0])].tolist()
+    return cards
+
+
+def _set_deck(state: Games, cards: list[int]) -> None:
+    """The deck, its top card last."""
+    state["deck"][0] = cards + [NO_PIECE] * (CARDS - len(cards))
+    state["deck_left"] = len(cards)
+
+
+def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
+    """The deck without what lies on a board or in a slot; a card named elsewhere is replaced in its old slot."""
+    row = state["slot"][0]
+    lying = _on_boards(state, "bought", "drawn")
+    left = [card for card in deck if card != NO_PIECE and card not in row and not lying >> card & 1]
+    for slot, card in enumerate(row.tolist()):
+        if card == NO_PIECE:
+            continue
+        if lying >> card & 1:
+            row[slot] = left.pop()
+        lying |= 1 << card
+    return left
+
+
+def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
+    """The stacks that are named, top first; tiles on a board leave the others."""
+    owned = _on_boards(state, "built")
+    for stack, tiles in enumerate(state["stack"][0].tolist()):
+        left = [tile for tile in tiles[: state["stack_left"][0, stack]] if not owned >> tile & 1]
+        if stack < len(named):
+            left = [TILE_IDS.index(tile) for tile in reversed(named[stack])]
+        state["stack"][0, stack] = left + [NO_PIECE] * (STACK_HEIGHT - len(left))
+        state["stack_left"][0, stack] = len(left)
+
+
+def _on_boards(state: Games, *names: str) -> int:
+    return int(np.bitwise_or.reduce([state["player"][name][0] for name in names], axis=None))
 
 
 def play_all(game: Game, moves: str | Iterable[str]) -> Game:

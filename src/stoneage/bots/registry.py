@@ -2,14 +2,22 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Final
 
 from stoneage.bots.bot import Bot
-from stoneage.bots.random import RandomBot
+from stoneage.bots.learned import ExpertBot, NetBot
+from stoneage.bots.players import FlatBot, StyleBot
+from stoneage.bots.styles import STYLES
 from stoneage.game.errors import OptionError
 
-_OURS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot}
+_OURS: Final[dict[str, Callable[[], Bot]]] = {
+    **{name: partial(StyleBot, name) for name in STYLES},
+    "flat": FlatBot,
+    "net": NetBot,
+    "expert": ExpertBot,
+}
 GROUP: Final = "stoneage.bots"
 
 

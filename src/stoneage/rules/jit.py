@@ -8,7 +8,7 @@ after a hash of all of them.
 import hashlib
 import os
 from collections.abc import Callable
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,14 +20,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
 
-def _fingerprint() -> str:
-    package = files("stoneage")
+def _fingerprint(layer: str) -> str:
+    """A hash of all that compiled code of a layer is made from: its own sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
-    sources = [*package.joinpath("rules").iterdir(), package.joinpath("data/components.json")]
-    for source in sorted(sources, key=lambda entry: entry.name):
-        if source.is_file():
-            digest.update(source.name.encode())
-            digest.update(source.read_bytes())
+    package = Path(__file__).resolve().parents[1]
+    folders = {package / "rules", package / layer}
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
+    for source in [*sorted(sources), package / "data" / "components.json"]:
+        digest.update(str(source.relative_to(package)).encode())
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -39,13 +40,13 @@ def _writable(directory: Path) -> bool:
     return os.access(directory, os.W_OK)
 
 
-def _cache_directory() -> Path:
-    name = f"kernel-{_fingerprint()}"
+@cache
+def cache_directory(layer: str = "rules") -> Path:
+    """Where compiled code of a layer is kept: beside the sources, or with the user if that is not writable."""
+    name = f"{layer}-{_fingerprint(layer)}"
     beside = Path(__file__).resolve().parent / "__pycache__" / name
     return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
 
-
-CACHE_DIRECTORY = _cache_directory()
 
 # `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
 # together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
@@ -60,9 +61,15 @@ def kernel(function: Function) -> Function:
     return compiled
 
 
+def routine(function: Function) -> Function:
+    """Compile a larger piece once, to be called and not inlined: search and learning would grow without end."""
+    compiled: Function = _njit(**_OPTIONS)(function)
+    return compiled
+
+
 def entry(function: Function) -> Function:
     """Compile a kernel function that Python calls; its machine code is cached on disk."""
     config: Any = numba.config
-    config.CACHE_DIR = str(CACHE_DIRECTORY)
+    config.CACHE_DIR = str(cache_directory(function.__module__.split(".")[1]))
     compiled: Function = _njit(cache=True, **_OPTIONS)(function)
     return compiled

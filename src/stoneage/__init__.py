@@ -1,19 +1,23 @@
 """Stone Age, the board game: exact rules at the speed of C, with a face people enjoy."""
 
-from stoneage.game.errors import (
-    FalseRecord,
-    IllegalMove,
-    NotationError,
-    OptionError,
-    RecordError,
-    StoneAgeError,
-)
-from stoneage.game.game import Game
-from stoneage.game.legal import LegalMoves
-from stoneage.game.move import Move
-from stoneage.game.observation import Observation
-from stoneage.game.options import Options
-from stoneage.game.verify import Verdict, verify
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from stoneage.game.errors import (
+        FalseRecord,
+        IllegalMove,
+        NotationError,
+        OptionError,
+        RecordError,
+        StoneAgeError,
+    )
+    from stoneage.game.game import Game
+    from stoneage.game.legal import LegalMoves
+    from stoneage.game.move import Move
+    from stoneage.game.observation import Observation
+    from stoneage.game.options import Options
+    from stoneage.game.verify import Verdict, verify
 
 __all__ = [
     "FalseRecord",
@@ -30,3 +34,25 @@ __all__ = [
     "Verdict",
     "verify",
 ]
+
+# Fetched when asked for: the compiler behind the kernel takes a second to load, and `stoneage --help` needs none of it.
+_HOMES: Final = {
+    "errors": ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"),
+    "game": ("Game",),
+    "legal": ("LegalMoves",),
+    "move": ("Move",),
+    "observation": ("Observation",),
+    "options": ("Options",),
+    "verify": ("Verdict", "verify"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"stoneage.game.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

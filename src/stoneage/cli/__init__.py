@@ -1,5 +1,103 @@
-"""The command line."""
+"""The command line: `main` runs a command and turns whatever goes wrong into one line and an exit status."""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from io import StringIO
+from typing import NoReturn, TextIO
+
+from typer.exceptions import TyperException
+
+from stoneage.cli.app import app
+from stoneage.cli.complaint import BadInput, one_line
+from stoneage.game.errors import StoneAgeError
+
+__all__ = ["main"]
+
+BAD_INPUT = 2
+INTERRUPTED = 128 + signal.SIGINT
+BROKEN_PIPE = 128 + getattr(signal, "SIGPIPE", 13)
+RICH_BROKEN_PIPE = 1  # how Rich and Typer leave when nobody reads any more
 
 
-def main() -> None:
-    print("stoneage")
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command: 0 is fine, 1 means the answer is no, 2 bad input."""
+    _prepare_streams()
+    try:
+        with _ending_on_request():
+            status = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except OSError as error:
+        # What could not be written now cannot be written at exit either; Python would complain about it there.
+        _silence(sys.stdout)
+        return BROKEN_PIPE if isinstance(error, BrokenPipeError) else _complain(_told(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as left:
+        _silence(sys.stdout)
+        return BROKEN_PIPE if left.code == RICH_BROKEN_PIPE else int(left.code or 0)
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        return app(list(arguments), prog_name="stoneage", standalone_mode=False) or 0
+    except TyperException as error:
+        return _complain(_with_hint(error))
+    except (BadInput, StoneAgeError) as error:
+        return _complain(str(error))
+    except BrokenExecutor:
+        return _complain("a worker process died; fewer --jobs need less memory")
+
+
+def _with_hint(error: TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "stoneage"
+    return f"{error.format_message().rstrip('.')} (see {command} --help)"
+
+
+def _told(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename else f"input or output failed: {what}"
+
+
+def _complain(problem: str) -> int:
+    print(f"stoneage: {one_line(problem)}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _prepare_streams() -> None:
+    """Any text can be printed on any terminal."""
+    sys.stdout = sys.stdout or StringIO()  # closed streams are None
+    sys.stderr = sys.stderr or StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+@contextmanager
+def _ending_on_request() -> Iterator[None]:
+    """A polite `kill` lets commands clean up: no unfinished file stays behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
+def _silence(stream: TextIO) -> None:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        return

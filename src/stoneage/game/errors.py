@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Final
 _SENTENCES: Final = {
     # moves
     "unknown_move": "{move!r} is not a move",
-    "not_legal": "{move} is not possible now",
     "wrong_question": "{move} is no answer now: the question is {question!r}",
     "game_over": "the game is over",
     "not_in_play": "{place} is not part of this game",

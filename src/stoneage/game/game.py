@@ -1,15 +1,16 @@
 """The game as a person meets it: say a move, see what happened."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Any, Self
 
 from stoneage.game import proof
+from stoneage.game.chronicle import Chronicle
 from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
 from stoneage.game.layout import Layout, first_state, layout_of_key
 from stoneage.game.legal import LegalMoves
-from stoneage.game.move import Move
+from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS
 from stoneage.game.observation import Observation, known_to
 from stoneage.game.options import Options
@@ -78,7 +79,7 @@ class Game:
         proof.check(secret, nonces)
         self.options = options
         self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
-        if len(self.seats) != options.players:
+        if len(self.seats) != options.players or not all(isinstance(name, str) for name in self.seats):
             raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
         self.secret = secret
         self.nonces = tuple(nonces)
@@ -98,6 +99,7 @@ class Game:
         self._moves: list[int] = []
         self._marks: list[tuple[int, int, str]] = []
         self._narrator = Narrator(copy_games(self._first), self._script)
+        self._chronicle = Chronicle(copy_games(self._first), self._script)
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
@@ -205,6 +207,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return int(self._games["phase"][0]) == OVER
 
     @property
@@ -235,7 +238,16 @@ class Game:
     @property
     def events(self) -> list[list[Any]]:
         """Choices and rolls in order, as the record keeps them."""
-        return self._narrator.events(self._moves, self._marks)
+        return self._chronicle.events(self._moves, self._marks)
+
+    def choices(self) -> Iterator[tuple[int, LegalMoves, Move]]:
+        """Each choice made so far: whose it was, what was possible and what was chosen."""
+        games, buffer = copy_games(self._first), new_buffer()
+        for move in self._moves:
+            possible = buffer[: kernel.legal(games, buffer)].tolist()
+            yield int(games["seat"][0]), LegalMoves(possible), MOVES[move]
+            self._script.load(games)
+            kernel.apply(games, move, buffer)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""

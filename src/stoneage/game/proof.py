@@ -22,7 +22,10 @@ def new_secret() -> bytes:
 
 def secret_of_seed(seed: int | str) -> bytes:
     """A seed stands for this secret."""
-    return hashlib.sha256(f"stoneage seed {seed}".encode()).digest()
+    try:
+        return hashlib.sha256(f"stoneage seed {seed}".encode()).digest()
+    except UnicodeEncodeError:
+        raise OptionError("bad_secret", what="the seed", expected="text that UTF-8 can write") from None
 
 
 def commitment(secret: bytes) -> str:
@@ -37,7 +40,11 @@ def key_of(secret: bytes, nonces: Sequence[bytes]) -> bytes:
 
 def check(secret: bytes | None, nonces: Sequence[bytes]) -> None:
     """Fixed lengths keep two different lists of nonces from reading as the same bytes."""
-    if secret is not None and len(secret) != SECRET_BYTES:
+    if secret is not None and not _is_bytes(secret, SECRET_BYTES):
         raise OptionError("bad_secret", what="the secret", expected=f"{SECRET_BYTES} bytes")
-    if any(len(nonce) != NONCE_BYTES for nonce in nonces):
+    if not all(_is_bytes(nonce, NONCE_BYTES) for nonce in nonces):
         raise OptionError("bad_secret", what="a nonce", expected=f"{NONCE_BYTES} bytes")
+
+
+def _is_bytes(value: object, length: int) -> bool:
+    return isinstance(value, bytes) and len(value) == length

@@ -9,6 +9,7 @@ from stoneage.game.layout import Layout
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
+from stoneage.game.script import is_roll
 from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, COMPONENTS_HASH, TILE_IDS
 from stoneage.rules.state import STACK_HEIGHT
 
@@ -85,7 +86,7 @@ def read_record(record: object) -> Told:
         layout=_layout(record, options),
         commitment=_text(record, "commitment"),
         secret=_secret(record),
-        nonces=tuple(_hex("nonces", nonce, NONCE_BYTES) for nonce in record.get("nonces") or ()),
+        nonces=_nonces(record),
         events=[_event(index, event) for index, event in enumerate(_list(record, "events", lambda _: True))],
         ended=ended,
         scores=_list(record, "scores", _is_number, options.players) if ended else None,
@@ -164,11 +165,17 @@ def _secret(record: Mapping[str, Any]) -> bytes | None:
     return None if secret is None else _hex("secret", secret, SECRET_BYTES)
 
 
+def _nonces(record: Mapping[str, Any]) -> tuple[bytes, ...]:
+    if record.get("nonces") is None:
+        return ()
+    return tuple(_hex("nonces", nonce, NONCE_BYTES) for nonce in _list(record, "nonces", _is_text))
+
+
 def _event(index: int, event: object) -> list[Any]:
     """`[seat, "text"]` or `["roll", [pips, …]]`."""
     if isinstance(event, list) and len(event) == 2:
         first, second = event
-        if first == ROLL and isinstance(second, list) and second and all(map(_is_number, second)):
+        if first == ROLL and isinstance(second, list) and is_roll(second):
             return event
         if _is_number(first) and isinstance(second, str):
             return event

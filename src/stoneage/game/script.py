@@ -29,11 +29,16 @@ class Script:
             script(games, self.rolls[rolled:])
 
 
-def _checked(index: int, dice: Any) -> list[int]:
-    def is_die(pips: object) -> bool:
-        return isinstance(pips, int) and not isinstance(pips, bool) and 1 <= pips <= FACES
+def is_roll(dice: object) -> bool:
+    """Whether this is a list of as many dice as one roll can have."""
+    return isinstance(dice, Sequence) and 1 <= len(dice) <= MOST_DICE and all(map(_is_die, dice))
 
-    fine = isinstance(dice, Sequence) and 1 <= len(dice) <= MOST_DICE and all(map(is_die, dice))
-    if not fine:
+
+def _is_die(pips: object) -> bool:
+    return isinstance(pips, int) and not isinstance(pips, bool) and 1 <= pips <= FACES
+
+
+def _checked(index: int, dice: Any) -> list[int]:
+    if not is_roll(dice):
         raise OptionError("bad_dice", index=index, given=dice)
     return list(dice)

@@ -39,46 +39,35 @@ class Narrator:
         self._script = script
         self._buffer = new_buffer()
         self._told: list[Event] = list(_beginning(snapshot(games)))
-        self._events: list[list[list[Any]]] = []  # of each choice: the choice and the rolls after it
+        self._choices = 0
 
     def story(self, moves: Sequence[int], games: Games) -> list[Event]:
         """All that happened; a game that was stopped is told to its end."""
         self._catch_up(moves)
         stopped = int(games["phase"][0]) == OVER != int(self._games["phase"][0])
-        return self._told + (list(_final(games)) if stopped else [])
-
-    def events(self, moves: Sequence[int], marks: Sequence[tuple[int, int, str]]) -> list[list[Any]]:
-        """Choices and rolls in order, with what was noted about seats where it was noted."""
-        self._catch_up(moves)
-        events: list[list[Any]] = []
-        for choice in range(len(moves) + 1):
-            events += [[seat, what] for at, seat, what in marks if at == choice]
-            events += self._events[choice] if choice < len(moves) else []
-        return events
+        end = [{**event, "choice": len(moves), "forced": True} for event in _final(games)] if stopped else []
+        return self._told + end
 
     def _catch_up(self, moves: Sequence[int]) -> None:
-        for move in moves[len(self._events) :]:
+        for move in moves[self._choices :]:
             self._script.load(self._games)
-            self._events.append([[int(self._games["seat"][0]), str(MOVES[move])]])
+            self._choices += 1
             self._step(MOVES[move], forced=False)
             while kernel.legal(self._games, self._buffer) == 1:
                 self._step(MOVES[self._buffer[0]], forced=True)
 
     def _step(self, move: Move, forced: bool) -> None:
-        choice = len(self._events)
         before = snapshot(self._games)
         kernel.perform(self._games, move.number)
         after = snapshot(self._games)
-        if after.counter > before.counter:
-            self._events[-1].append(["roll", after.die[: after.dice]])
-        self._tell(_moved(move, before, after), choice, forced)
+        self._tell(_moved(move, before, after), forced)
         while (transition := kernel.proceed(self._games)) != WAITING:
             before, after = after, snapshot(self._games)
-            self._tell(_proceeded(transition, before, after, self._games), choice, True)
+            self._tell(_proceeded(transition, before, after, self._games), forced=True)
 
-    def _tell(self, events: Iterator[Event], choice: int, forced: bool) -> None:
+    def _tell(self, events: Iterator[Event], forced: bool) -> None:
         for event in events:
-            self._told.append({**event, "choice": choice, "forced": forced})
+            self._told.append({**event, "choice": self._choices, "forced": forced})
 
 
 def _event(code: str, seat: int, **details: Any) -> Event:

@@ -1,0 +1,1 @@
+"""The laboratory: games in bulk, and how fast they run."""

@@ -23,6 +23,14 @@ def deal(games: Games) -> None:
 
 
 @entry
+def prepare(games: Games, start: int) -> None:
+    """Set up and deal every game, as `set_up` and `deal` do it for the first."""
+    for i in range(len(games)):
+        setup.set_up(games[i], start)
+        setup.deal(games[i])
+
+
+@entry
 def legal(games: Games, out: Any) -> int:
     """Write the legal moves into `out`, in rising order; their number comes back."""
     return engine.legal(games[0], out)
@@ -78,6 +86,15 @@ def points_by_source(games: Games, seat: int, with_drawn: bool, out: Any) -> Non
 
 
 @entry
+def points_of_all(games: Games, out: Any) -> None:
+    """For each game and seat the points by source of a finished game."""
+    for i in range(len(games)):
+        for seat in range(games[i].players):
+            me = games[i].player[seat]
+            scoring.points_by_source(me, me.bought | me.drawn, out[i, seat])
+
+
+@entry
 def standings(games: Games, out: Any) -> None:
     """For each game and seat a number that orders the players of a finished game; equals share their place."""
     for i in range(len(games)):
@@ -97,3 +114,11 @@ def play_at_random(games: Games, noise: Any, round_limit: int, chosen: Any, coun
         own, count = noise[i : i + 1], counts[i : i + 1]
         decisions += engine.play_at_random(games[i], own, round_limit, chosen[i], count, buffer)
     return decisions
+
+
+@entry
+def copy_along(games: Games, times: int) -> None:
+    """Copy each game over the next, time and again: what a copy costs inside the kernel."""
+    for _ in range(times):
+        for i in range(1, len(games)):
+            games[i] = games[i - 1]

@@ -29,13 +29,11 @@ def closed(g: State, seat: int, place: int) -> int:
         return OPEN
     if place <= RIVER:
         return _gathering_closed(g, place)
+    if place >= PRIVATE:
+        return _private_closed(g, seat, place)
     if g.crowd[place]:
         return FULL
-    if place < BUILDING:
-        return _slot_closed(g, place)
-    if place < PRIVATE:
-        return _stack_closed(g, place)
-    return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
+    return _slot_closed(g, place) if place < BUILDING else _stack_closed(g, place)
 
 
 @kernel
@@ -78,6 +76,13 @@ def _stack_closed(g: State, place: int) -> int:
     if place - BUILDING >= g.players:
         return NOT_IN_PLAY
     return OPEN if g.stack_left[place - BUILDING] else NOTHING_THERE
+
+
+@kernel
+def _private_closed(g: State, seat: int, place: int) -> int:
+    if not g.expansion:
+        return NOT_IN_PLAY
+    return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
 
 
 @kernel

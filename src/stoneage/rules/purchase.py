@@ -75,7 +75,7 @@ def _legal_payments(g: State, out: Any, count: int) -> int:
     tile = open_tile(g, g.place - BUILDING)
     if not TILE_FIXED[tile]:
         return _payments(g, me, TILE_MIN[tile], TILE_MAX[tile], TILE_KINDS[tile], out, count)
-    if _affords(me, tile) and (not g.received or _uses_received(g, tile)):
+    if _affords(me, tile):  # after an exchange too: only one that helps to pay is legal
         out[count] = PAY_TILE[tile]
         count += 1
     return count
@@ -87,14 +87,6 @@ def _affords(me: Player, tile: int) -> bool:
         if me.good[good] < TILE_COST[tile, good]:
             return False
     return True
-
-
-@kernel
-def _uses_received(g: State, tile: int) -> bool:
-    for resource in range(RESOURCES):
-        if TILE_COST[tile, resource] and g.received >> resource & 1:
-            return True
-    return False
 
 
 @kernel

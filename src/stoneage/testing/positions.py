@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.rules.pieces import CARD_IDS, ONCE_VALUES, TILE_IDS
+from stoneage.rules.pieces import CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS
 from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
@@ -27,9 +29,11 @@ def arrange(
     `players` maps a seat to what to change on its board: `food`, `field`, `trader`, `takes`, `score`, `people`,
     `goods` ("2w 1d"), `tools` ([2, 1]), `once` ([4]), `bought`, `drawn`, `buildings` (ids). `slots` names the
     open cards from slot 1 on, `deck` and `stacks` what they hold, top first. Change people and cards between
-    rounds, before anyone has placed. Pieces named twice are not noticed: arrange with care.
+    rounds, before anyone has placed. What you put on a board or into a slot leaves a deck or stack that you do
+    not name; a piece that you name twice yourself is not noticed.
     """
     state = game.state
+    swept = [] if slots is None else state["slot"][0].tolist()
     for seat, changes in (players or {}).items():
         for what, value in changes.items():
             _CHANGES[what](state, seat, value)
@@ -39,6 +43,9 @@ def arrange(
         state["deck"][0] = NO_PIECE
         state["deck"][0, : len(deck)] = [CARD_IDS.index(card) for card in reversed(deck)]
         state["deck_left"] = len(deck)
+    else:
+        _clear_deck(state, swept)
+    _clear_stacks(state)
     for stack, tiles in enumerate(stacks or ()):
         row = [TILE_IDS.index(tile) for tile in reversed(tiles)]
         state["stack"][0, stack] = row + [NO_PIECE] * (STACK_HEIGHT - len(row))
@@ -49,6 +56,32 @@ def arrange(
         for name in ("start", "turn", "seat"):
             state[name] = start
     return Game.from_state(state, dice)
+
+
+def _on_boards(state: Games, *names: str) -> int:
+    return int(np.bitwise_or.reduce([state["player"][name][0] for name in names], axis=None))
+
+
+def _clear_deck(state: Games, swept: list[int]) -> None:
+    """Cards on a board or in a slot leave the deck; those swept from their slots go under it."""
+    row = state["slot"][0]
+    owned = _on_boards(state, "bought", "drawn")
+    deck = [*swept, *state["deck"][0, : int(state["deck_left"][0])].tolist()]
+    left = [card for card in deck if card != NO_PIECE and card not in row and not owned >> card & 1]
+    for slot, card in enumerate(row.tolist()):
+        if card != NO_PIECE and owned >> card & 1:
+            row[slot] = left.pop()
+    state["deck"][0] = left + [NO_PIECE] * (CARDS - len(left))
+    state["deck_left"] = len(left)
+
+
+def _clear_stacks(state: Games) -> None:
+    """Tiles on a board leave the stacks."""
+    owned = _on_boards(state, "built")
+    for stack, tiles in enumerate(state["stack"][0].tolist()):
+        left = [tile for tile in tiles[: state["stack_left"][0, stack]] if not owned >> tile & 1]
+        state["stack"][0, stack] = left + [NO_PIECE] * (STACK_HEIGHT - len(left))
+        state["stack_left"][0, stack] = len(left)
 
 
 def play_all(game: Game, moves: str | Iterable[str]) -> Game:

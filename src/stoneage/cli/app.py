@@ -1,0 +1,113 @@
+"""The commands; what they need is loaded when they run, so that help comes at once."""
+
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from stoneage.cli.complaint import BadInput
+from stoneage.game.options import Options
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        # Options are spelled as in Python, too: --multi_hunt.
+        "token_normalize_func": lambda word: word.replace("_", "-"),
+    },
+)
+
+OVERVIEW = """\
+Stone Age, the board game: exact rules, thousands of games a second.
+
+  stoneage simulate --players 4 --games 10000    play many games and see how they come out
+  stoneage replay game.json                      read a game as a story
+  stoneage verify games.jsonl                    prove that dice, moves and scores are true
+  stoneage bench                                 measure how fast it is here
+
+Every command has --help. In Python: from stoneage import Game"""
+
+RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+
+
+@app.callback(invoke_without_command=True)
+def overview(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Stone Age, the board game: simulate, read and verify games."""
+    if show_version:
+        print(version("stoneage"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(OVERVIEW)
+
+
+@app.command(epilog="Example: stoneage simulate --players 4 --games 10000 --seed 1 --bots random --jobs 2")
+def simulate(
+    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 4,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
+    expansion: Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")] = False,
+    multi_hunt: Annotated[bool, typer.Option("--multi-hunt", help="People may join the hunt later.")] = False,
+    limited_resources: Annotated[bool, typer.Option("--limited-resources", help="Piles can run out.")] = False,
+    two_resources_now: Annotated[
+        bool, typer.Option("--two-resources-now", help="The two-resources card is cashed at once.")
+    ] = False,
+    open_cards: Annotated[bool, typer.Option("--open-cards", help="Drawn cards are shown to all.")] = False,
+    start: Annotated[int | None, typer.Option(metavar="SEAT", help="Who begins, from 0; by default anyone.")] = None,
+    records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of records if it exists.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    as_json: AsJson = False,
+) -> int:
+    """Play many games and see how they come out."""
+    options = Options(
+        players=players,
+        expansion=expansion,
+        multi_hunt=multi_hunt,
+        limited_resources=limited_resources,
+        two_resources_now=two_resources_now,
+        open_cards=open_cards,
+        start=start,
+    )
+    if force and records is None:
+        raise BadInput("--force is for --records, and no file is named there")
+    from stoneage.cli.simulate import run
+
+    return run(options, bots, seed, games, jobs, records, force, as_json)
+
+
+@app.command(epilog="Example: stoneage replay games.jsonl --game 3")
+def replay(
+    file: RecordFile,
+    game: Annotated[int, typer.Option("--game", min=1, metavar="N", help="Which game of the file.")] = 1,
+    legal: Annotated[bool, typer.Option("--legal", help="Show the legal moves at every choice.")] = False,
+) -> int:
+    """Read a game as a story: what was rolled, gained, bought and eaten, and where the points come from."""
+    from stoneage.cli.replay import run
+
+    return run(file, game, legal)
+
+
+@app.command(epilog="Example: stoneage verify games.jsonl")
+def verify(file: RecordFile) -> int:
+    """Prove records: the dice from their secrets, every choice, the scores. 0: true, 1: false, 2: unreadable."""
+    from stoneage.cli.verify import run
+
+    return run(file)
+
+
+@app.command(epilog="Example: stoneage bench --json")
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="A rough look in a second or two.")] = False,
+    games: Annotated[int, typer.Option(min=1, help="Games of the memory run.")] = 20_000,
+    as_json: AsJson = False,
+) -> int:
+    """Measure the speed of the rules on this machine, in processor time of one core."""
+    from stoneage.cli.bench import run
+
+    return run(quick, games, as_json)

@@ -1,0 +1,70 @@
+"""`stoneage bench`: the figures of this machine."""
+
+import json
+import platform
+from typing import Any, Final
+
+from rich import box
+from rich.table import Table
+
+from stoneage.cli.screen import announce_compiling, progress, result_console
+from stoneage.lab.bench import Effort, steps
+
+QUICK_MEMORY_GAMES: Final = 512
+
+
+def run(quick: bool, games: int, as_json: bool) -> int:
+    effort = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES)) if quick else Effort(5, 0.2, games)
+    announce_compiling("play_at_random", "apply", "copy_along")
+    figures = _measure(effort)
+    if as_json:
+        print(json.dumps(figures, indent=2))
+    else:
+        _show(figures)
+    return 0
+
+
+def _measure(effort: Effort) -> dict[str, Any]:
+    figures: dict[str, Any] = {}
+    todo = list(steps(effort))
+    with progress("Measuring", len(todo)) as advance:
+        for step in todo:
+            figures |= step()
+            advance(1)
+    return {**figures, "python": platform.python_version(), "machine": platform.machine()}
+
+
+def _show(figures: dict[str, Any]) -> None:
+    console = result_console()
+    console.print(_random_play(figures["random_play"]))
+    for what, figure in _lines(figures):
+        console.print(f"{what:<28}{figure}", soft_wrap=True)
+
+
+def _random_play(measured: list[dict[str, Any]]) -> Table:
+    table = Table("random play", box=box.SIMPLE)
+    table.add_column("decisions/s", justify="right")
+    table.add_column("games/s", justify="right")
+    for row in measured:
+        name = f"{row['players']} players{', expansion' if row['expansion'] else ''}"
+        table.add_row(name, f"{row['decisions_per_second']:,.0f}", f"{row['games_per_second']:,.0f}")
+    return table
+
+
+def _lines(figures: dict[str, Any]) -> list[tuple[str, str]]:
+    return [
+        ("copy of a state", f"{figures['copy_ns']:.1f} ns"),
+        ("legal moves, kernel", f"{figures['legal_us']:.2f} us"),
+        ("apply a move, kernel", f"{figures['apply_us']:.2f} us"),
+        ("legal moves, Game", f"{figures['game_legal_us']:.1f} us"),
+        ("play a move, Game", f"{figures['game_play_us']:.1f} us"),
+        ("two threads", f"{figures['two_threads']:.2f} times one"),
+        ("memory", _memory(figures["memory"])),
+        ("Python yardstick", f"{figures['python_yardstick']:,.0f} ({figures['python_yardstick_is']})"),
+    ]
+
+
+def _memory(memory: dict[str, Any] | None) -> str:
+    if memory is None:
+        return "not known on this system"
+    return f"{memory['growth_mb']:+.1f} MB over {memory['games']:,} games ({memory['late_mb']:.0f} MB in all)"

@@ -1,0 +1,98 @@
+"""Files: records are read one by one, and nothing is ever left half written."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Any, Final, TextIO
+
+from stoneage.cli.complaint import BadInput
+
+STDIN: Final = "-"
+LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a tenth of it
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game of a file: what its JSON holds, or the problem that kept it from being read."""
+
+    record: Any = None
+    problem: str = ""
+
+
+def read_entries(path: str) -> Iterator[Entry]:
+    """The games of a file: one JSON object, or one a line; `-` is standard input."""
+    with _opened(path) as file:
+        first = file.readline(LONGEST_RECORD + 1)
+        if path.endswith(".jsonl") or not _entry(first).problem:
+            yield from _lines(first, file)
+            return
+        whole = first + file.read(LONGEST_RECORD + 1 - len(first))
+        if whole.strip():
+            yield _entry(whole)
+
+
+def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
+    if path != STDIN:
+        return open(path, "rb")
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _lines(line: bytes, file: IO[bytes]) -> Iterator[Entry]:
+    number = 1
+    while line:
+        if line.strip():
+            entry = _entry(line)
+            yield Entry(entry.record, entry.problem and f"line {number}: {entry.problem}")
+        if len(line) > LONGEST_RECORD:
+            return  # the rest of such a line may have no end
+        line = file.readline(LONGEST_RECORD + 1)
+        number += 1
+
+
+def _entry(text: bytes) -> Entry:
+    if len(text) > LONGEST_RECORD:
+        return Entry(problem=f"longer than {LONGEST_RECORD >> 20} MB, so not a record")
+    try:
+        return Entry(json.loads(text))
+    except UnicodeDecodeError:
+        return Entry(problem="not text, so not a record")
+    except (ValueError, RecursionError) as error:
+        return Entry(problem=f"not JSON: {error}")
+
+
+@contextmanager
+def new_file(path: Path, force: bool) -> Iterator[TextIO]:
+    """A file that appears under its name only when it is complete."""
+    try:
+        target = path.resolve()
+        _check_free(path, target, force)
+        unfinished = target.with_name(f".stoneage-{token_hex(8)}.part")
+        try:
+            with unfinished.open("x", encoding="utf-8") as file:
+                yield file
+            _check_free(path, target, force)
+            unfinished.replace(target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _check_free(path: Path, target: Path, force: bool) -> None:
+    if not target.exists():
+        return
+    if not target.is_file():
+        raise BadInput(f"{path} is no file that could be replaced")
+    if not force:
+        raise BadInput(f"{path} exists already; --force replaces it")
+    if not os.access(target, os.W_OK):
+        raise BadInput(f"{path} is write-protected")

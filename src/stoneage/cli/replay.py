@@ -1,0 +1,61 @@
+"""`stoneage replay`: a record as a transcript."""
+
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from stoneage.cli.complaint import BadInput
+from stoneage.cli.files import read_entries
+from stoneage.cli.screen import announce_compiling, result_console
+from stoneage.game.errors import StoneAgeError
+from stoneage.game.game import Game
+from stoneage.game.telling import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
+from stoneage.game.wording import names_of
+
+_STYLES = {TITLE: "bold", ROUND: "bold yellow", PHASE: "bold cyan", CHOICES: "dim"}
+
+
+def run(file: str, number: int, legal: bool) -> int:
+    record = _record(file, number)
+    announce_compiling("apply", "perform")
+    try:
+        game = Game.from_record(record)
+    except StoneAgeError as error:
+        raise BadInput(f"{file}: {error}") from error
+    console = result_console()
+    for line in tell(game, legal):
+        console.print(_set(line), soft_wrap=True)
+    console.print(_table(game))
+    return 0
+
+
+def _record(file: str, number: int) -> Any:
+    found = 0
+    for found, entry in enumerate(read_entries(file), 1):
+        if found < number:
+            continue
+        if entry.problem:
+            raise BadInput(f"{file}: {entry.problem}")
+        return entry.record
+    raise BadInput(f"{file} has no game {number}: it holds {found}" if found else f"{file} is empty")
+
+
+def _set(line: Line) -> Text:
+    before = "\n" if line.kind in (ROUND, PHASE) else ""
+    indent = "" if line.kind in (TITLE, ROUND, PHASE) else "  "
+    return Text(f"{before}{indent}{line.text}", _STYLES.get(line.kind, ""))
+
+
+def _table(game: Game) -> Table:
+    table = Table(box=box.SIMPLE)
+    table.add_column("points" if game.over else "points, were the game over now")
+    for name in names_of(game.seats):
+        table.add_column(Text(name), justify="right")
+    *sources, total = scoring(game)
+    for what, points in sources:
+        table.add_row(what, *map(str, points))
+    table.add_section()
+    table.add_row(total[0], *map(str, total[1]), style="bold")
+    return table

@@ -1,0 +1,42 @@
+"""Where output goes: results to standard output, everything else to standard error."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+class Advance(Protocol):
+    """Call it with the number of games that are done."""
+
+    def __call__(self, games: int) -> None: ...
+
+
+def result_console() -> Console:
+    """For what was asked for."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def status_console() -> Console:
+    """For what a person wants to see meanwhile."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def progress(title: str, total: int | None) -> Iterator[Advance]:
+    """A bar on a terminal, nothing in a pipe or a log."""
+    console = status_console()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda games: bar.advance(task, games)
+
+
+def announce_compiling(*entries: str) -> None:
+    """Say why the first start takes its time, if these doors of the kernel are not compiled yet."""
+    from stoneage.rules.jit import CACHE_DIRECTORY
+
+    if not all(any(CACHE_DIRECTORY.rglob(f"kernel.{entry}-*.nbi")) for entry in entries):
+        status_console().print("Compiling the rules for this machine, once; this can take a minute ...", soft_wrap=True)

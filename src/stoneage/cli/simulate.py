@@ -1,0 +1,101 @@
+"""`stoneage simulate`: many games, then a table."""
+
+import json
+import time
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TextIO
+
+from rich import box
+from rich.table import Table as Grid
+
+from stoneage.cli.files import new_file
+from stoneage.cli.screen import announce_compiling, progress, result_console
+from stoneage.game.options import Options
+from stoneage.game.wording import SOURCE_WORDS, edition
+from stoneage.lab.results import Spread, Tally
+from stoneage.lab.simulation import Simulation
+from stoneage.lab.table import Table, seat_bots
+
+
+def run(
+    options: Options, bots: str, seed: str, games: int, jobs: int, records: str | None, force: bool, as_json: bool
+) -> int:
+    simulation = Simulation(Table(options, seat_bots(bots, options.players), seed), games, records is not None)
+    with _opened(records, force) as file:
+        announce_compiling(*simulation.entries)
+        simulation.warm_up()
+        began = time.perf_counter()
+        tally = _play(simulation, jobs, file)
+        seconds = time.perf_counter() - began
+    if as_json:
+        print(json.dumps(_as_json(simulation, tally, seconds), indent=2))
+    else:
+        _show(simulation, tally, seconds)
+    return 0
+
+
+def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
+    return nullcontext() if records is None else new_file(Path(records), force)
+
+
+def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
+    tally = Tally(simulation.table.options.players)
+    with progress("Playing", simulation.games) as advance, closing(simulation.run(jobs)) as batches:
+        for results in batches:
+            tally.add(results)
+            if file is not None:
+                file.writelines(f"{record}\n" for record in results.records)
+            advance(len(results.rounds))
+    return tally
+
+
+def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, Any]:
+    table = simulation.table
+    return {
+        "options": asdict(table.options),
+        "bots": list(table.bots),
+        "seed": table.seed,
+        **tally.as_json(),
+        "seconds": seconds,
+        "games_per_second": tally.games / seconds,
+    }
+
+
+def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
+    table = simulation.table
+    console = result_console()
+    console.print(f"{tally.games:,} games, {table.options.players} players, {edition(table.options.expansion)}")
+    console.print(_scores(table, tally))
+    console.print(_points(table, tally))
+    console.print(f"Rounds   {_spread(tally.rounds)}")
+    console.print(f"Choices  {_spread(tally.choices)}")
+    console.print(f"Ended    {', '.join(f'by {how} {n:,}' for how, n in tally.endings().items())}")
+    console.print(f"Speed    {tally.games / seconds:,.0f} games/s")
+
+
+def _spread(spread: Spread) -> str:
+    return f"{spread.mean:,.1f} (sd {spread.deviation:,.1f}, {spread.least:,} to {spread.most:,})"
+
+
+def _scores(table: Table, tally: Tally) -> Grid:
+    grid = Grid("seat", "bot", box=box.SIMPLE)
+    for heading in ("mean", "sd", "min", "max", "wins", "share"):
+        grid.add_column(heading, justify="right")
+    for seat, spread in enumerate(tally.scores):
+        score = (f"{spread.mean:.1f}", f"{spread.deviation:.1f}", f"{spread.least}", f"{spread.most}")
+        won = tally.won(seat)
+        grid.add_row(str(seat), table.bots[seat], *score, f"{won:,.1f}", f"{won / tally.games:.1%}")
+    return grid
+
+
+def _points(table: Table, tally: Tally) -> Grid:
+    grid = Grid("points, on average", box=box.SIMPLE)
+    for seat in range(tally.players):
+        grid.add_column(f"seat {seat}", justify="right")
+    seats = [tally.mean_points(seat) for seat in range(tally.players)]
+    for source, words in SOURCE_WORDS.items():
+        if source != "traders" or table.options.expansion:
+            grid.add_row(words, *(f"{points[source]:.1f}" for points in seats))
+    return grid

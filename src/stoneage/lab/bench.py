@@ -1,0 +1,219 @@
+"""How fast the rules are here: each figure is the median of several repeats on one core.
+
+Times are the processor's for this process, so that whatever else the machine does hardly matters; only the
+gain by a second thread is taken from the clock on the wall.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.game.game import Game
+from stoneage.game.options import Options
+from stoneage.lab.results import Tally
+from stoneage.lab.simulation import Simulation
+from stoneage.lab.table import RANDOM, Table
+from stoneage.rules import kernel
+from stoneage.rules.moves import new_buffer
+from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.state import Games, copy_games, new_games
+
+TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
+BATCH: Final = 64
+COPIES: Final = 16  # games that copies go round in
+YARDSTICK: Final = "runs a second of a loop in pure Python: 10,000 dice from a generator, counted in a list"
+
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to measure."""
+
+    repeats: int
+    seconds: float  # of one repeat
+    memory_games: int
+
+
+def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
+    """The measurements one by one; together their figures are the result."""
+    random_play: list[Figures] = []
+    for players, expansion in TABLES:
+        yield partial(_random_play, effort, players, expansion, random_play)
+    yield lambda: {"copy_ns": _copy_ns(effort)}
+    yield lambda: _doors(effort)
+    yield lambda: {"two_threads": _two_threads(effort)}
+    yield lambda: {"memory": _memory(effort)}
+    yield lambda: {"python_yardstick": _yardstick(effort), "python_yardstick_is": YARDSTICK}
+
+
+class _RandomPlay:
+    """Batches of random games, set-up included."""
+
+    def __init__(self, players: int, expansion: bool) -> None:
+        self._games = new_games(BATCH)
+        self._games["players"] = players
+        self._games["expansion"] = expansion
+        self._first = copy_games(self._games)
+        self._rng = np.random.default_rng(1)
+        self._chosen = np.empty((BATCH, 0), np.int16)
+        self._counts = np.zeros(BATCH, np.int64)
+        self._buffer = new_buffer()
+
+    def batch(self) -> int:
+        """Play a batch; the number of its decisions comes back."""
+        self._games.view(np.uint8)[:] = self._first.view(np.uint8)
+        self._games["key"] = self._rng.integers(0, 1 << 64, (BATCH, 2), np.uint64)
+        noise = self._rng.integers(0, 1 << 64, BATCH, np.uint64)
+        kernel.prepare(self._games, -1)
+        return kernel.play_at_random(self._games, noise, ROUND_LIMIT, self._chosen, self._counts, self._buffer)
+
+
+def _random_play(effort: Effort, players: int, expansion: bool, measured_before: list[Figures]) -> Figures:
+    play = _RandomPlay(players, expansion)
+    play.batch()
+    measured = []
+    for _ in range(effort.repeats):
+        decisions = batches = 0
+        began = time.process_time()
+        while (elapsed := time.process_time() - began) < effort.seconds or not batches:
+            decisions += play.batch()
+            batches += 1
+        measured.append((decisions / elapsed, batches * BATCH / elapsed))
+    decisions_per_second, games_per_second = sorted(measured)[len(measured) // 2]
+    measured_before.append(
+        {
+            "players": players,
+            "expansion": expansion,
+            "decisions_per_second": decisions_per_second,
+            "games_per_second": games_per_second,
+        }
+    )
+    return {"random_play": measured_before}
+
+
+def _seconds(effort: Effort, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """What a piece of work takes."""
+    taken = []
+    for _ in range(max(effort.repeats, 3)):
+        before()
+        began = time.process_time()
+        work()
+        taken.append(time.process_time() - began)
+    return median(taken)
+
+
+def _copy_ns(effort: Effort) -> float:
+    games, times = new_games(COPIES), 20_000
+    kernel.copy_along(games, 1)
+    return _seconds(effort, lambda: kernel.copy_along(games, times)) / (times * (COPIES - 1)) * 1e9
+
+
+def _doors(effort: Effort) -> Figures:
+    """The kernel's doors and the Python face over all choices of one four-player game, in microseconds a call."""
+    walk = _Walk()
+    return {
+        "legal_us": walk.microseconds(effort, walk.legal),
+        "apply_us": walk.microseconds(effort, walk.apply),
+        "game_legal_us": walk.microseconds(effort, walk.game_legal),
+        "game_play_us": walk.microseconds(effort, walk.game_play),
+    }
+
+
+class _Walk:
+    def __init__(self) -> None:
+        self._first = Game(4, seed="bench")
+        self._texts, self._numbers, self._states = self._played(Game(4, seed="bench"))
+        self._games = [Game.from_state(state) for state in self._states]
+        self._buffer = new_buffer()
+        self.start()
+
+    def _played(self, game: Game) -> tuple[list[str], list[int], list[Games]]:
+        rng = np.random.default_rng(1)
+        states = []
+        while not game.over:
+            states.append(game.state)
+            game.play(game.legal[int(rng.integers(len(game.legal)))])
+        return [str(move) for move in game.moves], [move.number for move in game.moves], states
+
+    def microseconds(self, effort: Effort, work: Callable[[], None]) -> float:
+        return _seconds(effort, work, self.start) / len(self._texts) * 1e6
+
+    def start(self) -> None:
+        self._state = self._first.state
+        self._game = Game(4, seed="bench")
+
+    def legal(self) -> None:
+        for state in self._states:
+            kernel.legal(state, self._buffer)
+
+    def apply(self) -> None:
+        for number in self._numbers:
+            kernel.apply(self._state, number, self._buffer)
+
+    def game_legal(self) -> None:
+        for game in self._games:
+            list(game.legal)
+
+    def game_play(self) -> None:
+        for text in self._texts:
+            self._game.play(text)
+
+
+def _two_threads(effort: Effort) -> float:
+    """How many times the games of one thread two threads play in the same time."""
+    plays = [_RandomPlay(4, False) for _ in range(2)]
+    batches = max(1, round(effort.seconds * 100))
+
+    def play(number: int) -> None:
+        for _ in range(batches):
+            plays[number].batch()
+
+    play(0)
+    ratios = []
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(effort.repeats):
+            began = time.perf_counter()
+            play(0)
+            alone = time.perf_counter()
+            list(threads.map(play, range(2)))
+            ratios.append(2 * (alone - began) / (time.perf_counter() - alone))
+    return median(ratios)
+
+
+def _memory(effort: Effort) -> Figures | None:
+    """The process's memory after a tenth of many games, and after all of them."""
+    if not os.path.exists("/proc/self/statm"):
+        return None
+    table = Table(Options(players=4), (RANDOM,) * 4, "bench")
+    tally, early = Tally(4), None
+    for results in Simulation(table, effort.memory_games).run():
+        tally.add(results)
+        if early is None and tally.games * 10 >= effort.memory_games:
+            early = _resident_mb()
+    late = _resident_mb()
+    return {"games": tally.games, "early_mb": early, "late_mb": late, "growth_mb": late - (early or late)}
+
+
+def _resident_mb() -> float:
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _yardstick(effort: Effort) -> float:
+    return 1 / _seconds(effort, _python_dice)
+
+
+def _python_dice() -> list[int]:
+    word, faces = 1, [0] * 6
+    for _ in range(10_000):
+        word = (word * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+        faces[(word >> 16) % 6] += 1
+    return faces

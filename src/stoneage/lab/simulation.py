@@ -1,0 +1,110 @@
+"""Simulation: many games of one table, on as many cores as asked for, with the same results on any number."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Final
+
+from stoneage.game.game import Game
+from stoneage.game.options import Options
+from stoneage.lab.play import play_at_random, play_with_bots
+from stoneage.lab.results import Results
+from stoneage.lab.table import RANDOM, Table
+
+KERNEL_BATCH: Final = 256
+RECORDED_BATCH: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A number of games to play; they come in batches that do not depend on the number of jobs."""
+
+    table: Table
+    games: int
+    keep_records: bool = False
+
+    @property
+    def in_kernel(self) -> bool:
+        """The kernel plays on its own, with Python's lock released: threads are enough."""
+        return self.table.all_random and not self.keep_records
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The doors of the kernel that cost most to compile, of those this simulation goes through."""
+        return ("play_at_random",) if self.in_kernel else ("apply", "perform", "observe")
+
+    def warm_up(self) -> None:
+        """Compile what is needed before the clock runs, and before each worker would do it for itself."""
+        if self.in_kernel:
+            self.play(range(1))
+        else:
+            Game(2, seed=0).view(0)
+            play_at_random(Table(Options(players=2), (RANDOM, RANDOM), "warm-up"), range(1), keep_records=True)
+
+    def batches(self) -> Iterator[range]:
+        recorded = RECORDED_BATCH if self.table.all_random else 1
+        size = KERNEL_BATCH if self.in_kernel else recorded
+        for first in range(0, self.games, size):
+            yield range(first, min(first + size, self.games))
+
+    def play(self, batch: range) -> Results:
+        play = play_at_random if self.table.all_random else play_with_bots
+        return play(self.table, batch, self.keep_records)
+
+    def run(self, jobs: int = 1) -> Generator[Results, None, None]:
+        """Results batch by batch, in the order of the games."""
+        if jobs == 1:
+            yield from map(self.play, self.batches())
+            return
+        with _workers(jobs, threads=self.in_kernel) as workers:
+            yield from _in_order(workers, self.play, self.batches(), ahead=2 * jobs)
+
+
+def _in_order(
+    workers: Executor, play: Callable[[range], Results], batches: Iterator[range], ahead: int
+) -> Iterator[Results]:
+    """Keep the workers busy, but only a few batches ahead of what was asked for."""
+    waiting: deque[Future[Results]] = deque()
+    for batch in batches:
+        with _interrupts_held():
+            waiting.append(workers.submit(play, batch))
+        if len(waiting) == ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+@contextmanager
+def _workers(jobs: int, threads: bool) -> Iterator[Executor]:
+    workers: Executor
+    if threads:
+        workers = ThreadPoolExecutor(jobs)
+    else:
+        workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_quietly)
+    try:
+        yield workers
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A worker process starts with Ctrl-C held back until it can end on it without a word."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_quietly() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

@@ -1,0 +1,44 @@
+"""Who plays what: the subject of a simulation."""
+
+import hashlib
+from dataclasses import dataclass
+
+from stoneage.bots import make_bot
+from stoneage.game.errors import OptionError
+from stoneage.game.options import Options
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Options, a bot for each seat, and the seed that all games and all bots' randomness come from."""
+
+    options: Options
+    bots: tuple[str, ...]
+    seed: str
+
+    @property
+    def all_random(self) -> bool:
+        """Nobody thinks, so the kernel can play alone."""
+        return set(self.bots) == {RANDOM}
+
+    def seed_of(self, number: int) -> str:
+        """The seed of one game."""
+        return f"{self.seed}/{number}"
+
+    def noise_of(self, number: int) -> bytes:
+        """What the players' own randomness in one game is made of; it tells nothing about the game's dice."""
+        return hashlib.sha256(f"stoneage players {self.seed_of(number)}".encode()).digest()
+
+
+def seat_bots(names: str, players: int) -> tuple[str, ...]:
+    """A bot for each seat from a list separated by commas; a single name takes every seat."""
+    bots = [name.strip() for name in names.split(",")]
+    if len(bots) == 1:
+        bots *= players
+    if len(bots) != players:
+        raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)
+    for name in set(bots):
+        make_bot(name)
+    return tuple(bots)

@@ -1,0 +1,21 @@
+"""`stoneage bench`: figures for people and for programs."""
+
+from running import run
+
+TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
+
+
+def test_json_is_one_object_with_every_figure() -> None:
+    figures = run("bench", "--quick", "--json").json
+    assert [(row["players"], row["expansion"]) for row in figures["random_play"]] == TABLES
+    assert all(row["decisions_per_second"] > row["games_per_second"] > 0 for row in figures["random_play"])
+    for name in ("copy_ns", "legal_us", "apply_us", "game_legal_us", "game_play_us", "two_threads", "python_yardstick"):
+        assert figures[name] > 0
+    assert figures["memory"]["games"] == 512
+
+
+def test_the_table_says_what_the_yardstick_is() -> None:
+    outcome = run("bench", "--quick")
+    assert outcome.status == 0
+    assert "5 players, expansion" in outcome.out
+    assert "a loop in pure Python" in outcome.out

@@ -1,0 +1,96 @@
+"""`stoneage simulate`: many games, a table or one JSON object, and records that prove themselves."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from running import Outcome, run
+
+from stoneage.rules import jit
+
+
+def simulated(*arguments: object) -> Outcome:
+    return run("simulate", "--players", 2, "--games", 5, *arguments)
+
+
+def results(*arguments: object) -> dict[str, Any]:
+    """All but what depends on the day."""
+    found: dict[str, Any] = simulated("--json", *arguments).json
+    del found["seconds"], found["games_per_second"]
+    return found
+
+
+def test_the_table_tells_all_that_was_asked_for() -> None:
+    outcome = simulated()
+    assert outcome.status == 0
+    assert not outcome.err
+    for word in ("mean", "sd", "wins", "share", "buildings", "starvation", "Rounds", "Ended", "by cards", "games/s"):
+        assert word in outcome.out
+
+
+def test_json_is_one_object() -> None:
+    found = simulated("--json").json
+    assert found["games"] == 5
+    assert found["bots"] == ["random", "random"]
+    assert sum(found["wins"]) == 5
+    assert sum(found["ended"].values()) == 5
+    assert [set(score) for score in found["scores"]] == [{"mean", "sd", "min", "max"}] * 2
+    assert found["games_per_second"] > 0
+
+
+def test_the_same_seed_gives_the_same_results_and_another_seed_others() -> None:
+    assert results("--seed", 1) == results("--seed", 1)
+    assert results("--seed", 1)["scores"] != results("--seed", "another")["scores"]
+
+
+def test_records_do_not_change_the_results(tmp_path: Path) -> None:
+    assert results("--records", tmp_path / "games.jsonl") == results()
+
+
+@pytest.mark.parametrize(
+    "option", ["expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards", "start=1"]
+)
+@pytest.mark.parametrize("dash", ["-", "_"])
+def test_options_are_spelled_as_everywhere(tmp_path: Path, option: str, dash: str) -> None:
+    file = tmp_path / "games.jsonl"
+    name, *value = option.split("=")
+    assert simulated("--" + name.replace("_", dash), *value, "--records", file).status == 0
+    told = json.loads(file.read_text().splitlines()[0])["options"]
+    assert told[name] == (int(value[0]) if value else True)
+
+
+def test_each_game_is_recorded_in_order_and_true(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    found = results("--records", file, "--expansion")
+    records = [json.loads(line) for line in file.read_text().splitlines()]
+    assert [record["seats"] for record in records] == [["random", "random"]] * 5
+    scores = [[record["scores"][seat] for record in records] for seat in range(2)]
+    assert [sum(seat) / 5 for seat in scores] == [score["mean"] for score in found["scores"]]
+    assert run("verify", file).status == 0
+    assert run("replay", file, "--game", 5).status == 0
+
+
+def test_an_existing_file_is_replaced_by_force(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("old")
+    assert simulated("--records", file, "--force").status == 0
+    assert len(file.read_text().splitlines()) == 5
+    assert [entry.name for entry in tmp_path.iterdir()] == ["games.jsonl"]
+
+
+def test_a_link_keeps_pointing_to_the_file_that_is_replaced(tmp_path: Path) -> None:
+    file, link = tmp_path / "games.jsonl", tmp_path / "link.jsonl"
+    file.write_text("old")
+    link.symlink_to(file)
+    assert simulated("--records", link, "--force").status == 0
+    assert link.is_symlink()
+    assert len(file.read_text().splitlines()) == 5
+
+
+def test_a_cold_start_says_why_it_takes_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "CACHE_DIRECTORY", tmp_path)
+    outcome = simulated()
+    assert outcome.status == 0
+    assert outcome.err.startswith("Compiling the rules for this machine")
+    assert outcome.err.count("\n") == 1

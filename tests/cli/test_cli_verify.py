@@ -1,0 +1,87 @@
+"""`stoneage verify`: 0 all true, 1 well formed but false, 2 unreadable or unfinished; the worst answer wins."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from running import run, short_game, write_games
+
+from stoneage import Game
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    return {**short_game().record(), **changes}
+
+
+def unfinished() -> dict[str, Any]:
+    return Game(2, seed="cli").record()
+
+
+def test_a_true_record(tmp_path: Path) -> None:
+    outcome = run("verify", write_games(tmp_path / "game.json", record()))
+    assert outcome.status == 0
+    assert "game.json is true" in outcome.out
+    assert not outcome.err
+
+
+def test_a_false_record_names_the_first_event(tmp_path: Path) -> None:
+    events = [[1, "place hunt 5"], [1, "place hunt 5"]]
+    outcome = run("verify", write_games(tmp_path / "game.json", record(events=events)))
+    assert outcome.status == 1
+    assert "game.json is false: event" in outcome.out
+
+
+def test_an_unfinished_game_cannot_be_verified(tmp_path: Path) -> None:
+    outcome = run("verify", write_games(tmp_path / "game.json", unfinished()))
+    assert outcome.is_one_line_of_bad_input
+    assert "the game is not finished" in outcome.err
+
+
+@pytest.mark.parametrize(("games", "worst"), [("tt", 0), ("tft", 1), ("tfu", 2), ("ut", 2)])
+def test_the_worst_answer_wins(tmp_path: Path, games: str, worst: int) -> None:
+    kinds = {"t": record(), "f": record(scores=[0, 7]), "u": unfinished()}
+    outcome = run("verify", write_games(tmp_path / "games.jsonl", *(kinds[kind] for kind in games)))
+    assert outcome.status == worst
+    assert len(outcome.out.splitlines()) == len(games) + 1
+    assert outcome.out.splitlines()[-1].startswith(f"{len(games)} games: ")
+    assert len(outcome.err.splitlines()) == (worst == 2)
+
+
+def test_a_broken_line_does_not_hide_the_other_games(tmp_path: Path) -> None:
+    outcome = run("verify", write_games(tmp_path / "games.jsonl", record(), "{broken", "", record()))
+    assert outcome.status == 2
+    assert "game 2: line 2: not JSON" in outcome.err
+    assert outcome.out.splitlines()[-1] == "3 games: 2 true, 1 unreadable"
+
+
+def test_many_games_get_a_summary_and_only_what_is_wrong(tmp_path: Path) -> None:
+    games = [*[record()] * 30, record(winners=[0, 1]), record()]
+    outcome = run("verify", write_games(tmp_path / "games.jsonl", *games))
+    assert [line.split(":")[0] for line in outcome.out.splitlines()] == ["game 31 is false", "32 games"]
+
+
+def test_standard_input(tmp_path: Path) -> None:
+    stdin = write_games(tmp_path / "games.jsonl", record(), record()).read_bytes()
+    assert run("verify", "-", stdin=stdin).status == 0
+
+
+def test_a_record_over_many_lines(tmp_path: Path) -> None:
+    import json
+
+    assert run("verify", write_games(tmp_path / "game.json", json.dumps(record(), indent=2))).status == 0
+
+
+ODD = st.sampled_from([None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], [1], {}, {"a": 1}, [[]], [["roll", [1]]]])
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_record_however_odd_makes_a_traceback(data: st.DataObject) -> None:
+    import json
+
+    odd = record()
+    odd[data.draw(st.sampled_from(sorted(odd)))] = data.draw(ODD)
+    outcome = run("verify", "-", stdin=json.dumps(odd).encode())
+    assert outcome.status in (0, 1) or outcome.is_one_line_of_bad_input

@@ -1,0 +1,37 @@
+"""The kernel's doors for whole batches do what the doors for one game do."""
+
+import numpy as np
+
+from stoneage import Game
+from stoneage.rules import kernel
+from stoneage.rules.scoring import SOURCES
+from stoneage.rules.state import copy_games, new_games
+
+
+def test_prepare_sets_up_every_game_as_it_would_alone() -> None:
+    games = new_games(3)
+    games["players"], games["expansion"], games["key"] = 5, True, np.arange(6).reshape(3, 2)
+    alone = copy_games(games)
+    kernel.prepare(games, -1)
+    for i in range(3):
+        kernel.set_up(alone[i : i + 1], -1)
+        kernel.deal(alone[i : i + 1])
+    assert games.tobytes() == alone.tobytes()
+
+
+def test_points_of_all_are_those_of_each() -> None:
+    games = np.concatenate([Game(3, seed=seed).state for seed in range(2)])
+    games["player"]["food"], games["player"]["good"] = 3, 2
+    found = np.zeros((2, 3, len(SOURCES)), np.int64)
+    kernel.points_of_all(games, found)
+    one = np.zeros(len(SOURCES), np.int64)
+    kernel.points_by_source(games, 2, True, one)
+    assert found[1, 2].tolist() == one.tolist()
+    assert one.sum() == 8
+
+
+def test_copy_along_copies_the_first_game_over_all_others() -> None:
+    games = new_games(4)
+    games["rounds"] = np.arange(4)
+    kernel.copy_along(games, 1)
+    assert games["rounds"].tolist() == [0] * 4

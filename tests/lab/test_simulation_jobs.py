@@ -1,0 +1,106 @@
+"""Simulations: the same games on any number of cores, and every kind of table."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from stoneage import Game, OptionError, Options, verify
+from stoneage.lab.play import play_at_random, play_with_bots
+from stoneage.lab.results import Tally
+from stoneage.lab.simulation import Simulation
+from stoneage.lab.table import Table, seat_bots
+
+PLUGIN = '''
+class Hunter:
+    """Sends everybody hunting, so that the game never ends by itself."""
+
+    name = "hunter"
+
+    def choose(self, observation, rng):
+        hunts = [move for move in observation.legal if str(move).startswith("place hunt")]
+        return hunts[-1] if hunts else observation.legal[0]
+'''
+
+
+def table(players: int = 2, bots: str = "random", **options: bool) -> Table:
+    return Table(Options(players=players, **options), seat_bots(bots, players), "jobs")
+
+
+def summed(simulation: Simulation, jobs: int) -> tuple[dict[str, object], list[str]]:
+    tally, records = Tally(simulation.table.options.players), []
+    for results in simulation.run(jobs):
+        tally.add(results)
+        records += results.records
+    return tally.as_json(), records
+
+
+@pytest.fixture
+def hunter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot from another package, announced as any other would be."""
+    (tmp_path / "hunter.py").write_text(PLUGIN)
+    announced = tmp_path / "hunter-1.dist-info"
+    announced.mkdir()
+    (announced / "METADATA").write_text("Metadata-Version: 2.1\nName: hunter\nVersion: 1\n")
+    (announced / "entry_points.txt").write_text("[stoneage.bots]\nhunter = hunter:Hunter\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stoneage.lab.simulation.KERNEL_BATCH", 3)
+    simulation = Simulation(table(4), 20)
+    assert summed(simulation, jobs=1) == summed(simulation, jobs=3)
+
+
+@pytest.mark.usefixtures("hunter")
+def test_processes_change_nothing() -> None:
+    simulation = Simulation(table(bots="hunter,random"), 3, keep_records=True)
+    assert summed(simulation, jobs=1) == summed(simulation, jobs=2)
+
+
+def test_batches_cover_every_game_once() -> None:
+    batches = list(Simulation(table(), 600).batches())
+    assert [number for batch in batches for number in batch] == list(range(600))
+
+
+@pytest.mark.usefixtures("hunter")
+def test_a_game_without_end_is_stopped_after_round_100() -> None:
+    tally, records = summed(Simulation(table(bots="hunter"), 1, keep_records=True), jobs=1)
+    assert tally["ended"] == {"cards": 0, "buildings": 0, "limit": 1}
+    assert json.loads(records[0])["ended"] == "limit"
+    assert verify(json.loads(records[0])).status == 0
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+def test_the_kernel_plays_the_games_that_game_deals(expansion: bool) -> None:
+    results = play_at_random(table(3, expansion=expansion), range(7, 9), keep_records=True)
+    for row, text in enumerate(results.records):
+        record = json.loads(text)
+        fresh = Game(3, expansion=expansion, seed=f"jobs/{7 + row}").record()
+        assert [record[key] for key in ("start", "deck", "stacks")] == [
+            fresh[key] for key in ("start", "deck", "stacks")
+        ]
+        assert record["scores"] == results.points[row].sum(axis=1).tolist()
+        assert verify(record).status == 0
+
+
+def test_bots_play_the_same_games_whatever_was_played_before() -> None:
+    both = play_with_bots(table(), range(2), keep_records=True).records
+    assert play_with_bots(table(), range(1, 2), keep_records=True).records == both[1:]
+    assert verify(json.loads(both[0])).status == 0
+
+
+def test_the_players_own_randomness_differs_from_game_to_game_and_from_the_dice() -> None:
+    here = table()
+    assert here.noise_of(0) != here.noise_of(1)
+    from stoneage.game.proof import secret_of_seed
+
+    assert here.noise_of(0) != secret_of_seed(here.seed_of(0))
+
+
+def test_one_bot_takes_every_seat_or_each_seat_has_its_own() -> None:
+    assert seat_bots("random", 3) == ("random",) * 3
+    assert seat_bots("random, random", 2) == ("random", "random")
+    for names in ("random,random,random", "", "nobody"):
+        with pytest.raises(OptionError):
+            seat_bots(names, 2)

@@ -95,14 +95,14 @@ class Training:
         )  # fmt: skip
         os.replace(unfinished, path)
 
-    def go_on_from(self, path: Path) -> None:
-        """Take up a checkpoint."""
+    def go_on_from(self, path: Path, whole: bool) -> None:
+        """Take up a checkpoint: the whole of it, or only what it has learned as a start for something else."""
         with np.load(path) as stored:
-            card = json.loads(str(stored["card"]))
             self.weights[:] = stored["weights"]
-            self._moments[:] = stored["moments"]
-            self._clock[:] = stored["clock"]
-        self.progress = Progress(**card["progress"])
+            if whole:
+                self._moments[:] = stored["moments"]
+                self._clock[:] = stored["clock"]
+                self.progress = Progress(**json.loads(str(stored["card"]))["progress"])
 
 
 class _Thread:

@@ -2,4 +2,18 @@
 
 import os
 
+import pytest
+
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_kernel() -> None:
+    """Compile first: commands say so when they must, and tests of what they print would see that line."""
+    from stoneage.game.options import Options
+    from stoneage.lab.simulation import Simulation
+    from stoneage.lab.table import Table
+
+    table = Table(Options(players=2), ("random", "random"), "warm-up")
+    for keep_records in (False, True):
+        Simulation(table, 1, keep_records).warm_up()

@@ -68,7 +68,7 @@ def test_t33_from_one_to_seven_resources() -> None:
 def test_a_fixed_price_takes_nothing_else() -> None:
     game = building("B01", "2w 2b")
     assert refused(game, "pay 1w 2b") == "wrong_price: building stack 1 costs 2w 1b"
-    assert refused(game, "pay 2w 1g") == "cannot_pay: you have only 2w 2b"
+    assert refused(game, "pay 2w 1g") == "cannot_pay: you have 2w 2b"
 
 
 @pytest.mark.rule("5.8.1")

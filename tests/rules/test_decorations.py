@@ -109,6 +109,13 @@ def test_the_split_is_chosen_after_the_tools() -> None:
 
 
 @rule("9.2.1")
+def test_a_single_piece_may_be_a_decoration() -> None:
+    game = arrange(trade(), dice=[[3]])
+    play_all(visit(game, "building1 1", "building2 1", "card1 1", "card2 1"), "resolve hunt, split 1")
+    assert (board(game)["food"], goods(game)) == (12, "2d")
+
+
+@rule("9.2.1")
 def test_a_hunt_that_brings_nothing_asks_nothing() -> None:
     game = arrange(trade(), dice=[[1]])
     play_all(visit(game, "building1 1", "building2 1", "card1 1", "card2 1"), "resolve hunt")

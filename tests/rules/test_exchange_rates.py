@@ -130,4 +130,4 @@ def test_no_multiple_of_a_rate_can_be_exchanged(level: int, move: str) -> None:
 @rule("9.4.6")
 def test_only_goods_that_one_owns_can_be_given() -> None:
     error = refusal(buying("card1", "1w 2d", trader=2), "exchange 1w 1g for 1b")
-    assert (error.code, str(error)) == ("cannot_pay", "you have only 1w 2d")
+    assert (error.code, str(error)) == ("cannot_pay", "you have 1w 2d")

@@ -111,7 +111,7 @@ def test_exactly_the_shortage_is_paid() -> None:
     assert moves(game) == ["feed 2w", "feed 1w 1b", "starve"]
     assert refused(game, "feed 1w") == "wrong_shortage: 2 food is missing, not 1"
     assert refused(game, "feed 2w 1b") == "wrong_shortage: 2 food is missing, not 3"
-    assert refused(game, "feed 2g") == "cannot_pay: you have only 2w 1b"
+    assert refused(game, "feed 2g") == "cannot_pay: you have 2w 1b"
 
 
 @pytest.mark.rule("6.5")

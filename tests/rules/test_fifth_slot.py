@@ -72,7 +72,7 @@ def test_t67_two_decorations_and_ten_gold_cannot_buy_slot_five() -> None:
 def test_with_a_two_resources_card_left_the_payment_is_refused() -> None:
     game = buying("card5", "10g 2d", takes=1)
     error = refusal(game, "pay 3d")
-    assert (error.code, str(error)) == ("cannot_pay", "you have only 10g 2d")
+    assert (error.code, str(error)) == ("cannot_pay", "you have 10g 2d")
 
 
 @rule("9.5.3")

@@ -77,7 +77,7 @@ def test_a_take_may_only_name_what_the_supply_holds() -> None:
     game = acting("field 1, hunt 4", {"takes": 1}, supply="1w 2g")
     assert [str(move) for move in game.legal if move.kind == "take"] == ["take 1w 1g", "take 2g"]
     assert refusal(game, "take 2w") == ("supply_short", {"supply": "1w 2g"})
-    with pytest.raises(IllegalMove, match=r"^the supply has only 1w 2g$"):
+    with pytest.raises(IllegalMove, match=r"^the supply has 1w 2g$"):
         game.play("take 1b 1s")
     game.play("take 1w 1g")
     assert (goods(game), supply(game)) == ([1, 0, 0, 1], [0, 0, 0, 1])

@@ -36,7 +36,7 @@ def test_at_least_one_person_is_placed() -> None:
 def test_no_more_people_are_placed_than_are_at_home() -> None:
     game = new_game(2)
     assert refusal(game, "place hunt 6") == ("too_few_at_home", {"hand": 5, "people": 6})
-    with pytest.raises(IllegalMove, match="you have 5 people at home, not 7"):
+    with pytest.raises(IllegalMove, match="you have 5 at home, not 7"):
         game.play("place forest 7")
 
 

@@ -112,4 +112,3 @@ def _write_all() -> list[_Written]:
 _ALL: Final = tuple(_write_all())
 MOVES: Final = tuple(Move(n) for n in range(len(_ALL)))
 _BY_TEXT: Final = {written.text: MOVES[n] for n, written in enumerate(_ALL)}
-TEXTS: Final = tuple(_BY_TEXT)

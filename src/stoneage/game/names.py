@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stoneage.rules.pieces import CARD_IDS, DECORATION, GOODS, PRIVATE_TILES, REWARDS, TILE_IDS
+from stoneage.rules.pieces import CARD_IDS, GOODS, PRIVATE_TILES, REWARDS, TILE_IDS
 from stoneage.rules.state import SEATS, SLOTS
 
 PLACE_NAMES: Final = (
@@ -36,6 +36,3 @@ def cards_of(bits: int) -> list[str]:
 def tiles_of(bits: int) -> list[str]:
     """The ids of a set of buildings."""
     return [tile for number, tile in enumerate(TILE_IDS) if bits >> number & 1]
-
-
-DECORATIONS: Final = GOOD_NAMES[DECORATION]

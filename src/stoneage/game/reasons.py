@@ -66,6 +66,8 @@ def wrong_people(text: str) -> IllegalMove | None:
         case ["place", place, people] if place in PLACE_NAMES and people.isdecimal():
             index = PLACE_NAMES.index(place)
             exact = LEAST[index] == MOST[index]
+            if int(people) < LEAST[index] and not exact:
+                return IllegalMove("at_least", place=place, people=int(LEAST[index]))
             return IllegalMove("exactly" if exact else "at_most", place=place, people=int(MOST[index]))
     return None
 

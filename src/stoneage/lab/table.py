@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from stoneage.bots import make_bot
+from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.options import Options
 
@@ -17,6 +18,9 @@ class Table:
     options: Options
     bots: tuple[str, ...]
     seed: str
+
+    def __post_init__(self) -> None:
+        proof.secret_of_seed(self.seed)  # a seed that cannot be written is refused now, not in the first game
 
     @property
     def all_random(self) -> bool:

@@ -57,7 +57,6 @@ TILE_SETS: Final = tuple(
 ONCE_SETS: Final = 1 << len(ONCE_VALUES)
 TOOLS: Final = DECLINE_HUT + 1
 TOOL_MOVES: Final = len(TILE_SETS) * ONCE_SETS
-TOOLS_NONE: Final = TOOLS
 TILE_SET_VALUE: Final[Table] = np.array([sum(tiles) for tiles in TILE_SETS])
 TILE_SET_COUNT: Final[Table] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TILE_SETS])
 ONCE_SET_VALUE: Final[Table] = np.array(

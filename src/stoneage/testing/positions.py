@@ -33,23 +33,11 @@ def arrange(
     not name; a piece that you name twice yourself is not noticed.
     """
     state = game.state
-    swept = [] if slots is None else state["slot"][0].tolist()
     for seat, changes in (players or {}).items():
         for what, value in changes.items():
             _CHANGES[what](state, seat, value)
-    if slots is not None:
-        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
-    if deck is not None:
-        state["deck"][0] = NO_PIECE
-        state["deck"][0, : len(deck)] = [CARD_IDS.index(card) for card in reversed(deck)]
-        state["deck_left"] = len(deck)
-    else:
-        _clear_deck(state, swept)
-    _clear_stacks(state)
-    for stack, tiles in enumerate(stacks or ()):
-        row = [TILE_IDS.index(tile) for tile in reversed(tiles)]
-        state["stack"][0, stack] = row + [NO_PIECE] * (STACK_HEIGHT - len(row))
-        state["stack_left"][0, stack] = len(row)
+    _lay_out_cards(state, slots, deck)
+    _lay_out_stacks(state, stacks or ())
     if supply is not None:
         state["supply"][0] = _amounts(supply)[:4]
     if start is not None:
@@ -58,30 +46,56 @@ def arrange(
     return Game.from_state(state, dice)
 
 
-def _on_boards(state: Games, *names: str) -> int:
-    return int(np.bitwise_or.reduce([state["player"][name][0] for name in names], axis=None))
+def _lay_out_cards(state: Games, slots: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
+    """Lay out what is named. Cards swept from their slots go under a deck that is not."""
+    swept: list[int] = []
+    if slots is not None:
+        swept = state["slot"][0].tolist()
+        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
+    if deck is None:
+        _set_deck(state, _take_cards_away(state, [*swept, *_deck(state)]))
+    else:
+        _set_deck(state, [CARD_IDS.index(card) for card in reversed(deck)])
 
 
-def _clear_deck(state: Games, swept: list[int]) -> None:
-    """Cards on a board or in a slot leave the deck; those swept from their slots go under it."""
+def _deck(state: Games) -> list[int]:
+    cards: list[int] = state["deck"][0, : int(state["deck_left"][0])].tolist()
+    return cards
+
+
+def _set_deck(state: Games, cards: list[int]) -> None:
+    """The deck, its top card last."""
+    state["deck"][0] = cards + [NO_PIECE] * (CARDS - len(cards))
+    state["deck_left"] = len(cards)
+
+
+def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
+    """The deck without what lies on a board or in a slot; a card named elsewhere is replaced in its old slot."""
     row = state["slot"][0]
-    owned = _on_boards(state, "bought", "drawn")
-    deck = [*swept, *state["deck"][0, : int(state["deck_left"][0])].tolist()]
-    left = [card for card in deck if card != NO_PIECE and card not in row and not owned >> card & 1]
+    lying = _on_boards(state, "bought", "drawn")
+    left = [card for card in deck if card != NO_PIECE and card not in row and not lying >> card & 1]
     for slot, card in enumerate(row.tolist()):
-        if card != NO_PIECE and owned >> card & 1:
+        if card == NO_PIECE:
+            continue
+        if lying >> card & 1:
             row[slot] = left.pop()
-    state["deck"][0] = left + [NO_PIECE] * (CARDS - len(left))
-    state["deck_left"] = len(left)
+        lying |= 1 << card
+    return left
 
 
-def _clear_stacks(state: Games) -> None:
-    """Tiles on a board leave the stacks."""
+def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
+    """The stacks that are named, top first; tiles on a board leave the others."""
     owned = _on_boards(state, "built")
     for stack, tiles in enumerate(state["stack"][0].tolist()):
         left = [tile for tile in tiles[: state["stack_left"][0, stack]] if not owned >> tile & 1]
+        if stack < len(named):
+            left = [TILE_IDS.index(tile) for tile in reversed(named[stack])]
         state["stack"][0, stack] = left + [NO_PIECE] * (STACK_HEIGHT - len(left))
         state["stack_left"][0, stack] = len(left)
+
+
+def _on_boards(state: Games, *names: str) -> int:
+    return int(np.bitwise_or.reduce([state["player"][name][0] for name in names], axis=None))
 
 
 def play_all(game: Game, moves: str | Iterable[str]) -> Game:

@@ -1,0 +1,171 @@
+"""Playing by the face: say a move, undo it, stop, look how it stands."""
+
+import numpy as np
+import pytest
+
+from stoneage import Game, IllegalMove, Move, NotationError, OptionError, RecordError, StoneAgeError
+from stoneage.testing import arrange, play_all
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game(2, start=0, seed=1)
+
+
+def test_a_move_can_be_said_as_text_or_as_a_move(game: Game) -> None:
+    game.play("place hunt 3")
+    game.play(Move.parse("place  hunt 4"))
+    assert [str(move) for move in game.moves] == ["place hunt 3", "place hunt 4"]
+    assert (game.seat, game.round, game.over, game.ended) == (0, 1, False, None)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("place forrest 3", "place forest 3"),
+        ("plase hunt 5", "place hunt 5"),
+        ("Place River 2", "place river 2"),
+        ("place toolmaker", "place toolmaker 1"),
+        ("place hut", "place hut 2"),
+    ],
+)
+def test_a_misspelt_move_suggests_the_nearest_legal_one(game: Game, said: str, meant: str) -> None:
+    with pytest.raises(NotationError) as error:
+        game.play(said)
+    assert (error.value.code, error.value.suggestion) == ("unknown_move", meant)
+    assert str(error.value) == f"{said!r} is not a move; did you mean {meant!r}?"
+
+
+@pytest.mark.parametrize("said", ["", " ", "xyzzy", "7", "¿", "place" * 1000, "\n"])
+def test_what_is_like_no_move_suggests_nothing(game: Game, said: str) -> None:
+    with pytest.raises(NotationError) as error:
+        game.play(said)
+    assert error.value.suggestion is None
+
+
+def test_a_suggestion_is_legal_now(game: Game) -> None:
+    game.play("place toolmaker 1")
+    with pytest.raises(NotationError) as error:
+        game.play("place toolmakr 1")
+    assert error.value.suggestion in game.legal
+
+
+def test_the_first_choice_can_be_undone_but_nothing_before_it(game: Game) -> None:
+    with pytest.raises(StoneAgeError, match="there is nothing to undo"):
+        game.undo()
+    game.play("place hunt 5")
+    game.undo()
+    assert (game.seat, game.moves) == (0, ())
+    with pytest.raises(StoneAgeError) as error:
+        game.undo()
+    assert error.value.code == "nothing_to_undo"
+
+
+def test_undo_takes_back_what_was_noted_about_seats_after_it(game: Game) -> None:
+    game.mark(1, "resigned")
+    game.play("place hunt 5")
+    game.mark(0, "taken over")
+    game.undo()
+    assert game.events == [[1, "resigned"]]
+
+
+def test_a_stopped_game_is_over_and_scored_as_it_stands(game: Game) -> None:
+    play_all(game, "place hunt 5, place hut 2")
+    game.stop()
+    assert (game.over, game.ended, game.seat, len(game.legal)) == (True, "abandoned", None, 0)
+    assert (game.scores, game.winners) == ((0, 0), (0, 1))
+    assert [event["code"] for event in game.story[-4:]] == ["over", "final", "final", "won"]
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.stop()
+
+
+@pytest.mark.parametrize("move", ["place hunt 1", "plase hunt 1", "anything"])
+def test_nobody_moves_in_a_game_that_is_over(game: Game, move: str) -> None:
+    game.stop("limit")
+    with pytest.raises(IllegalMove) as error:
+        game.play(move)
+    assert error.value.code == "game_over"
+
+
+def test_a_game_stops_only_in_ways_that_a_record_knows(game: Game) -> None:
+    with pytest.raises(OptionError, match="ended must be 'limit' or 'abandoned', not 'cards'"):
+        game.stop("cards")
+    assert not game.over
+
+
+def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:
+    game.play("place hunt 5")
+    game.stop()
+    game.undo()
+    assert (game.over, game.seat) == (False, 0)
+
+
+def test_only_what_a_record_knows_can_be_noted_about_a_seat(game: Game) -> None:
+    with pytest.raises(OptionError, match="'asleep' cannot be noted about a seat; known are resigned, taken over, ret"):
+        game.mark(0, "asleep")
+    with pytest.raises(OptionError, match="2 is no seat of this game; seats are 0 to 1"):
+        game.mark(2, "resigned")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0", 0.0])
+def test_a_seat_is_one_of_the_game(game: Game, seat: int) -> None:
+    for ask in (game.view, game.breakdown, game.observation):
+        with pytest.raises(OptionError) as error:
+            ask(seat)
+        assert error.value.code == "no_seat"
+
+
+def test_the_breakdown_says_where_points_come_from() -> None:
+    cards = ["C01", "C05", "C19", "C22", "C28", "C32"]  # two symbols; farmer, tool maker, hut builder, shaman
+    board = {"bought": cards, "field": 4, "tools": [2, 1], "buildings": ["B01", "B02"], "goods": "2w 1g", "takes": 1}
+    game = arrange(Game(2, seed=1), {0: {**board, "score": 7, "starved": 1}})
+    assert game.breakdown(0) == {
+        "buildings": 0, "cards": 7, "starvation": -10, "green": 4, "farmers": 4, "toolmakers": 3, "builders": 2,
+        "shamans": 5, "traders": 0, "resources": 5,
+    }  # fmt: skip
+    assert game.scores == (20, 0)
+
+
+def test_nobody_has_won_a_running_game(game: Game) -> None:
+    assert game.winners == ()
+
+
+def test_the_tie_break_decides_among_equals() -> None:
+    game = arrange(Game(3, seed=1), {0: {"field": 5}, 1: {"field": 5}, 2: {"field": 4}})
+    game.stop()
+    assert (game.scores, game.winners) == ((0, 0, 0), (0, 1))
+
+
+def test_a_game_begun_from_a_state_has_no_record(game: Game) -> None:
+    with pytest.raises(RecordError, match="a game begun from a state has no record"):
+        Game.from_state(game.state).record()
+
+
+def test_a_bot_sees_by_default_with_the_eyes_of_the_one_to_choose(game: Game) -> None:
+    game.play("place hunt 5")
+    assert game.observation().seat == 1
+    assert game.observation().legal == game.legal
+    assert len(game.observation(0).legal) == 0
+    game.stop()
+    assert game.observation(1).view["phase"] == "over"
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.observation()
+
+
+def test_a_sample_is_a_whole_game_that_can_be_played_on(game: Game) -> None:
+    observation = game.observation()
+    rng = np.random.default_rng(1)
+    one, other = (Game.from_state(observation.sample(rng)) for _ in range(2))
+    assert one.view(0) == other.view(0) == game.view(0)
+    assert one.state["deck"].tolist() != other.state["deck"].tolist()
+    assert observation.sample(np.random.default_rng(1)).tobytes() == one.state.tobytes()
+    play_all(one, "place hunt 5, place hunt 5")
+    assert game.moves == ()
+
+
+def test_a_commitment_is_told_before_the_secret() -> None:
+    game = Game(2, secret=bytes(32))
+    assert game.record()["commitment"] == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    assert "secret" not in game.record()
+    game.stop()
+    assert game.record()["secret"] == "00" * 32

@@ -1,0 +1,225 @@
+"""`verify`: 0 for a true record, 1 for a false one with the first wrong event, 2 for one that cannot be checked."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stoneage import Game, verify
+from stoneage.testing import play_all
+
+Record = dict[str, Any]
+
+
+def first(record: Record, what: str) -> int:
+    """The index of the first roll, or of the first choice of a kind."""
+    events = enumerate(record["events"])
+    return next(i for i, (who, said) in events if who == what or (who != "roll" and said.startswith(what)))
+
+
+def test_a_true_record_is_true(finished: Record) -> None:
+    verdict = verify(finished)
+    assert (verdict.status, verdict.reason.split(", ")[:2]) == (0, ["commitment", "start player"])
+
+
+def test_a_game_that_was_abandoned_can_be_true() -> None:
+    game = play_all(Game(2, seed=1, start=1), "place hunt 5, place hunt 5")
+    game.mark(0, "resigned")
+    game.stop()
+    assert verify(game.record()).status == 0
+
+
+def test_a_game_that_ran_into_the_limit_can_be_true() -> None:
+    """Two tribes that only hunt, round after round, starving when they must."""
+    game = Game(2, seed=1)
+    while game.round <= 100:
+        game.play("place hunt 5" if "place hunt 5" in game.legal else str(game.legal[-1]))
+    game.stop("limit")
+    assert verify(game.record()).status == 0
+
+
+def wrong_roll(record: Record) -> str:
+    index = first(record, "roll")
+    dice = record["events"][index][1]
+    dice[0] = dice[0] % 6 + 1
+    return f"event {index}: roll {dice} is told, but roll"
+
+
+def missing_roll(record: Record) -> str:
+    index = first(record, "roll")
+    del record["events"][index]
+    return f"event {index}: "
+
+
+def roll_of_too_many_dice(record: Record) -> str:
+    index = first(record, "roll")
+    record["events"][index][1].append(1)
+    return f"event {index}: roll "
+
+
+def illegal_move(record: Record) -> str:
+    record["events"][0][1] = "place hunt 6"
+    return "event 0: you have 5 at home, not 6"
+
+
+def unknown_move(record: Record) -> str:
+    record["events"][0][1] = "sleep"
+    return "event 0: 'sleep' is not a move"
+
+
+def another_move(record: Record) -> str:
+    index = first(record, "place")
+    told = record["events"][index][1]
+    record["events"][index][1] = "place hunt 2" if told != "place hunt 2" else "place hunt 3"
+    return "event "
+
+
+def wrong_seat(record: Record) -> str:
+    record["events"][0][0] = 1 - record["events"][0][0]
+    return f"event 0: it is not seat {record['events'][0][0]}'s choice"
+
+
+def missing_choice(record: Record) -> str:
+    del record["events"][1]
+    return "event "
+
+
+def missing_end(record: Record) -> str:
+    del record["events"][-5:]
+    return "ended: it is not over"
+
+
+def event_after_the_end(record: Record) -> str:
+    record["events"].append([0, "starve"])
+    return f"event {len(record['events']) - 1}: it is not seat 0's choice"
+
+
+def roll_after_the_end(record: Record) -> str:
+    record["events"].append(["roll", [1]])
+    return f"event {len(record['events']) - 1}: roll [1] is told, but nothing happened"
+
+
+def wrong_deck(record: Record) -> str:
+    record["deck"][20:22] = reversed(record["deck"][20:22])
+    return "deck: the key gives another"
+
+
+def wrong_stacks(record: Record) -> str:
+    record["stacks"].reverse()
+    return "stacks: the key gives another"
+
+
+def wrong_start(record: Record) -> str:
+    record["start"] = 1 - record["start"]
+    return "start: the key gives another"
+
+
+def wrong_commitment(record: Record) -> str:
+    record["commitment"] = hashlib.sha256(b"another secret").hexdigest()
+    return "commitment: it does not belong to the secret"
+
+
+def wrong_secret(record: Record) -> str:
+    record["secret"] = "00" * 32
+    return "commitment: it does not belong to the secret"
+
+
+def another_secret_with_its_commitment(record: Record) -> str:
+    record["secret"] = "00" * 32
+    record["commitment"] = hashlib.sha256(bytes(32)).hexdigest()
+    return "start: the key gives another" if record["start"] else "deck: the key gives another"
+
+
+def wrong_nonces(record: Record) -> str:
+    record["nonces"].reverse()
+    return "deck: the key gives another"
+
+
+def wrong_option(record: Record) -> str:
+    record["options"]["start"] = 1 - record["start"]
+    return "start: the key gives another"
+
+
+def wrong_score(record: Record) -> str:
+    record["scores"][0] += 1
+    return f"scores: they are [{record['scores'][0] - 1}, {record['scores'][1]}]"
+
+
+def wrong_winners(record: Record) -> str:
+    winners = record["winners"]
+    record["winners"] = [0, 1]
+    return f"winners: they are {winners}"
+
+
+def wrong_ending(record: Record) -> str:
+    true = record["ended"]
+    record["ended"] = "buildings" if true == "cards" else "cards"
+    return f"ended: it is {true}"
+
+
+def abandoned_though_it_had_ended(record: Record) -> str:
+    true = record["ended"]
+    record["ended"] = "abandoned"
+    return f"ended: it is {true}"
+
+
+FALSEHOODS = [
+    wrong_roll, missing_roll, roll_of_too_many_dice, illegal_move, unknown_move, another_move, wrong_seat,
+    missing_choice, missing_end, event_after_the_end, roll_after_the_end, wrong_deck, wrong_stacks, wrong_start,
+    wrong_commitment, wrong_secret, another_secret_with_its_commitment, wrong_nonces, wrong_option, wrong_score,
+    wrong_winners, wrong_ending, abandoned_though_it_had_ended,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("falsify", FALSEHOODS, ids=lambda falsify: falsify.__name__)
+def test_a_falsehood_is_found_and_named(finished: Record, falsify: Callable[[Record], str]) -> None:
+    expected = falsify(finished)
+    verdict = verify(finished)
+    assert verdict.status == 1
+    assert verdict.reason.startswith(expected)
+
+
+def test_a_forced_move_that_is_listed_makes_a_record_false() -> None:
+    """Without tools a roll asks nothing: `tools none` is forced and must not be told."""
+    game = play_all(Game(2, seed=1, start=0), "place hunt 4, place hunt 5, place card1 1, resolve hunt")
+    game.stop()
+    record = game.record()
+    assert verify(record).status == 0
+    at = first(record, "roll") + 1
+    record["events"].insert(at, [0, "tools none"])
+    verdict = verify(record)
+    assert (verdict.status, verdict.reason[: len(f"event {at}: ")]) == (1, f"event {at}: ")
+
+
+def test_of_two_falsehoods_the_first_is_named(finished: Record) -> None:
+    roll = first(finished, "roll")
+    finished["events"][roll][1][0] = finished["events"][roll][1][0] % 6 + 1
+    finished["events"][roll + 5] = [0, "sleep"]
+    assert verify(finished).reason.startswith(f"event {roll}: ")
+
+
+def without(name: str) -> Callable[[Record], Record]:
+    return lambda record: {key: value for key, value in record.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (without("ended"), "the game is not finished"),
+        (without("secret"), "the record does not reveal its secret, so its dice cannot be checked"),
+        (without("deck"), "deck: a list is missing here or has wrong entries"),
+        (without("format"), "format is None, not 'stoneage/1'"),
+        (lambda record: list(record), "a record is a JSON object"),
+        (lambda record: {}, "format is None, not 'stoneage/1'"),  # noqa: ARG005 (one signature for all)
+    ],
+)
+def test_what_cannot_be_checked_is_told_apart_from_what_is_false(
+    finished: Record, spoil: Callable[[Record], Any], reason: str
+) -> None:
+    verdict = verify(spoil(finished))
+    assert (verdict.status, verdict.reason) == (2, reason)
+
+
+def test_a_running_game_cannot_be_verified(running: Record) -> None:
+    assert verify(running).status == 2

@@ -1,0 +1,24 @@
+"""From a position so many lines of play lead on: any change of a rule changes a number."""
+
+import json
+from typing import Any
+
+import pytest
+from counted_trees import DEEPEST, TABLES, TREES, counts, position
+
+FOREST: list[dict[str, Any]] = json.loads(TREES.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_the_trees_have_as_many_leaves_as_counted(options: dict[str, Any]) -> None:
+    for tree in FOREST:
+        if tree["options"] == options:
+            game = position(tree)
+            assert game.view()["choice"]["question"] == tree["question"]
+            assert counts(game) == tree["leaves"], tree
+
+
+def test_every_question_of_the_game_has_its_trees() -> None:
+    asked = {tree["question"] for tree in FOREST}
+    assert asked == {"place", "resolve", "tools", "pay", "pick", "split", "draw", "take", "feed"}
+    assert {len(tree["leaves"]) for tree in FOREST} <= set(range(1, DEEPEST + 1))

@@ -1,0 +1,167 @@
+"""A tour through the whole kernel: games of every edition and option, and the corners they seldom come to."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from two_kinds_of_state import Game, numbers
+
+from stoneage.rules import kernel
+from stoneage.rules.engine import WAITING
+from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
+from stoneage.rules.pieces import CARD_IDS
+from stoneage.rules.scoring import SOURCES
+from stoneage.rules.state import (
+    ACTIONS,
+    ASK_PAY,
+    BETWEEN,
+    BY_ABANDONING,
+    CARD,
+    GIVEN,
+    HUNT,
+    NOTHING,
+    PLACEMENT,
+    PLACES,
+    SEATS,
+)
+
+ROUND_LIMIT = 30
+TABLES: list[dict[str, int]] = [
+    {"players": 2},
+    {"players": 3, "multi_hunt": 1, "two_resources_now": 1},
+    {"players": 4, "limited_resources": 1},
+    {"players": 2, "expansion": 1, "open_cards": 1},
+    {"players": 3, "expansion": 1, "limited_resources": 1, "two_resources_now": 1},
+    {"players": 5, "expansion": 1},
+]
+Found = Iterator[Any]
+
+
+def tour(make: Callable[[], Game]) -> Found:
+    """All that is found on the way, as numbers."""
+    for seed, table in enumerate(TABLES):
+        game = begin(make, key=[seed, 2**64 - 1], **table)
+        yield from prepared(game)
+        yield from chosen(game, seed)
+        yield from watched(game.copy())
+        yield from played_out(game, seed)
+        yield from looked_at(game)
+    yield from nobody_can_place(begin(make, players=2))
+    yield from a_stack_is_empty(begin(make, players=2))
+    yield from the_deck_is_empty(begin(make, players=2))
+    yield from the_supply_is_short(begin(make, players=2, expansion=1, limited_resources=1))
+
+
+def begin(make: Callable[[], Game], **settings: Any) -> Game:
+    game = make()
+    for name, value in settings.items():
+        game.put(name, value)
+    kernel.set_up(game.games, -1)
+    kernel.deal(game.games)
+    return game
+
+
+def prepared(game: Game) -> Found:
+    """The next game of the same key, by the door that prepares many."""
+    again = game.copy()
+    kernel.prepare(again.games, 1)
+    yield numbers(again.look())
+
+
+def legal(game: Game) -> list[int]:
+    buffer = np.zeros(MOST_LEGAL, np.int16)
+    count = kernel.legal(game.games, buffer)
+    return [int(move) for move in buffer[:count]]
+
+
+def chosen(game: Game, seed: int) -> Found:
+    """Some choices by the door through which a game is played."""
+    buffer = np.zeros(MOST_LEGAL, np.int16)
+    for turn in range(60):
+        moves = legal(game)
+        yield [*moves, int(kernel.apply(game.games, moves[(turn * 7 + seed) % len(moves)], buffer))]
+    yield numbers(game.look())
+
+
+def watched(game: Game) -> Found:
+    """Some steps, one transition after the other, with scripted dice; then the game is abandoned."""
+    for name, value in {"given": [5 << 56] * GIVEN, "given_next": 0, "given_end": GIVEN}.items():
+        game.put(name, value)
+    for _ in range(20):
+        kernel.perform(game.games, legal(game)[0])
+        while (transition := int(kernel.proceed(game.games))) != WAITING:
+            yield transition
+    yield numbers(game.look())
+    kernel.end(game.games, BY_ABANDONING)
+    yield legal(game)
+
+
+def played_out(game: Game, seed: int) -> Found:
+    """The whole rest of the game with random choices."""
+    noise, counts = np.array([seed], np.uint64), np.zeros(1, np.int64)
+    moves, buffer = np.zeros((1, 50), np.int16), np.zeros(MOST_LEGAL, np.int16)
+    yield int(kernel.play_at_random(game.games, noise, ROUND_LIMIT, moves, counts, buffer))
+    yield [numbers(moves), numbers(counts), numbers(noise), numbers(game.look())]
+
+
+def looked_at(game: Game) -> Found:
+    """Points and standings, what a spectator and a seat may know of the game, and which places are open."""
+    players = game.look().players
+    points, standings = np.zeros((1, players, len(SOURCES)), np.int64), np.zeros((1, players), np.int64)
+    kernel.points_of_all(game.games, points)
+    kernel.standings(game.games, standings)
+    yield [numbers(points), numbers(standings)]
+    game.put("phase", PLACEMENT)  # a finished game has no secrets
+    for seat in (-1, 1):
+        known = game.copy()
+        kernel.observe(known.games, seat, np.uint64(3), np.uint64(4))
+        kernel.points_by_source(known.games, 0, seat == 1, points[0, 0])
+        yield [numbers(known.look()), numbers(points[0, 0])]
+    for place in range(PLACES):
+        yield [int(kernel.closed(game.games, 0, place)), int(kernel.room(game.games, 0, place))]
+
+
+def nobody_can_place(game: Game) -> Found:
+    """Both players stand everywhere: whoever still has people at home has no place for them (4.1.4)."""
+    game.put("at", np.array([[1, 1, 0, 0, 0]] * PLACES, object))
+    game.put("crowd", [2] * PLACES)
+    game.put("multi_hunt", 0)
+    kernel.perform(game.games, int(PLACE_FIRST[HUNT]))
+    yield int(kernel.proceed(game.games))
+    yield numbers(game.look())
+
+
+def a_stack_is_empty(game: Game) -> Found:
+    """The game ends between two rounds (7.1.1)."""
+    game.put("stack_left", [7, *[0] * (SEATS - 1)])
+    game.put("phase", BETWEEN)
+    game.put("choice", NOTHING)
+    yield int(kernel.proceed(game.games))
+    yield numbers(game.look())
+
+
+def ask_to_pay(game: Game, goods: list[int]) -> None:
+    """The start player is asked to pay for the card in slot 1."""
+    seat = game.look().start
+    game.put("phase", ACTIONS)
+    game.put("choice", ASK_PAY)
+    game.put("place", CARD)
+    game.put_player(seat, "good", goods)
+    game.put_player(seat, "takes", 1)
+    game.put_player(seat, "trader", 9)
+
+
+def the_deck_is_empty(game: Game) -> Found:
+    """The card that draws another one finds none (5.9.8)."""
+    ask_to_pay(game, [1, 0, 0, 0, 0])
+    game.put("slot", [CARD_IDS.index("C01")] * 4 + [-1])
+    game.put("deck_left", 0)
+    kernel.perform(game.games, PAY)
+    yield numbers(game.look())
+
+
+def the_supply_is_short(game: Game) -> Found:
+    """Only one gold is left to take or to exchange for (12-C02)."""
+    ask_to_pay(game, [1, 0, 0, 0, 0])
+    game.put("supply", [0, 0, 0, 1])
+    yield legal(game)

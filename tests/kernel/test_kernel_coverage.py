@@ -1,0 +1,48 @@
+"""Every line of the kernel is reached when it runs as plain Python, and the compiled kernel does the same."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import coverage
+import pytest
+from kernel_tour import tour
+from two_kinds_of_state import Compiled
+
+from stoneage import rules
+
+SOURCES = sorted(Path(rules.__file__).parent.glob("*.py"))
+PROGRAM = Path(__file__).parent / "unjitted.py"
+
+
+@pytest.fixture(scope="module")
+def data_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("coverage") / "data"
+
+
+@pytest.fixture(scope="module")
+def found_unjitted(data_file: Path) -> list[Any]:
+    """What the tour finds in the kernel's source, run in a process of its own."""
+    run = [sys.executable, "-m", "coverage", "run", f"--data-file={data_file}", f"--include={SOURCES[0].parent}/*"]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([*run, str(PROGRAM)], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+def test_the_compiled_kernel_finds_what_its_source_finds(found_unjitted: list[Any]) -> None:
+    for number, (compiled, plain) in enumerate(zip(tour(Compiled), found_unjitted, strict=True)):
+        assert compiled == plain, f"stop {number} of the tour"
+
+
+@pytest.mark.usefixtures("found_unjitted")
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def test_every_line_of_the_kernel_is_reached(source: Path, data_file: Path) -> None:
+    measured = coverage.Coverage(data_file=str(data_file))
+    measured.load()
+    _, _, _, missing, _ = measured.analysis2(str(source))
+    assert missing == []

@@ -1,0 +1,101 @@
+"""Imports point down only: the layer picture of the design, walked from the source."""
+
+import ast
+from collections.abc import Iterator
+from importlib.util import resolve_name
+from pathlib import Path
+
+import pytest
+
+import stoneage
+
+PACKAGE = Path(stoneage.__file__).parent
+# What each layer may build on. The package's own face is the game's; `python -m stoneage` is the command line.
+GAME = {"rules"}
+BOTS = GAME | {"game", ""}
+BELOW = {
+    "rules": set[str](),
+    "game": GAME,
+    "bots": BOTS,
+    "testing": BOTS | {"bots"},
+    "table": BOTS | {"bots"},
+    "lab": BOTS | {"bots", "table"},
+    "server": BOTS | {"bots", "table"},
+    "cli": BOTS | {"bots", "table", "lab", "server"},
+    "": {"game", "cli"},
+}
+# What the kernel may use of the outside: numbers, and what compiles it and reads its tables.
+OUTSIDE = {"collections", "itertools", "numpy", "typing"}
+COMPILER = {"hashlib", "importlib", "numba", "os", "pathlib", "platformdirs"}
+TABLES = {"hashlib", "importlib", "json"}
+FORBIDDEN_NAMES = {"open", "print", "input", "exec", "eval", "random", "time", "datetime", "logging"}
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+KERNEL = [source for source in SOURCES if source.parent == PACKAGE / "rules"]
+
+
+def imports(source: str, module: str) -> Iterator[str]:
+    """The full names of all modules that a module imports, for types alone too."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), module.rpartition(".")[0])
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def module_name(source: Path) -> str:
+    return ".".join(("stoneage", *source.relative_to(PACKAGE).with_suffix("").parts))
+
+
+def layer(module: str) -> str:
+    """The layer of a module of ours; "" for the package itself."""
+    name = module.split(".")[1]
+    return name if name in BELOW else ""
+
+
+def arrows_up(source: str, module: str) -> list[str]:
+    """The imports of a module that its layer forbids."""
+    ours = [imported for imported in imports(source, module) if imported.startswith("stoneage.")]
+    return [imported for imported in ours if layer(imported) not in {layer(module), *BELOW[layer(module)]}]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_no_import_points_up(source: Path) -> None:
+    assert arrows_up(source.read_text("utf-8"), module_name(source)) == []
+
+
+@pytest.mark.parametrize("source", KERNEL, ids=module_name)
+def test_the_kernel_knows_nothing_of_the_outside(source: Path) -> None:
+    used = {name.split(".")[0] for name in imports(source.read_text("utf-8"), module_name(source))} - {"stoneage"}
+    own = {"jit": COMPILER, "pieces": TABLES}.get(source.stem, set())
+    assert used <= OUTSIDE | own
+
+
+@pytest.mark.parametrize("source", KERNEL, ids=module_name)
+def test_the_kernel_has_no_output_no_clock_and_no_luck_of_its_own(source: Path) -> None:
+    nodes = list(ast.walk(ast.parse(source.read_text("utf-8"))))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    assert not (names | attributes) & FORBIDDEN_NAMES
+
+
+def test_every_folder_of_the_package_is_a_layer_of_the_picture() -> None:
+    folders = {source.relative_to(PACKAGE).parts[0] for source in SOURCES if source.parent != PACKAGE}
+    assert folders <= set(BELOW)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("stoneage.rules.state", "from stoneage.game.move import Move"),
+        ("stoneage.rules.state", "import stoneage.game"),
+        ("stoneage.game.game", "if True:\n    from stoneage.bots import make_bot"),
+        ("stoneage.bots.random", "from ..lab import arena"),
+        ("stoneage.table.match", "from stoneage.server import app"),
+        ("stoneage.server.app", "from stoneage.lab import arena"),
+        ("stoneage.testing.positions", "from stoneage import cli"),
+    ],
+)
+def test_an_import_that_points_up_is_noticed(module: str, source: str) -> None:
+    assert len(arrows_up(source, module)) == 1

@@ -1,0 +1,116 @@
+"""What the package promises: a list of names, types, a sentence about everything, and no error without one."""
+
+import ast
+import inspect
+import string
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import stoneage
+from stoneage import StoneAgeError
+
+PACKAGE = Path(stoneage.__file__).parent
+PUBLIC = [import_module(name) for name in ("stoneage", "stoneage.bots", "stoneage.testing")]
+SENTENCES = StoneAgeError.codes
+
+
+@pytest.mark.parametrize("module", PUBLIC, ids=lambda module: module.__name__)
+def test_all_is_a_sorted_list_of_names_that_are_there(module: ModuleType) -> None:
+    assert list(module.__all__) == sorted(set(module.__all__))
+    assert all(hasattr(module, name) for name in module.__all__)
+
+
+@pytest.mark.parametrize("module", PUBLIC, ids=lambda module: module.__name__)
+def test_all_is_complete(module: ModuleType) -> None:
+    """Every name that the module imports from its layers is one that it offers, and the other way round."""
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = [alias.name for node in froms if (node.module or "").startswith("stoneage") for alias in node.names]
+    assert sorted(ours) == list(module.__all__)
+    assert set(module.__all__) <= set(dir(module))
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Gmae'"):
+        stoneage.Gmae  # noqa: B018 (the access is the test)
+
+
+def test_the_package_is_typed() -> None:
+    assert files("stoneage").joinpath("py.typed").is_file()
+
+
+def offered() -> Iterator[tuple[str, Any]]:
+    """Everything public: modules, what they offer, and the methods and properties of that."""
+    for module in PUBLIC:
+        yield module.__name__, module
+        for name in module.__all__:
+            thing = getattr(module, name)
+            yield name, thing
+            parts = vars(thing).items() if inspect.isclass(thing) else ()
+            yield from ((f"{name}.{part}", value) for part, value in parts if is_documentable(part, value))
+
+
+def is_documentable(name: str, value: Any) -> bool:
+    kinds = property | staticmethod | classmethod
+    return not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds))
+
+
+def test_everything_public_says_what_it_is() -> None:
+    assert [name for name, thing in offered() if not (thing.__doc__ or "").strip()] == []
+
+
+# --- errors
+
+ERRORS = {"FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"}
+SOURCES = [source for source in sorted(PACKAGE.rglob("*.py")) if source.name != "errors.py"]
+
+
+def texts(node: ast.expr) -> list[str]:
+    """The string constants that an expression can be: itself, or the two sides of a choice."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) + texts(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
+def raised(tree: ast.Module) -> Iterator[tuple[str, set[str] | None]]:
+    """The codes of the errors made in a module, each with the names of its arguments where they are plain to see."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS and node.args:
+            names = {keyword.arg for keyword in node.keywords if keyword.arg} - {"suggestion"}
+            plain = all(keyword.arg for keyword in node.keywords)
+            yield from ((code, names if plain else None) for code in texts(node.args[0]))
+
+
+def reasons(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    """The codes of `reasons.py`: pairs of a code and its arguments."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.elts[1], ast.Dict):
+            keys = [text for key in node.elts[1].keys if key is not None for text in texts(key)]
+            yield from ((code, set(keys)) for code in texts(node.elts[0]))
+
+
+def uses() -> list[tuple[str, set[str] | None]]:
+    trees = {source.name: ast.parse(source.read_text("utf-8")) for source in SOURCES}
+    closed = import_module("stoneage.game.reasons")._CLOSED.values()
+    found = [use for tree in trees.values() for use in raised(tree)]
+    return [*found, *reasons(trees["reasons.py"]), *((code, None) for code in closed)]
+
+
+def test_every_error_that_is_made_has_a_sentence() -> None:
+    assert {code for code, _ in uses()} <= set(SENTENCES)
+
+
+def test_no_sentence_is_left_without_its_error() -> None:
+    assert set(SENTENCES) <= {code for code, _ in uses()}
+
+
+def test_an_error_gives_its_sentence_all_it_needs() -> None:
+    for code, given in uses():
+        needed = {name for _, name, _, _ in string.Formatter().parse(SENTENCES[code]) if name}
+        assert given is None or needed <= given, code

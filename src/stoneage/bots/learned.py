@@ -6,9 +6,9 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.library import weights_for
 from stoneage.bots.brain.network import Weights
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
+from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_PAY, ASK_PLACE
@@ -38,6 +38,26 @@ class NetBot:
     ) -> list[Opinion]:
         thought = Thinking(observation, rng, _weights(observation))
         return opinions_of(thought.legal, *thought.judge_in_full())
+
+
+class LevelBot:
+    """The same brain at sight, with errors: it misjudges every move by a little, and the better a move the rarer it is
+    missed. So a weak level still plays moves that look human."""
+
+    def __init__(self, name: str, about: str, error: float) -> None:
+        self.name = name
+        self.about = about
+        self._error = error
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng, _weights(observation))
+        misjudged = thought.judge() + self._error * rng.gumbel(size=thought.count)
+        return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        return NetBot().opinions(observation, rng, budget)
 
 
 @dataclass(frozen=True, slots=True)

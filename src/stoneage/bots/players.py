@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.styles import ABOUT, STYLES, VALUE_STYLE, style_choice
+from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE, style_choice
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation

@@ -7,9 +7,9 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from stoneage.bots.bot import Bot
+from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.learned import ExpertBot, NetBot
 from stoneage.bots.players import FlatBot, StyleBot
-from stoneage.bots.styles import STYLES
 from stoneage.game.errors import OptionError
 
 _OURS: Final[dict[str, Callable[[], Bot]]] = {

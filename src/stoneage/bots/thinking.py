@@ -9,7 +9,7 @@ from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.brain.desk import GAMES, new_desk
 from stoneage.bots.brain.judge import POINTS_MATTER
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
-from stoneage.bots.search import expectations, judge_moves, look_ahead, play_out
+from stoneage.bots.brain.search import expectations, judge_moves, look_ahead, play_out
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel

@@ -14,7 +14,7 @@ import numpy as np
 from stoneage.bots.brain.desk import GAMES, new_desk
 from stoneage.bots.brain.learning import NOTES, REPORT, learn, measure
 from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
-from stoneage.bots.styles import STYLES, VALUE_STYLE
+from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
 
 BATCH: Final = 100  # games a thread plays between two looks at the clock

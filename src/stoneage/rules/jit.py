@@ -2,7 +2,7 @@
 
 Numba's own cache looks only at the file of the function that is called: an edit in another kernel file, or
 in the piece tables (frozen into the code), would go unnoticed. So the cache lives in a directory named
-after a hash of all of them.
+after a hash of all of them. Other folders with compiled code (the bots' brain) have a cache of their own.
 """
 
 import hashlib
@@ -17,17 +17,16 @@ import platformdirs
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+KERNEL = Path(__file__).resolve().parent
 _BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
 
-def _fingerprint(layer: str) -> str:
-    """A hash of all that compiled code of a layer is made from: its own sources, the kernel's, the pieces."""
+def _fingerprint(folder: Path) -> str:
+    """A hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
-    package = Path(__file__).resolve().parents[1]
-    folders = {package / "rules", package / layer}
-    sources = [path for folder in folders for path in folder.rglob("*.py")]
-    for source in [*sorted(sources), package / "data" / "components.json"]:
-        digest.update(str(source.relative_to(package)).encode())
+    sources = {*folder.glob("*.py"), *KERNEL.glob("*.py")}
+    for source in [*sorted(sources), KERNEL.parent / "data" / "components.json"]:
+        digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -41,10 +40,10 @@ def _writable(directory: Path) -> bool:
 
 
 @cache
-def cache_directory(layer: str = "rules") -> Path:
-    """Where compiled code of a layer is kept: beside the sources, or with the user if that is not writable."""
-    name = f"{layer}-{_fingerprint(layer)}"
-    beside = Path(__file__).resolve().parent / "__pycache__" / name
+def cache_directory(folder: Path = KERNEL) -> Path:
+    """Where compiled code of a folder is kept: beside the sources, or with the user if that is not writable."""
+    name = f"{folder.name}-{_fingerprint(folder)}"
+    beside = KERNEL / "__pycache__" / name
     return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
 
 
@@ -70,6 +69,6 @@ def routine(function: Function) -> Function:
 def entry(function: Function) -> Function:
     """Compile a kernel function that Python calls; its machine code is cached on disk."""
     config: Any = numba.config
-    config.CACHE_DIR = str(cache_directory(function.__module__.split(".")[1]))
+    config.CACHE_DIR = str(cache_directory(Path(function.__code__.co_filename).resolve().parent))
     compiled: Function = _njit(cache=True, **_OPTIONS)(function)
     return compiled

@@ -1,1 +1,1 @@
-"""The learned player: what it sees (features), how it judges (network), how it learned (training)."""
+"""What bots compute inside the kernel: simple styles, the network, search and learning."""

@@ -12,8 +12,8 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.features import FEATURES, see
 from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
-from stoneage.bots.search import points_ahead, win_share
-from stoneage.bots.styles import STYLES, VALUE_STYLE, style_move
+from stoneage.bots.brain.search import points_ahead, win_share
+from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
 from stoneage.rules.engine import legal, step

@@ -10,7 +10,7 @@ from typing import Any, Final
 from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.judge import POINTS_MATTER, judge, judge_all, worth
 from stoneage.bots.brain.network import MARGIN, win_chance
-from stoneage.bots.styles import VALUE_STYLE, style_move
+from stoneage.bots.brain.styles import VALUE_STYLE, style_move
 from stoneage.rules.chance import noise
 from stoneage.rules.engine import legal, step
 from stoneage.rules.jit import entry, kernel, routine

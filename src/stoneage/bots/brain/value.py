@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.sense import PIPS, expected, sensible
+from stoneage.bots.brain.sense import PIPS, expected, sensible
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
 from stoneage.rules.jit import kernel, routine

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from stoneage.bots.sense import expected, sensible
-from stoneage.bots.value import value_move
+from stoneage.bots.brain.sense import expected, sensible
+from stoneage.bots.brain.value import value_move
 from stoneage.rules.chance import noise_below
 from stoneage.rules.engine import legal
 from stoneage.rules.goods import resources

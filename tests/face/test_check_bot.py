@@ -5,10 +5,10 @@ from itertools import count
 
 import numpy as np
 import pytest
-from stoneage.bots.random import RandomBot
 
 from stoneage import Move, Observation
 from stoneage.bots import make_bot
+from stoneage.bots.random import RandomBot
 from stoneage.rules.state import Games, copy_games
 from stoneage.testing import check_bot
 

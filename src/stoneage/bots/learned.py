@@ -7,6 +7,7 @@ import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.brain.network import Weights
+from stoneage.bots.levels import Level
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
 from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES, Move
@@ -44,10 +45,10 @@ class LevelBot:
     """The same brain at sight, with errors: it misjudges every move by a little, and the better a move the rarer it is
     missed. So a weak level still plays moves that look human."""
 
-    def __init__(self, name: str, about: str, error: float) -> None:
-        self.name = name
-        self.about = about
-        self._error = error
+    def __init__(self, level: Level) -> None:
+        self.name = level.name
+        self.about = level.about
+        self._error = level.error
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         thought = Thinking(observation, rng, _weights(observation))

@@ -8,15 +8,19 @@ from typing import Final
 
 from stoneage.bots.bot import Bot
 from stoneage.bots.brain.styles import STYLES
-from stoneage.bots.learned import ExpertBot, NetBot
+from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
+from stoneage.bots.levels import LEVELS
 from stoneage.bots.players import FlatBot, StyleBot
+from stoneage.bots.random import RandomBot
 from stoneage.game.errors import OptionError
 
 _OURS: Final[dict[str, Callable[[], Bot]]] = {
-    **{name: partial(StyleBot, name) for name in STYLES},
+    "random": RandomBot,
+    **{name: partial(StyleBot, name) for name in STYLES if name != "random"},
     "flat": FlatBot,
     "net": NetBot,
     "expert": ExpertBot,
+    **{level.name: partial(LevelBot, level) for level in LEVELS if level.error},
 }
 GROUP: Final = "stoneage.bots"
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from stoneage.bots.bot import Bot
-from stoneage.bots.players import StyleBot
+from stoneage.bots.random import RandomBot
 from stoneage.game.game import Game
 from stoneage.game.observation import Observation
 
@@ -23,7 +23,7 @@ def check_bot(make: Callable[[], Bot], games: int = 4, seed: int = 0) -> None:
 
 
 def _check_game(bot: Bot, game: Game, seed: int) -> None:
-    others = StyleBot("random")
+    others = RandomBot()
     rng = np.random.default_rng(seed)
     choice = 0
     while not game.over:

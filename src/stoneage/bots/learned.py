@@ -38,7 +38,7 @@ class NetBot:
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
         thought = Thinking(observation, rng, _weights(observation))
-        return opinions_of(thought.legal, *thought.judge_in_full())
+        return opinions_of(thought.legal, *thought.expect())
 
 
 class LevelBot:
@@ -88,7 +88,7 @@ class ExpertBot:
         found = self.search(thought, budget or self._own_time)
         known = {
             opinion.move.number: opinion
-            for opinion in opinions_of(thought.legal, *thought.judge_in_full(), most=thought.count)
+            for opinion in opinions_of(thought.legal, *thought.expect(), most=thought.count)
         }
         return [known[int(move)] for move in found.moves[:5]]
 

@@ -16,9 +16,9 @@ class Level:
 
 # Measured with `stoneage arena --bots HIGHER,LOWER --games 400`, two players; see docs/bots.md.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and enjoys the dice", 0.015, None),
-    Level("family", "feeds its people and likes cards", 0.010, None),
-    Level("club", "knows what a field is worth", 0.006, None),
+    Level("first-evening", "has just read the rules and enjoys the dice", 0.016, None),
+    Level("family", "feeds its people and likes cards", 0.011, None),
+    Level("club", "knows what a field is worth", 0.007, None),
     Level("tournament", "rarely errs, plays at sight", 0.003, None),
     Level("expert", "thinks ahead; the strongest we have", 0.0, None),
 )

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE, style_choice
+from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
@@ -23,7 +23,7 @@ class StyleBot:
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         thought = Thinking(observation, rng)
-        return MOVES[style_choice(thought.games, self._style, thought.desk["moves"][0], thought.desk["noise"][0])]
+        return MOVES[thought.answer(self._style)]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None

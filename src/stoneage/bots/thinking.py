@@ -9,12 +9,14 @@ from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.brain.desk import GAMES, new_desk
 from stoneage.bots.brain.judge import POINTS_MATTER
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
-from stoneage.bots.brain.search import expectations, judge_moves, look_ahead, play_out
+from stoneage.bots.brain.search import ANSWER, EXPECT, JUDGE, LOOK_AHEAD, PLAY_OUT, think
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
 from stoneage.rules.state import new_games
 
+NO_MOVES: Final[Any] = np.zeros(0, np.int16)
+NOTHING: Final[Any] = np.zeros(0)
 NO_WEIGHTS: Final[Weights] = np.zeros(WEIGHTS, np.float32)
 
 
@@ -33,28 +35,38 @@ class Thinking:
     def question(self) -> int:
         return int(self.games["choice"][0])
 
+    def answer(self, style: int) -> int:
+        """What a style would do."""
+        return self._think(ANSWER, style=style)
+
     def judge(self) -> Any:
         """The network's opinion of every legal move."""
-        judge_moves(self.games, self.desk, self.weights)
+        self._think(JUDGE)
         return self.desk["values"][0, : self.count].copy()
 
-    def judge_in_full(self) -> tuple[Any, Any]:
+    def expect(self) -> tuple[Any, Any]:
         """The network's win chance and points ahead for every legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
-        expectations(self.games, self.desk, self.weights, self.legal, wins, points)
+        self._think(EXPECT, self.legal, wins, points)
         return wins, points
 
     def look_ahead(self, candidates: Any, samples: int) -> Any:
         """The sum of the outcomes of each candidate over so many common samples of the rest of the round."""
         sums = np.zeros(len(candidates))
-        look_ahead(self.games, self.desk, self.weights, samples, candidates, sums)
+        self._think(LOOK_AHEAD, candidates, sums, samples=samples)
         return sums
 
     def play_out(self, candidates: Any, style: int, samples: int) -> tuple[Any, Any]:
         """Sums of win shares and points of each candidate, over common samples played to the end in one style."""
         wins, points = np.zeros(len(candidates)), np.zeros(len(candidates))
-        play_out(self.games, self.desk, style, samples, candidates, wins, points)
+        self._think(PLAY_OUT, candidates, wins, points, style=style, samples=samples)
         return wins, points
+
+    def _think(
+        self, task: int, candidates: Any = NO_MOVES, wins: Any = NOTHING, points: Any = NOTHING,
+        style: int = 0, samples: int = 0,
+    ) -> int:  # fmt: skip
+        return think(self.games, self.desk, self.weights, task, style, samples, candidates, wins, points)
 
 
 class Stopwatch:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.desk import GAMES, new_desk
-from stoneage.bots.brain.learning import NOTES, REPORT, learn, measure
+from stoneage.bots.brain.learning import LEARNER, NOTES, REPORT, learn
 from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
@@ -58,6 +58,8 @@ class Training:
 
     def run(self) -> Iterator[dict[str, float]]:
         """Train until the plan's time is over; a report after every batch."""
+        self.measure(games=1)  # compiles before the clock runs
+        self.progress.curve.pop()
         total = self.plan.minutes * 60
         with ThreadPoolExecutor(self.plan.threads) as pool:
             while self.progress.seconds < total:
@@ -70,18 +72,21 @@ class Training:
                 yield {"seconds": self.progress.seconds, "games": self.progress.games, **means}
 
     def _batch(self, thread: "_Thread", share: float) -> Any:
-        report = np.zeros(1, REPORT)
         plan = self.plan
+        return self._play(thread, BATCH, LEARNER, _between(plan.error, share), _between(plan.rate, share))
+
+    def _play(self, thread: "_Thread", games: int, style: int, error: float, rate: float) -> Any:
+        report = np.zeros(1, REPORT)
         learn(
-            thread.games, thread.desk, thread.notes, self.weights, self._moments, self._clock, BATCH,
-            _between(plan.error, share), plan.mixed, _between(plan.rate, share), report,
+            thread.games, thread.desk, thread.notes, self.weights, self._moments, self._clock, games, style, error,
+            self.plan.mixed, rate, report,
         )  # fmt: skip
         return report
 
     def measure(self, style: str = STYLES[VALUE_STYLE], games: int = MEASURED) -> float:
         """The network's win share against a table of one style; it goes on the curve."""
-        thread = self._threads[0]
-        share = measure(thread.games, thread.desk, self.weights, games, STYLES.index(style))
+        report = self._play(self._threads[0], games, STYLES.index(style), 0.0, 0.0)
+        share = float(report["wins"][0]) / games
         self.progress.curve.append({"seconds": self.progress.seconds, "games": self.progress.games, style: share})
         return share
 

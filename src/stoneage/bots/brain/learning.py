@@ -43,6 +43,7 @@ class Report:
     error: Annotated[float, np.float64]  # of win chances, squared
     points: Annotated[float, np.float64]
     rounds: Annotated[float, np.float64]
+    wins: Annotated[float, np.float64]  # when measured against a style
 
 
 NOTES: Final = layout_of(Notes)
@@ -124,6 +125,14 @@ def _invite(players: int, desk: Desk, mixed: float) -> None:
                 desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
+@kernel
+def _meet(players: int, desk: Desk, style: int, game: int) -> None:
+    """The network at one seat, a style at all others."""
+    for seat in range(players):
+        desk.styles[seat] = style
+    desk.styles[game % players] = LEARNER
+
+
 @routine
 def begin(games: Any, desk: Desk) -> None:
     """A new game in games[0], with the options of the empty game in the last of the array."""
@@ -137,44 +146,30 @@ def begin(games: Any, desk: Desk) -> None:
 
 @entry
 def learn(
-    games: Any, desks: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, epsilon: float, mixed: float,
-    rate: float, reports: Any,
+    games: Any, desks: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
+    mixed: float, rate: float, reports: Any,
 ) -> None:  # fmt: skip
-    """Play and learn from `count` games. `moments` and `clock` are Adam's; several threads may share w and moments."""
+    """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
+
+    `moments` and `clock` are Adam's; several threads may share w and moments.
+    """
     desk, note, report = desks[0], notes[0], reports[0]
-    for _ in range(count):
+    for game in range(count):
         begin(games, desk)
         g = games[0]
-        _invite(g.players, desk, mixed)
+        if style == LEARNER:
+            _invite(g.players, desk, mixed)
+        else:
+            _meet(g.players, desk, style, game)
         steps = play_and_note(games, w, desk, note, epsilon)
-        report.error += learn_from(g, w, desk, note, steps)
-        clock[0] += 1
-        adam(w, note.gradient, moments[0], moments[1], rate, clock[0])
+        if style == LEARNER:
+            report.error += learn_from(g, w, desk, note, steps)
+            clock[0] += 1
+            adam(w, note.gradient, moments[0], moments[1], rate, clock[0])
+        else:
+            report.wins += win_share(g, game % g.players)
         for seat in range(g.players):
             me = g.player[seat]
             report.points += final_score(me, me.bought | me.drawn) / g.players
         report.rounds += g.rounds
         report.games += 1
-
-
-@entry
-def measure(games: Any, desks: Any, w: Any, count: int, style: int) -> float:
-    """The share of `count` games that the network wins against a table of one style, seats in turn."""
-    desk = desks[0]
-    won = 0.0
-    for number in range(count):
-        begin(games, desk)
-        g = games[0]
-        seat = number % g.players
-        while g.phase != OVER:
-            answers = legal(g, desk.moves)
-            move = int(desk.moves[0])
-            if answers > 1 and g.seat == seat:
-                move = decide(games, 0, desk.moves, answers, w, desk)
-            elif answers > 1:
-                move = style_move(g, style, desk.moves, answers, desk.noise)
-            step(g, move)
-            if g.rounds > LIMIT:
-                end(g, BY_LIMIT)
-        won += win_share(g, seat)
-    return won / count

@@ -19,6 +19,7 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
 from stoneage.rules.state import BY_LIMIT, NO_PIECE, OVER, State
 
+ANSWER, JUDGE, EXPECT, LOOK_AHEAD, PLAY_OUT = range(5)  # tasks of `think`
 LIMIT: Final = 60  # rounds after which a playout is scored as it stands
 
 
@@ -66,7 +67,7 @@ def outcome(g: State, seat: int, w: Any, desk: Desk) -> float:
     return worth(g, seat, NO_PIECE, -1, w, desk)
 
 
-@kernel
+@routine
 def _try(games: Any, move: int, key0: Any, key1: Any, until: int, style: int, desk: Desk) -> None:
     """Play a move of games[0] on games[1], what its seat does not know dealt under the key, and on until a round."""
     games[1] = games[0]
@@ -77,22 +78,20 @@ def _try(games: Any, move: int, key0: Any, key1: Any, until: int, style: int, de
     play_on(g, style, until, desk)
 
 
-@entry
-def look_ahead(games: Any, desks: Any, w: Any, samples: int, candidates: Any, sums: Any) -> None:
-    """Add `samples` outcomes of each candidate of games[0] to `sums`, looking ahead to the end of the round."""
-    desk = desks[0]
+@kernel
+def _look_ahead(games: Any, desk: Desk, w: Any, samples: int, candidates: Any, wins: Any) -> None:
+    """Add `samples` outcomes of each candidate to `wins`, looking ahead to the end of the round."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(desk.noise), noise(desk.noise)
         for i in range(len(candidates)):
             _try(games, candidates[i], key0, key1, games[0].rounds + 1, VALUE_STYLE, desk)
-            sums[i] += outcome(games[1], seat, w, desk)
+            wins[i] += outcome(games[1], seat, w, desk)
 
 
-@entry
-def play_out(games: Any, desks: Any, style: int, samples: int, candidates: Any, wins: Any, points: Any) -> None:
-    """Play each candidate of games[0] to the end, all seats in one style; wins and points add up."""
-    desk = desks[0]
+@kernel
+def _play_out(games: Any, desk: Desk, style: int, samples: int, candidates: Any, wins: Any, points: Any) -> None:
+    """Play each candidate to the end, all seats in one style; wins and points add up."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(desk.noise), noise(desk.noise)
@@ -102,20 +101,34 @@ def play_out(games: Any, desks: Any, style: int, samples: int, candidates: Any, 
             points[i] += points_ahead(games[1], seat)
 
 
-@entry
-def judge_moves(games: Any, desks: Any, w: Any) -> int:
-    """The network's opinion of each legal move of games[0], into the desk's values; their number comes back."""
-    desk = desks[0]
-    count = legal(games[0], desk.moves)
-    judge_all(games, 0, desk.moves, count, w, desk)
-    return count
-
-
-@entry
-def expectations(games: Any, desks: Any, w: Any, moves: Any, wins: Any, points: Any) -> None:
-    """Win chance and points ahead that the network expects after each of these moves of games[0]."""
-    desk = desks[0]
-    for i in range(len(moves)):
-        judge(games, 1, moves[i], w, desk)
+@kernel
+def _expect(games: Any, desk: Desk, w: Any, candidates: Any, wins: Any, points: Any) -> None:
+    """Win chance and points ahead that the network expects after each candidate."""
+    for i in range(len(candidates)):
+        judge(games, 1, candidates[i], w, desk)
         wins[i] = win_chance(desk)
         points[i] = desk.out[1] * MARGIN
+
+
+@entry
+def think(
+    games: Any, desks: Any, w: Any, task: int, style: int, samples: int, candidates: Any, wins: Any, points: Any
+) -> int:
+    """All that a bot may want of the kernel for games[0]: one door for many tasks, as each costs a minute to compile.
+
+    ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the desk's values.
+    EXPECT, LOOK_AHEAD and PLAY_OUT tell of the candidates, in `wins` and `points`.
+    """
+    desk = desks[0]
+    if task == EXPECT:
+        _expect(games, desk, w, candidates, wins, points)
+    elif task == LOOK_AHEAD:
+        _look_ahead(games, desk, w, samples, candidates, wins)
+    elif task == PLAY_OUT:
+        _play_out(games, desk, style, samples, candidates, wins, points)
+    else:
+        count = legal(games[0], desk.moves)
+        if task == ANSWER:
+            return style_move(games[0], style, desk.moves, count, desk.noise)
+        judge_all(games, 0, desk.moves, count, w, desk)
+    return 0

@@ -5,9 +5,8 @@ from typing import Any, Final
 from stoneage.bots.brain.sense import expected, sensible
 from stoneage.bots.brain.value import value_move
 from stoneage.rules.chance import noise_below
-from stoneage.rules.engine import legal
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import entry, kernel, routine
+from stoneage.rules.jit import kernel, routine
 from stoneage.rules.moves import PLACE_FIRST
 from stoneage.rules.pieces import (
     BUILDER,
@@ -199,10 +198,3 @@ def _lacking(g: State, resource: int) -> int:
         if g.stack_left[stack]:
             wanted += TILE_COST[open_tile(g, stack), resource]
     return int(wanted - g.player[g.seat].good[resource])
-
-
-@entry
-def style_choice(games: Any, style: int, moves: Any, noise: Any) -> int:
-    """What a style does in games[0]."""
-    count = legal(games[0], moves)
-    return int(moves[0]) if count == 1 else style_move(games[0], style, moves, count, noise)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import kernel, routine
+from stoneage.rules.jit import routine
 from stoneage.rules.pieces import (
     BUILDER,
     CARD_PEOPLE,
@@ -102,7 +102,7 @@ def see(g: State, seat: int, reward: int, covered: int, x: Any) -> None:
         _see_reward(reward, x, 5)
 
 
-@kernel
+@routine
 def _see_table(g: State, seat: int, x: Any) -> None:
     lowest = 7
     tiles = 0
@@ -124,7 +124,7 @@ def _see_table(g: State, seat: int, x: Any) -> None:
     x[15] = 1.0 if lowest == 1 else 0.0
 
 
-@kernel
+@routine
 def _see_reward(card: int, x: Any, at: int) -> None:
     """A reward still to be rolled: a dice bar, or dice for a resource."""
     if TOP_KIND[card] == DICE_BAR:
@@ -171,7 +171,7 @@ def _see_player(g: State, owner: int, seat: int, x: Any, at: int) -> float:
     return float(points)
 
 
-@kernel
+@routine
 def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     """Cards by what they are worth: people and points of each profession, sets of green."""
     cards = me.bought | me.drawn if shown else me.bought
@@ -202,12 +202,12 @@ def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     return points
 
 
-@kernel
+@routine
 def _multiplier(me: Player, profession: int, built: int) -> int:
     return built if profession == BUILDER else multiplier(me, profession)
 
 
-@kernel
+@routine
 def _see_placed(g: State, owner: int, x: Any, at: int) -> None:
     """What the people on the board will bring: expected goods, and who stands where."""
     x[at] = g.at[TOOLMAKER, owner]
@@ -253,7 +253,7 @@ def card_worth(me: Player, card: int) -> float:
     return float(1 if second else 2 * count_bits(first) + 1)
 
 
-@kernel
+@routine
 def _see_slot(g: State, seat: int, slot: int, x: Any, at: int) -> None:
     """An open card: who stands on it, what it brings, what it is worth to me and to the one who wants it most."""
     place, card = CARD + slot, g.slot[slot]
@@ -298,7 +298,7 @@ def _see_slot(g: State, seat: int, slot: int, x: Any, at: int) -> None:
     x[at + 21] = 1.0 if resources(g.player[seat]) > slot else 0.0
 
 
-@kernel
+@routine
 def _see_stack(g: State, seat: int, stack: int, x: Any, at: int) -> None:
     """An open building: who stands on it, its points, and how much of its price I have."""
     place, tile = BUILDING + stack, open_tile(g, stack)

@@ -11,8 +11,8 @@ import numpy as np
 from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import forward, win_chance
-from stoneage.rules.engine import legal, perform
-from stoneage.rules.jit import kernel, routine
+from stoneage.bots.brain.playing import legal, perform
+from stoneage.rules.jit import routine
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
 from stoneage.rules.pieces import DICE_BAR, DRAW, ROLL, TOP_KIND
 from stoneage.rules.purchase import pay
@@ -59,7 +59,7 @@ def imagine(g: State, move: int) -> Any:
     return reward, covered
 
 
-@kernel
+@routine
 def _is_chance(kind: int) -> bool:
     return kind in (DICE_BAR, ROLL, DRAW)
 
@@ -88,11 +88,11 @@ def judge_all(games: Any, at: int, moves: Any, count: int, w: Any, desk: Desk) -
     acting = games[at].choice == ASK_RESOLVE
     for i in range(count):
         if acting:
-            desk.values[i] = _judge_action(games, at + 1, moves[i], moves[count:], w, desk)
+            desk.values[i] = _judge_action(games, at + 1, int(moves[i]), moves[count:], w, desk)
         elif EXCHANGE <= moves[i] < FEED:
-            desk.values[i] = _best_payment(games, at + 1, moves[i], moves[count:], w, desk)
+            desk.values[i] = _best_payment(games, at + 1, int(moves[i]), moves[count:], w, desk)
         else:
-            desk.values[i] = judge(games, at + 1, moves[i], w, desk)
+            desk.values[i] = judge(games, at + 1, int(moves[i]), w, desk)
 
 
 @routine
@@ -129,5 +129,5 @@ def _best_payment(games: Any, at: int, move: int, moves: Any, w: Any, desk: Desk
     best = -1e5
     for i in range(count):
         if PAY <= moves[i] < DECLINE:
-            best = max(best, judge(games, at + 1, moves[i], w, desk))
+            best = max(best, judge(games, at + 1, int(moves[i]), w, desk))
     return best

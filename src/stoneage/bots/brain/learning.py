@@ -12,12 +12,12 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.features import FEATURES, see
 from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
+from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.search import points_ahead, win_share
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
-from stoneage.rules.engine import legal, step
-from stoneage.rules.jit import entry, kernel, routine
+from stoneage.rules.jit import entry, routine
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
 from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, State, layout_of
@@ -50,7 +50,7 @@ NOTES: Final = layout_of(Notes)
 REPORT: Final = layout_of(Report)
 
 
-@kernel
+@routine
 def _happens(desk: Desk, probability: float) -> bool:
     return noise_below(desk.noise, 1 << 30) < probability * (1 << 30)
 
@@ -61,16 +61,16 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
     g = games[0]
     steps = 0
     while g.phase != OVER:
-        count = legal(g, desk.moves)
+        count = legal(g, desk.moves[:])
         move = int(desk.moves[0])
         if count > 1:
             learns = desk.styles[g.seat] == LEARNER
             if not learns:
-                move = style_move(g, desk.styles[g.seat], desk.moves, count, desk.noise)
+                move = style_move(g, int(desk.styles[g.seat]), desk.moves[:], count, desk.noise[:])
             elif _happens(desk, epsilon):
                 move = int(desk.moves[noise_below(desk.noise, count)])
             else:
-                move = decide(games, 0, desk.moves, count, w, desk)
+                move = decide(games, 0, desk.moves[:], count, w, desk)
             if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
                 _note(games, move, desk, notes, steps)
                 steps += 1
@@ -80,7 +80,7 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
     return steps
 
 
-@kernel
+@routine
 def _note(games: Any, move: int, desk: Desk, notes: Notes, at: int) -> None:
     games[1] = games[0]
     seat = int(games[0].seat)
@@ -112,7 +112,7 @@ def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
     return error / max(steps, 1)
 
 
-@kernel
+@routine
 def _invite(players: int, desk: Desk, mixed: float) -> None:
     """Self-play, or one learner among players of other styles, the strongest of them most often."""
     for seat in range(players):
@@ -125,7 +125,7 @@ def _invite(players: int, desk: Desk, mixed: float) -> None:
                 desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
-@kernel
+@routine
 def _meet(players: int, desk: Desk, style: int, game: int) -> None:
     """The network at one seat, a style at all others."""
     for seat in range(players):

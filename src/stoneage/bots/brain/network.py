@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stoneage.bots.brain.desk import FIRST, OUTPUTS, SECOND, Desk
 from stoneage.bots.brain.features import FEATURES
-from stoneage.rules.jit import kernel, routine
+from stoneage.rules.jit import routine
 
 MARGIN: Final = 50.0  # points ahead that count as one
 
@@ -109,6 +109,6 @@ def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int)
         gradient[i] = np.float32(0.0)
 
 
-@kernel
+@routine
 def win_chance(desk: Desk) -> float:
     return float(1.0 / (1.0 + np.exp(-desk.out[0])))

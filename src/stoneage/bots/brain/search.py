@@ -10,10 +10,10 @@ from typing import Any, Final
 from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.judge import POINTS_MATTER, judge, judge_all, worth
 from stoneage.bots.brain.network import MARGIN, win_chance
+from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.styles import VALUE_STYLE, style_move
 from stoneage.rules.chance import noise
-from stoneage.rules.engine import legal, step
-from stoneage.rules.jit import entry, kernel, routine
+from stoneage.rules.jit import entry, routine
 from stoneage.rules.knowledge import observe
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
@@ -53,8 +53,8 @@ def points_ahead(g: State, seat: int) -> float:
 def play_on(g: State, style: int, until: int, desk: Desk) -> None:
     """Play in one style until round `until` begins or the game is over."""
     while g.phase != OVER and g.rounds < until:
-        count = legal(g, desk.moves)
-        step(g, desk.moves[0] if count == 1 else style_move(g, style, desk.moves, count, desk.noise[1:]))
+        count = legal(g, desk.moves[:])
+        step(g, int(desk.moves[0]) if count == 1 else style_move(g, style, desk.moves[:], count, desk.noise[1:]))
         if g.rounds > LIMIT:
             end(g, BY_LIMIT)
 
@@ -78,34 +78,34 @@ def _try(games: Any, move: int, key0: Any, key1: Any, until: int, style: int, de
     play_on(g, style, until, desk)
 
 
-@kernel
+@routine
 def _look_ahead(games: Any, desk: Desk, w: Any, samples: int, candidates: Any, wins: Any) -> None:
     """Add `samples` outcomes of each candidate to `wins`, looking ahead to the end of the round."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(desk.noise), noise(desk.noise)
         for i in range(len(candidates)):
-            _try(games, candidates[i], key0, key1, games[0].rounds + 1, VALUE_STYLE, desk)
+            _try(games, int(candidates[i]), key0, key1, int(games[0].rounds) + 1, int(VALUE_STYLE), desk)
             wins[i] += outcome(games[1], seat, w, desk)
 
 
-@kernel
+@routine
 def _play_out(games: Any, desk: Desk, style: int, samples: int, candidates: Any, wins: Any, points: Any) -> None:
     """Play each candidate to the end, all seats in one style; wins and points add up."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(desk.noise), noise(desk.noise)
         for i in range(len(candidates)):
-            _try(games, candidates[i], key0, key1, LIMIT + 1, style, desk)
+            _try(games, int(candidates[i]), key0, key1, int(LIMIT) + 1, style, desk)
             wins[i] += win_share(games[1], seat)
             points[i] += points_ahead(games[1], seat)
 
 
-@kernel
+@routine
 def _expect(games: Any, desk: Desk, w: Any, candidates: Any, wins: Any, points: Any) -> None:
     """Win chance and points ahead that the network expects after each candidate."""
     for i in range(len(candidates)):
-        judge(games, 1, candidates[i], w, desk)
+        judge(games, 1, int(candidates[i]), w, desk)
         wins[i] = win_chance(desk)
         points[i] = desk.out[1] * MARGIN
 
@@ -127,8 +127,8 @@ def think(
     elif task == PLAY_OUT:
         _play_out(games, desk, style, samples, candidates, wins, points)
     else:
-        count = legal(games[0], desk.moves)
+        count = legal(games[0], desk.moves[:])
         if task == ANSWER:
-            return style_move(games[0], style, desk.moves, count, desk.noise)
-        judge_all(games, 0, desk.moves, count, w, desk)
+            return style_move(games[0], style, desk.moves[:], count, desk.noise[:])
+        judge_all(games, 0, desk.moves[:], count, w, desk)
     return 0

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import kernel, routine
+from stoneage.rules.jit import routine
 from stoneage.rules.moves import (
     DECLINE,
     DRAW,
@@ -78,7 +78,7 @@ def sensible(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
     return int(moves[0])
 
 
-@kernel
+@routine
 def _next_place(g: State) -> int:
     for i in range(len(ORDER)):
         if g.at[ORDER[i], g.seat]:
@@ -86,7 +86,7 @@ def _next_place(g: State) -> int:
     return NO_MOVE
 
 
-@kernel
+@routine
 def tools_that_gain(g: State, moves: Any, count: int) -> int:
     """The smallest tools that gain the most; one-use tools only where they gain two."""
     best, best_worth = moves[0], -1.0
@@ -101,7 +101,7 @@ def tools_that_gain(g: State, moves: Any, count: int) -> int:
     return int(best)
 
 
-@kernel
+@routine
 def _payment(g: State, moves: Any, count: int, buys: bool) -> int:
     """Cards with the cheapest goods, buildings with the dearest; a two-resources card where nothing else helps."""
     best, best_worth = DECLINE, -1000
@@ -122,7 +122,7 @@ def _payment(g: State, moves: Any, count: int, buys: bool) -> int:
     return int(best)
 
 
-@kernel
+@routine
 def _may_decline(moves: Any, count: int) -> bool:
     for i in range(count):
         if moves[i] == DECLINE:
@@ -130,7 +130,7 @@ def _may_decline(moves: Any, count: int) -> bool:
     return False
 
 
-@kernel
+@routine
 def _best_die(g: State, moves: Any, count: int) -> int:
     """Fields and tools while they last, then the dearest resource."""
     me = g.player[g.seat]
@@ -152,7 +152,7 @@ def _best_die(g: State, moves: Any, count: int) -> int:
     return int(best)
 
 
-@kernel
+@routine
 def _spare_decorations(g: State) -> int:
     """Food first, until the next feeding is safe; the rest in decorations."""
     me = g.player[g.seat]
@@ -160,7 +160,7 @@ def _spare_decorations(g: State) -> int:
     return int(max(g.yielded - need, 0))
 
 
-@kernel
+@routine
 def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
     """With the cheapest goods, if at all; a two-resources card when it makes the difference."""
     if not feeds:
@@ -174,7 +174,7 @@ def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
     return int(STARVE)
 
 
-@kernel
+@routine
 def expected(people: int, good: int, spare_tools: float) -> float:
     """Goods that so many people bring from their place on average, remainders lost."""
     pips = people * PIPS + spare_tools

@@ -10,7 +10,7 @@ import numpy as np
 from stoneage.bots.brain.sense import PIPS, expected, sensible
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import kernel, routine
+from stoneage.rules.jit import routine
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
 from stoneage.rules.pieces import (
     BUILDER,
@@ -88,7 +88,7 @@ DEFAULTS: Final = np.array(
 ) = range(16)  # fmt: skip
 
 
-@kernel
+@routine
 def value_move(g: State, moves: Any, count: int) -> int:
     return value_choice(g, moves, count, DEFAULTS)
 
@@ -116,42 +116,42 @@ def horizon(g: State, p: Any) -> float:
     return float(min(by_cards, by_tiles))
 
 
-@kernel
+@routine
 def _resource_worth(resource: int, rounds: float, p: Any) -> float:
     """Points that a resource stands for: something of its value, and one point when the end is near."""
     fading = min(max(rounds - 1.0, 0.0), 2.0) / 2.0
     return float(1.0 + (p[RESOURCE] * VALUE[resource] - 1.0) * fading)
 
 
-@kernel
+@routine
 def _tool_worth(me: Player, rounds: float, p: Any) -> float:
     if tool_value(me) >= 12:
         return 0.0
     return float(p[TOOL_ROUND] * (rounds - 0.3) + people_on_cards(me.bought | me.drawn, TOOLMAKER_CARD))
 
 
-@kernel
+@routine
 def _field_worth(me: Player, rounds: float, p: Any) -> float:
     if me.field >= 10:
         return 0.0
     return float(p[FIELD_ROUND] * rounds + people_on_cards(me.bought | me.drawn, FARMER))
 
 
-@kernel
+@routine
 def _person_worth(me: Player, rounds: float, p: Any) -> float:
     if me.people >= 10:
         return 0.0
     return float(p[PERSON_ROUND] * (rounds - 1.0) + people_on_cards(me.bought | me.drawn, SHAMAN))
 
 
-@kernel
+@routine
 def _trader_worth(me: Player, steps: int, rounds: float, p: Any) -> float:
     made = min(steps, 10 - me.trader)
     traders = people_on_cards(me.bought | me.drawn, TRADER_CARD)
     return float(made * (p[TRADE] * min(rounds, 6.0) / 3.0 + traders) + 2.0 * p[DECOR])
 
 
-@kernel
+@routine
 def _top_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     """What the upper half brings, in points."""
     kind, amount = TOP_KIND[card], TOP_AMOUNT[card]
@@ -180,7 +180,7 @@ def _top_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     return _trader_worth(me, 1, rounds, p)
 
 
-@kernel
+@routine
 def _bottom_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     """What the lower half adds to the final score, with what may still grow."""
     symbol = CARD_SYMBOL[card]
@@ -202,7 +202,7 @@ def _card_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     return _top_worth(me, card, rounds, p) + _bottom_worth(me, card, rounds, p)
 
 
-@kernel
+@routine
 def _cheapest(me: Player, amount: int, rounds: float, p: Any) -> float:
     """What the cheapest so many resources of a player are worth to him."""
     cost, left = 0.0, amount
@@ -213,7 +213,7 @@ def _cheapest(me: Player, amount: int, rounds: float, p: Any) -> float:
     return cost + left * _resource_worth(0, rounds, p) * 1.2
 
 
-@kernel
+@routine
 def _pledged(g: State) -> int:
     """Resources that the cards already stood on will cost."""
     pledged = 0
@@ -226,7 +226,7 @@ def _pledged(g: State) -> int:
     return pledged
 
 
-@kernel
+@routine
 def _to_come(g: State) -> float:
     """Resources that people already placed will bring."""
     total = 0.0
@@ -235,7 +235,7 @@ def _to_come(g: State) -> float:
     return total
 
 
-@kernel
+@routine
 def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
     me, card = g.player[g.seat], g.slot[slot]
     if card == NO_PIECE:
@@ -253,12 +253,12 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
     return float(_card_worth(me, card, rounds, p) - cost + p[DENIAL] * rival)
 
 
-@kernel
+@routine
 def _hands_free(g: State) -> int:
     return int(g.player[g.seat].hand - 1)
 
 
-@kernel
+@routine
 def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     """Points of a building less what its price is worth, if it can be paid or nearly so."""
     me, tile = g.player[g.seat], open_tile(g, stack)
@@ -279,7 +279,7 @@ def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     return gain * p[NEARLY] if missing <= 1 else -1.0
 
 
-@kernel
+@routine
 def _variable_worth(me: Player, tile: int, rounds: float, p: Any) -> float:
     """What the dearest goods would bring on a building of free choice."""
     kinds = 0
@@ -296,7 +296,7 @@ def _variable_worth(me: Player, tile: int, rounds: float, p: Any) -> float:
     return gain * 0.9
 
 
-@kernel
+@routine
 def _hunt_worth(g: State, people: int, rounds: float, p: Any) -> float:
     me = g.player[g.seat]
     food = people * PIPS / 2.0
@@ -331,13 +331,13 @@ def _placement_worth(g: State, place: int, people: int, rounds: float, p: Any) -
     return expected(people, good, _spare_tools(me)) * _resource_worth(good, rounds, p)
 
 
-@kernel
+@routine
 def _spare_tools(me: Player) -> float:
     """Tools help every roll a little, and are shared among them."""
     return tool_value(me) * 0.35
 
 
-@kernel
+@routine
 def _best_placement(g: State, moves: Any, count: int, p: Any) -> int:
     """Most points a person; a group only as large as leaves people for better single places."""
     rounds = horizon(g, p)
@@ -353,7 +353,7 @@ def _best_placement(g: State, moves: Any, count: int, p: Any) -> int:
     return int(best)
 
 
-@kernel
+@routine
 def _leave_some(g: State, moves: Any, count: int, place: int, people: int, rate: float, rounds: float, p: Any) -> int:
     """Keep a person for every single place that is worth at least as much as one more in the group."""
     wanted = 0
@@ -369,7 +369,7 @@ def _leave_some(g: State, moves: Any, count: int, place: int, people: int, rate:
     return int(best)
 
 
-@kernel
+@routine
 def _paid_worth(move: int, rounds: float, p: Any) -> float:
     worth = PAYMENTS[move - PAY, DECORATION] * p[DECOR]
     for resource in range(RESOURCES):
@@ -377,7 +377,7 @@ def _paid_worth(move: int, rounds: float, p: Any) -> float:
     return float(worth)
 
 
-@kernel
+@routine
 def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
     """Pay where more comes back than goes; of all payments the best."""
     rounds = horizon(g, p)
@@ -397,7 +397,7 @@ def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
     return int(best)
 
 
-@kernel
+@routine
 def _tile_points(g: State, move: int) -> float:
     tile = open_tile(g, g.place - BUILDING)
     if TILE_FIXED[tile]:
@@ -408,7 +408,7 @@ def _tile_points(g: State, move: int) -> float:
     return float(points)
 
 
-@kernel
+@routine
 def _best_feeding(g: State, moves: Any, count: int, p: Any) -> int:
     """The cheapest meal, unless ten points are cheaper still."""
     rounds = horizon(g, p)

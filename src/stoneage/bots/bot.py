@@ -1,22 +1,54 @@
-"""What a bot is."""
+"""What a bot is, how long it may think, and what it says when asked."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
+from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much thinking a choice may take: milliseconds, or playouts for runs that can be repeated exactly."""
+
+    milliseconds: float | None = None
+    playouts: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.milliseconds is None) == (self.playouts is None):
+            raise OptionError("bad_budget", what="give milliseconds or playouts, one of the two")
+        if (self.milliseconds or self.playouts or 0) <= 0:
+            raise OptionError("bad_budget", what="must be more than nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a bot expects of a move: its chance to win, and points ahead of the best other at the end."""
+
+    move: Move
+    win_chance: float
+    points: float
 
 
 class Bot(Protocol):
     """A player that is a program.
 
-    Asked twice with the same observation and equal generators it must give the same answer; the kit in
-    `stoneage.testing` checks that, and that hidden cards and dice play no part.
+    Asked twice with the same observation, equal generators and a budget of playouts it must give the same answer;
+    the kit in `stoneage.testing` checks that, and that hidden cards and dice play no part.
     """
 
     name: str
+    about: str
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:
-        """One of `observation.legal`. All randomness comes from `rng`."""
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        """One of `observation.legal`. All randomness comes from `rng`; without a budget the bot takes its own time."""
+        ...
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        """The best few moves as this bot sees them, best first."""
         ...

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from stoneage.bots.bot import Budget, Opinion
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
@@ -10,7 +11,15 @@ class RandomBot:
     """Every legal move is as good as any other."""
 
     name = "random"
+    about = "picks any legal move"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         legal = observation.legal
         return legal[int(rng.integers(len(legal)))]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        """None is better than another: the first few, all with an even share."""
+        share = 1 / observation.view["options"]["players"]
+        return [Opinion(move, share, 0.0) for move in observation.legal[:5]]

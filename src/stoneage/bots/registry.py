@@ -2,14 +2,26 @@
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Final
 
 from stoneage.bots.bot import Bot
+from stoneage.bots.brain.styles import STYLES
+from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
+from stoneage.bots.levels import LEVELS
+from stoneage.bots.players import FlatBot, StyleBot
 from stoneage.bots.random import RandomBot
 from stoneage.game.errors import OptionError
 
-_OURS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot}
+_OURS: Final[dict[str, Callable[[], Bot]]] = {
+    "random": RandomBot,
+    **{name: partial(StyleBot, name) for name in STYLES if name != "random"},
+    "flat": FlatBot,
+    "net": NetBot,
+    "expert": ExpertBot,
+    **{level.name: partial(LevelBot, level) for level in LEVELS if level.error},
+}
 GROUP: Final = "stoneage.bots"
 
 

@@ -26,6 +26,8 @@ Stone Age, the board game: exact rules, thousands of games a second.
   stoneage simulate --players 4 --games 10000    play many games and see how they come out
   stoneage replay game.json                      read a game as a story
   stoneage verify games.jsonl                    prove that dice, moves and scores are true
+  stoneage arena --bots expert,value --ms 20     let bots play against each other
+  stoneage train --output brain.npz              teach a network the game
   stoneage bench                                 measure how fast it is here
 
 Every command has --help. In Python: from stoneage import Game"""
@@ -135,3 +137,53 @@ def bench(
     from stoneage.cli.bench import run
 
     return run(quick, games, as_json)
+
+
+@app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")
+def arena(
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas; the first meets all others.")],
+    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 2,
+    games: Annotated[int, typer.Option(min=1, help="Games of each line-up.")] = 400,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
+    ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
+    expansion: Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")] = False,
+    results: Annotated[
+        str | None, typer.Option(metavar="FILE.jsonl", help="Keep finished games there, and go on from them.")
+    ] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the win shares (.svg or .png).")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    as_json: AsJson = False,
+) -> int:
+    """Let bots play against each other, on the same deals from every seat."""
+    from stoneage.bots import Budget
+    from stoneage.cli.arena import run
+    from stoneage.game.options import Options
+    from stoneage.lab.arena import Contest
+    from stoneage.lab.table import known_bots
+
+    budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
+    contest = Contest(Options(players=players, expansion=expansion), known_bots(bots), games, seed, budget)
+    return run(contest, jobs, results, plot, as_json)
+
+
+@app.command(epilog="Example: stoneage train --players 2 --minutes 120 --jobs 2 --output brain.npz")
+def train(
+    output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the network is kept.")],
+    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 2,
+    expansion: Annotated[bool, typer.Option("--expansion", help="Learn the expansion.")] = False,
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn, all runs together.")] = 120.0,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
+    seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file if it exists.")] = False,
+    begin_from: Annotated[
+        str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what another network knows.")
+    ] = None,
+) -> int:
+    """Teach a network the game by playing; its strength against `value` is measured every minute."""
+    from stoneage.cli.train import run
+    from stoneage.game.options import Options
+    from stoneage.lab.training import Plan
+
+    Options(players=players, expansion=expansion)
+    return run(Plan(players, expansion, minutes, jobs, seed), output, resume, begin_from)

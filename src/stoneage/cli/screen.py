@@ -36,7 +36,7 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
 
 def announce_compiling(*entries: str) -> None:
     """Say why the first start takes its time, if these doors of the kernel are not compiled yet."""
-    from stoneage.rules.jit import CACHE_DIRECTORY
+    from stoneage.rules.jit import cache_directory
 
-    if not all(any(CACHE_DIRECTORY.rglob(f"kernel.{entry}-*.nbi")) for entry in entries):
+    if not all(any(cache_directory().rglob(f"kernel.{entry}-*.nbi")) for entry in entries):
         status_console().print("Compiling the rules for this machine, once; this can take a minute ...", soft_wrap=True)

@@ -1,12 +1,7 @@
 """Simulation: many games of one table, on as many cores as asked for, with the same results on any number."""
 
-import signal
-from collections import deque
-from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Final
 
 from stoneage.game.game import Game
@@ -14,6 +9,7 @@ from stoneage.game.options import Options
 from stoneage.lab.play import play_at_random, play_with_bots
 from stoneage.lab.results import Results
 from stoneage.lab.table import RANDOM, Table
+from stoneage.lab.workers import in_order, open_workers
 
 KERNEL_BATCH: Final = 256
 RECORDED_BATCH: Final = 16
@@ -60,51 +56,5 @@ class Simulation:
         if jobs == 1:
             yield from map(self.play, self.batches())
             return
-        with _workers(jobs, threads=self.in_kernel) as workers:
-            yield from _in_order(workers, self.play, self.batches(), ahead=2 * jobs)
-
-
-def _in_order(
-    workers: Executor, play: Callable[[range], Results], batches: Iterator[range], ahead: int
-) -> Iterator[Results]:
-    """Keep the workers busy, but only a few batches ahead of what was asked for."""
-    waiting: deque[Future[Results]] = deque()
-    for batch in batches:
-        with _interrupts_held():
-            waiting.append(workers.submit(play, batch))
-        if len(waiting) == ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-@contextmanager
-def _workers(jobs: int, threads: bool) -> Iterator[Executor]:
-    workers: Executor
-    if threads:
-        workers = ThreadPoolExecutor(jobs)
-    else:
-        workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_quietly)
-    try:
-        yield workers
-    finally:
-        workers.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """A worker process starts with Ctrl-C held back until it can end on it without a word."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_quietly() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        with open_workers(jobs, threads=self.in_kernel) as workers:
+            yield from in_order(workers, self.play, self.batches(), ahead=2 * jobs)

@@ -36,13 +36,19 @@ class Table:
         return hashlib.sha256(f"stoneage players {self.seed_of(number)}".encode()).digest()
 
 
+def known_bots(names: str) -> tuple[str, ...]:
+    """Bots by name, separated by commas; OptionError for one that nobody has."""
+    bots = tuple(name.strip() for name in names.split(","))
+    for name in dict.fromkeys(bots):
+        make_bot(name)
+    return bots
+
+
 def seat_bots(names: str, players: int) -> tuple[str, ...]:
     """A bot for each seat from a list separated by commas; a single name takes every seat."""
-    bots = [name.strip() for name in names.split(",")]
+    bots = known_bots(names)
     if len(bots) == 1:
         bots *= players
     if len(bots) != players:
         raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)
-    for name in set(bots):
-        make_bot(name)
-    return tuple(bots)
+    return bots

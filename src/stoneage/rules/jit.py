@@ -2,13 +2,13 @@
 
 Numba's own cache looks only at the file of the function that is called: an edit in another kernel file, or
 in the piece tables (frozen into the code), would go unnoticed. So the cache lives in a directory named
-after a hash of all of them.
+after a hash of all of them. Other folders with compiled code (the bots' brain) have a cache of their own.
 """
 
 import hashlib
 import os
 from collections.abc import Callable
-from importlib.resources import files
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,17 +17,17 @@ import platformdirs
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+KERNEL = Path(__file__).resolve().parent
 _BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
 
-def _fingerprint() -> str:
-    package = files("stoneage")
+def _fingerprint(folder: Path) -> str:
+    """A hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
-    sources = [*package.joinpath("rules").iterdir(), package.joinpath("data/components.json")]
-    for source in sorted(sources, key=lambda entry: entry.name):
-        if source.is_file():
-            digest.update(source.name.encode())
-            digest.update(source.read_bytes())
+    sources = {*folder.glob("*.py"), *KERNEL.glob("*.py")}
+    for source in [*sorted(sources), KERNEL.parent / "data" / "components.json"]:
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -39,13 +39,13 @@ def _writable(directory: Path) -> bool:
     return os.access(directory, os.W_OK)
 
 
-def _cache_directory() -> Path:
-    name = f"kernel-{_fingerprint()}"
-    beside = Path(__file__).resolve().parent / "__pycache__" / name
+@cache
+def cache_directory(folder: Path = KERNEL) -> Path:
+    """Where compiled code of a folder is kept: beside the sources, or with the user if that is not writable."""
+    name = f"{folder.name}-{_fingerprint(folder)}"
+    beside = KERNEL / "__pycache__" / name
     return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
 
-
-CACHE_DIRECTORY = _cache_directory()
 
 # `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
 # together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
@@ -60,9 +60,15 @@ def kernel(function: Function) -> Function:
     return compiled
 
 
+def routine(function: Function) -> Function:
+    """Compile a larger piece once, to be called and not inlined: search and learning would grow without end."""
+    compiled: Function = _njit(**_OPTIONS)(function)
+    return compiled
+
+
 def entry(function: Function) -> Function:
     """Compile a kernel function that Python calls; its machine code is cached on disk."""
     config: Any = numba.config
-    config.CACHE_DIR = str(CACHE_DIRECTORY)
+    config.CACHE_DIR = str(cache_directory(Path(function.__code__.co_filename).resolve().parent))
     compiled: Function = _njit(cache=True, **_OPTIONS)(function)
     return compiled

@@ -109,15 +109,16 @@ class State:
     player: Annotated[Any, Player, SEATS]
 
 
-def _layout(described: type) -> np.dtype[np.void]:
+def layout_of(described: type) -> np.dtype[np.void]:
+    """The record that an annotated class describes."""
     fields: list[Any] = []
     for name, hint in get_type_hints(described, include_extras=True).items():
         _, kind, *shape = get_args(hint)
-        fields.append((name, _layout(kind) if kind is Player else kind, *shape))
+        fields.append((name, layout_of(kind) if kind is Player else kind, *shape))
     return np.dtype(fields, align=True)
 
 
-STATE: Final = _layout(State)
+STATE: Final = layout_of(State)
 Games = NDArray[np.void]
 
 

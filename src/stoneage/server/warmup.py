@@ -43,9 +43,9 @@ def warm(report: Callable[[int], None] = lambda _: None) -> None:
 
 def _marker() -> Path:
     """Lies in the cache once all of it was compiled; other kernel sources have another directory."""
-    from stoneage.rules.jit import CACHE_DIRECTORY
+    from stoneage.rules.jit import cache_directory
 
-    return CACHE_DIRECTORY / "warm"
+    return cache_directory() / "warm"
 
 
 def _calm_collector() -> None:

@@ -1,0 +1,39 @@
+"""Room to think: everything a bot's kernel code writes to, in one record, because kernels allocate nothing."""
+
+from typing import Annotated, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.bots.brain.features import FEATURES
+from stoneage.rules.moves import MOST_LEGAL
+from stoneage.rules.state import SEATS, layout_of
+
+FIRST: Final = 64
+SECOND: Final = 32
+OUTPUTS: Final = 2
+GAMES: Final = 4  # the game in question, and copies to try moves on
+
+
+class Desk:
+    """Scratch of one thinker."""
+
+    x: Annotated[Any, np.float32, FEATURES]  # what the network sees
+    first: Annotated[Any, np.float32, FIRST]  # its layers
+    second: Annotated[Any, np.float32, SECOND]
+    out: Annotated[Any, np.float32, OUTPUTS]  # logit of the win chance; points ahead, in units of MARGIN
+    back: Annotated[Any, np.float32, FIRST]  # errors on their way back
+    moves: Annotated[Any, np.int16, 4 * MOST_LEGAL]
+    values: Annotated[Any, np.float64, MOST_LEGAL]
+    noise: Annotated[Any, np.uint64, 2]
+    styles: Annotated[Any, np.int64, SEATS]
+
+
+DESK: Final = layout_of(Desk)
+
+
+def new_desk(seed: int) -> NDArray[np.void]:
+    """An array of one desk; kernel entry points take the array."""
+    desk = np.zeros(1, DESK)
+    desk["noise"] = np.random.default_rng(seed).integers(0, 1 << 63, size=2, dtype=np.uint64)
+    return desk

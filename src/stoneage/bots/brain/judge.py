@@ -1,0 +1,133 @@
+"""How the learned player decides: judge what each move leads to, before any dice, and take the best.
+
+Tool use, payments, picks and feedings are judged one by one, exactly. The order of actions follows a plan: the
+village first, then the dice, then purchases, the best one first.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.brain.desk import Desk
+from stoneage.bots.brain.features import see
+from stoneage.bots.brain.network import forward, win_chance
+from stoneage.bots.brain.playing import legal, perform
+from stoneage.rules.jit import routine
+from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
+from stoneage.rules.pieces import DICE_BAR, DRAW, ROLL, TOP_KIND
+from stoneage.rules.purchase import pay
+from stoneage.rules.state import (
+    ASK_PAY,
+    ASK_RESOLVE,
+    BUILDING,
+    CARD,
+    CLAYPIT,
+    FIELD,
+    FOREST,
+    HUNT,
+    HUT,
+    NO_PIECE,
+    PLACES,
+    PRIVATE,
+    QUARRY,
+    RIVER,
+    TOOLMAKER,
+    TRADER,
+    State,
+)
+
+# The order of actions: the earlier, the higher. Purchases are judged below all of these.
+_order = [TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT]
+PLAN: Final = np.array([1000 * (PLACES - _order.index(place)) if place in _order else 0 for place in range(PLACES)])
+POINTS_MATTER: Final = 0.1  # weight of the margin beside the win chance: it decides where both players are sure
+
+
+@routine
+def imagine(g: State, move: int) -> Any:
+    """Play a move on a copy, but stop before anything is rolled, drawn or turned up; what is to come comes back."""
+    reward, covered = NO_PIECE, -1
+    if g.choice == ASK_PAY and PAY <= move < DECLINE:
+        if g.place >= BUILDING:
+            covered = g.place - BUILDING
+        elif _is_chance(TOP_KIND[g.slot[g.place - CARD]]):
+            reward = int(g.slot[g.place - CARD])
+            pay(g, move)
+            g.player[g.seat].bought |= 1 << reward
+            g.slot[g.place - CARD] = NO_PIECE
+            return reward, covered
+    perform(g, move)
+    return reward, covered
+
+
+@routine
+def _is_chance(kind: int) -> bool:
+    return kind in (DICE_BAR, ROLL, DRAW)
+
+
+@routine
+def worth(g: State, seat: int, reward: int, covered: int, w: Any, desk: Desk) -> float:
+    """How good a moment is for a seat."""
+    see(g, seat, reward, covered, desk.x)
+    forward(w, desk)
+    return win_chance(desk) + float(POINTS_MATTER * desk.out[1])
+
+
+@routine
+def judge(games: Any, copy: int, move: int, w: Any, desk: Desk) -> float:
+    """How good a move of games[copy - 1] is for the one who makes it; games[copy] is scratch."""
+    games[copy] = games[copy - 1]
+    g = games[copy]
+    seat = int(g.seat)
+    reward, covered = imagine(g, move)
+    return worth(g, seat, reward, covered, w, desk)
+
+
+@routine
+def judge_all(games: Any, at: int, moves: Any, count: int, w: Any, desk: Desk) -> None:
+    """How good each legal move of games[at] is; the games behind it and the moves behind `count` are scratch."""
+    acting = games[at].choice == ASK_RESOLVE
+    for i in range(count):
+        if acting:
+            desk.values[i] = _judge_action(games, at + 1, int(moves[i]), moves[count:], w, desk)
+        elif EXCHANGE <= moves[i] < FEED:
+            desk.values[i] = _best_payment(games, at + 1, int(moves[i]), moves[count:], w, desk)
+        else:
+            desk.values[i] = judge(games, at + 1, int(moves[i]), w, desk)
+
+
+@routine
+def decide(games: Any, at: int, moves: Any, count: int, w: Any, desk: Desk) -> int:
+    """The best of the legal moves of games[at]."""
+    judge_all(games, at, moves, count, w, desk)
+    best = 0
+    for i in range(1, count):
+        if desk.values[i] > desk.values[best]:
+            best = i
+    return int(moves[best])
+
+
+@routine
+def _judge_action(games: Any, at: int, move: int, moves: Any, w: Any, desk: Desk) -> float:
+    """By plan: village, then dice, then purchases; among those, and at the hut, by judgement."""
+    if RESOLVE <= move < DECLINE_HUT:
+        place = move - RESOLVE
+        if CARD <= place < PRIVATE:
+            return _best_payment(games, at, move, moves, w, desk)
+        if place != HUT:
+            return float(PLAN[place])
+    elif move != DECLINE_HUT:
+        return -1e6  # a two-resources card is better kept for a payment
+    return float(PLAN[HUT]) + judge(games, at, move, w, desk)
+
+
+@routine
+def _best_payment(games: Any, at: int, move: int, moves: Any, w: Any, desk: Desk) -> float:
+    """How good the best payment is after resolving a purchase or making an exchange."""
+    games[at] = games[at - 1]
+    perform(games[at], move)
+    count = legal(games[at], moves)
+    best = -1e5
+    for i in range(count):
+        if PAY <= moves[i] < DECLINE:
+            best = max(best, judge(games, at + 1, int(moves[i]), w, desk))
+    return best

@@ -1,0 +1,175 @@
+"""Learning by play: TD(λ) on what each choice led to, before the dice.
+
+A game is played with the present weights, some choices at random, some seats by players of other styles; then every
+learner's line of judgements is pulled towards what came after it: the next judgement and, more and more, the outcome.
+"""
+
+from typing import Annotated, Any, Final
+
+import numpy as np
+
+from stoneage.bots.brain.desk import Desk
+from stoneage.bots.brain.features import FEATURES, see
+from stoneage.bots.brain.judge import decide, imagine
+from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
+from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.search import points_ahead, win_share
+from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
+from stoneage.rules import setup
+from stoneage.rules.chance import noise, noise_below
+from stoneage.rules.jit import entry, routine
+from stoneage.rules.rounds import end
+from stoneage.rules.scoring import final_score
+from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, State, layout_of
+
+MOST_STEPS: Final = 4000  # judgements kept of one game
+LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
+LAMBDA: Final = 0.95
+LEARNER: Final = -1  # in place of a style
+
+
+class Notes:
+    """What was seen during a game, and the gradient that comes of it."""
+
+    seen: Annotated[Any, np.float32, (MOST_STEPS, FEATURES)]
+    who: Annotated[Any, np.int64, MOST_STEPS]
+    gradient: Annotated[Any, np.float32, WEIGHTS]
+
+
+class Report:
+    """Sums over the games of a batch."""
+
+    games: Annotated[float, np.float64]
+    error: Annotated[float, np.float64]  # of win chances, squared
+    points: Annotated[float, np.float64]
+    rounds: Annotated[float, np.float64]
+    wins: Annotated[float, np.float64]  # when measured against a style
+
+
+NOTES: Final = layout_of(Notes)
+REPORT: Final = layout_of(Report)
+
+
+@routine
+def _happens(desk: Desk, probability: float) -> bool:
+    return noise_below(desk.noise, 1 << 30) < probability * (1 << 30)
+
+
+@routine
+def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) -> int:
+    """Play games[0] to its end, noting what a learner saw after each judged choice; their number comes back."""
+    g = games[0]
+    steps = 0
+    while g.phase != OVER:
+        count = legal(g, desk.moves[:])
+        move = int(desk.moves[0])
+        if count > 1:
+            learns = desk.styles[g.seat] == LEARNER
+            if not learns:
+                move = style_move(g, int(desk.styles[g.seat]), desk.moves[:], count, desk.noise[:])
+            elif _happens(desk, epsilon):
+                move = int(desk.moves[noise_below(desk.noise, count)])
+            else:
+                move = decide(games, 0, desk.moves[:], count, w, desk)
+            if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
+                _note(games, move, desk, notes, steps)
+                steps += 1
+        step(g, move)
+        if g.rounds > LIMIT:
+            end(g, BY_LIMIT)
+    return steps
+
+
+@routine
+def _note(games: Any, move: int, desk: Desk, notes: Notes, at: int) -> None:
+    games[1] = games[0]
+    seat = int(games[0].seat)
+    reward, covered = imagine(games[1], move)
+    see(games[1], seat, reward, covered, desk.x)
+    for i in range(FEATURES):
+        notes.seen[at, i] = desk.x[i]
+    notes.who[at] = seat
+
+
+@routine
+def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
+    """Add the gradient of one noted game; the mean squared error of its win chances comes back."""
+    error = 0.0
+    for seat in range(g.players):
+        won, margin = win_share(g, seat), points_ahead(g, seat) / MARGIN
+        target = won
+        for t in range(steps - 1, -1, -1):
+            if notes.who[t] != seat:
+                continue
+            for i in range(FEATURES):
+                desk.x[i] = notes.seen[t, i]
+            forward(w, desk)
+            chance, ahead = win_chance(desk), desk.out[1]
+            error += (chance - won) ** 2
+            backward(w, desk, (chance - target) / steps, 0.5 * (ahead - margin) / steps, notes.gradient)
+            target = LAMBDA * target + (1.0 - LAMBDA) * chance
+            margin = LAMBDA * margin + (1.0 - LAMBDA) * ahead
+    return error / max(steps, 1)
+
+
+@routine
+def _invite(players: int, desk: Desk, mixed: float) -> None:
+    """Self-play, or one learner among players of other styles, the strongest of them most often."""
+    for seat in range(players):
+        desk.styles[seat] = LEARNER
+    if _happens(desk, mixed):
+        learner = noise_below(desk.noise, players)
+        for seat in range(players):
+            if seat != learner:
+                guest = noise_below(desk.noise, 2 * len(STYLES))
+                desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
+
+
+@routine
+def _meet(players: int, desk: Desk, style: int, game: int) -> None:
+    """The network at one seat, a style at all others."""
+    for seat in range(players):
+        desk.styles[seat] = style
+    desk.styles[game % players] = LEARNER
+
+
+@routine
+def begin(games: Any, desk: Desk) -> None:
+    """A new game in games[0], with the options of the empty game in the last of the array."""
+    games[0] = games[len(games) - 1]
+    g = games[0]
+    g.key[0] = noise(desk.noise)
+    g.key[1] = noise(desk.noise)
+    setup.set_up(g, -1)
+    setup.deal(g)
+
+
+@entry
+def learn(
+    games: Any, desks: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
+    mixed: float, rate: float, reports: Any,
+) -> None:  # fmt: skip
+    """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
+
+    `moments` and `clock` are Adam's; several threads may share w and moments.
+    """
+    desk, note, report = desks[0], notes[0], reports[0]
+    for game in range(count):
+        begin(games, desk)
+        g = games[0]
+        if style == LEARNER:
+            _invite(g.players, desk, mixed)
+        else:
+            _meet(g.players, desk, style, game)
+        steps = play_and_note(games, w, desk, note, epsilon)
+        if style == LEARNER:
+            report.error += learn_from(g, w, desk, note, steps)
+            clock[0] += 1
+            adam(w, note.gradient, moments[0], moments[1], rate, clock[0])
+        else:
+            report.wins += win_share(g, game % g.players)
+        for seat in range(g.players):
+            me = g.player[seat]
+            report.points += final_score(me, me.bought | me.drawn) / g.players
+        report.rounds += g.rounds
+        report.games += 1

@@ -1,0 +1,200 @@
+"""Players with one clear idea each, from the one who does not think to the one who counts."""
+
+from typing import Any, Final
+
+from stoneage.bots.brain.sense import expected, sensible
+from stoneage.bots.brain.value import value_move
+from stoneage.rules.chance import noise_below
+from stoneage.rules.goods import resources
+from stoneage.rules.jit import routine
+from stoneage.rules.moves import PLACE_FIRST
+from stoneage.rules.pieces import (
+    BUILDER,
+    CARD_PROFESSION,
+    FOOD,
+    GOODS,
+    RESOURCES,
+    TILE_COST,
+    TILE_FIXED,
+    TILE_KINDS,
+    TILE_MIN,
+    TOOLMAKER_CARD,
+)
+from stoneage.rules.placement import OPEN, closed, room
+from stoneage.rules.purchase import open_tile
+from stoneage.rules.state import (
+    ASK_PAY,
+    ASK_PLACE,
+    BUILDING,
+    CARD,
+    FIELD,
+    FOREST,
+    HUNT,
+    HUT,
+    SLOTS,
+    TOOLMAKER,
+    State,
+)
+
+RANDOM, HUNTER, WOODCARDS, BUILDER_STYLE, STARVER, VALUE_STYLE = range(6)
+STYLES: Final = ("random", "hunter", "woodcards", "builder", "starver", "value")
+ABOUT: Final = {
+    "random": "picks any legal move",
+    "hunter": "only keeps the tribe fed",
+    "woodcards": "grows, gathers nothing but wood and buys cards with it",
+    "builder": "gathers what the open buildings need and builds",
+    "starver": "grows, never feeds, and builds as fast as it can",
+    "value": "counts what each person brings until the end",
+}
+
+
+@routine
+def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
+    """The answer of a style to the question of this moment; nothing hidden is looked at."""
+    if style == RANDOM:
+        return int(moves[noise_below(noise, count)])
+    if style == VALUE_STYLE:
+        return value_move(g, moves, count)
+    if g.choice != ASK_PLACE:
+        buys = style != HUNTER and not (style == WOODCARDS and g.choice == ASK_PAY and not _wood_wants(g, g.place))
+        return sensible(g, moves, count, buys, style != STARVER)
+    if style == HUNTER:
+        return _hunter(g, moves)
+    if style == WOODCARDS:
+        return _woodcards(g, moves)
+    return _builder(g, moves, style == BUILDER_STYLE)
+
+
+@routine
+def put(g: State, place: int, people: int) -> int:
+    """The move that puts up to so many people on a place, or -1 if none may go there."""
+    if closed(g, g.seat, place) != OPEN:
+        return -1
+    people = min(people, room(g, g.seat, place))
+    least = 2 if place in (HUT, 3) else 1
+    return int(PLACE_FIRST[place] + people - least) if people >= least else -1
+
+
+@routine
+def _grow(g: State, fields: int, tools: int) -> int:
+    """The village places that make a tribe larger and stronger, while that is worth it."""
+    me = g.player[g.seat]
+    if me.people < 10:
+        move = put(g, HUT, 2)
+        if move >= 0:
+            return move
+    if me.field < fields:
+        move = put(g, FIELD, 1)
+        if move >= 0:
+            return move
+    if me.tool[0] + me.tool[1] + me.tool[2] < tools:
+        return put(g, TOOLMAKER, 1)
+    return -1
+
+
+@routine
+def hunters_needed(g: State) -> int:
+    """How many people should hunt so that the tribe is fed on average."""
+    me = g.player[g.seat]
+    missing = me.people - me.food - me.field
+    people = 0
+    while expected(people, FOOD, 0.0) < missing:
+        people += 1
+    return people
+
+
+@routine
+def _hunter(g: State, moves: Any) -> int:
+    move = put(g, FIELD, 1)
+    if move < 0:
+        move = put(g, HUNT, 10)
+    return move if move >= 0 else int(moves[0])
+
+
+@routine
+def _wood_wants(g: State, place: int) -> bool:
+    """Every card but tool makers and hut builders; no building."""
+    if place >= BUILDING:
+        return False
+    profession = CARD_PROFESSION[g.slot[place - CARD]]
+    return bool(profession != BUILDER and profession != TOOLMAKER_CARD)
+
+
+@routine
+def _woodcards(g: State, moves: Any) -> int:
+    """Grow people and fields early, gather only wood, buy cards with it."""
+    move = _grow(g, 10, 0)
+    if move >= 0:
+        return move
+    me = g.player[g.seat]
+    standing = 0
+    for slot in range(SLOTS):
+        if g.at[CARD + slot, g.seat]:
+            standing += slot + 1
+    income = expected(g.at[FOREST, g.seat], 0, 0.0)
+    for slot in range(SLOTS - 1):
+        if g.slot[slot] >= 0 and _wood_wants(g, CARD + slot) and standing + slot + 1 <= resources(me) + income:
+            move = put(g, CARD + slot, 1)
+            if move >= 0:
+                return move
+    hunters = hunters_needed(g)
+    if hunters > 0 and not g.at[HUNT, g.seat]:
+        return put(g, HUNT, min(hunters, me.hand))
+    move = put(g, FOREST, 7)
+    if move < 0:
+        move = put(g, HUNT, 10)
+    return move if move >= 0 else int(moves[0])
+
+
+@routine
+def _builder(g: State, moves: Any, feeds: bool) -> int:
+    """Stand on buildings that can be paid, gather what the others lack; feed the tribe, or never."""
+    me = g.player[g.seat]
+    for stack in range(g.players):
+        if _affordable(g, stack):
+            move = put(g, BUILDING + stack, 1)
+            if move >= 0:
+                return move
+    move = _grow(g, 5 if feeds else 0, 6 if feeds else 0)
+    if move >= 0:
+        return move
+    hunters = hunters_needed(g) if feeds else 0
+    if hunters > 0 and not g.at[HUNT, g.seat]:
+        return put(g, HUNT, min(hunters, me.hand))
+    best, most = -1, 0
+    for resource in range(RESOURCES):
+        lacking = _lacking(g, resource)
+        move = put(g, FOREST + resource, 3)
+        if move >= 0 and lacking >= most:
+            best, most = move, lacking
+    if best >= 0:
+        return best
+    move = put(g, HUNT, 10)
+    return move if move >= 0 else int(moves[0])
+
+
+@routine
+def _affordable(g: State, stack: int) -> bool:
+    """Whether the open tile can be paid with what is at home."""
+    if g.stack_left[stack] == 0:
+        return False
+    me, tile = g.player[g.seat], open_tile(g, stack)
+    if not TILE_FIXED[tile]:
+        kinds = 0
+        for resource in range(RESOURCES):
+            kinds += me.good[resource] > 0
+        return bool(resources(me) >= max(TILE_MIN[tile], 3) and kinds >= TILE_KINDS[tile])
+    for good in range(GOODS):
+        if me.good[good] < TILE_COST[tile, good]:
+            return False
+    return True
+
+
+@routine
+def _lacking(g: State, resource: int) -> int:
+    """How much of a resource the open buildings want beyond what is at home."""
+    wanted = 0
+    for stack in range(g.players):
+        if g.stack_left[stack]:
+            wanted += TILE_COST[open_tile(g, stack), resource]
+    return int(wanted - g.player[g.seat].good[resource])

@@ -1,0 +1,112 @@
+"""The learned players: the network alone, with search on top, and the five levels for people."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.brain.network import Weights
+from stoneage.bots.levels import Level
+from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
+from stoneage.bots.weights import weights_for
+from stoneage.game.move import MOVES, Move
+from stoneage.game.observation import Observation
+from stoneage.rules.state import ASK_PAY, ASK_PLACE
+
+CANDIDATES: Final = 8  # moves that a search looks at
+WITHIN: Final = 0.10  # of the best, in the network's opinion
+TRUST: Final = 12  # samples that the network's own opinion counts for
+
+
+def _weights(observation: Observation) -> Weights:
+    options = observation.view["options"]
+    return weights_for(options["players"], options["expansion"])
+
+
+class NetBot:
+    """The network without search: it looks at what each move leads to and takes the best."""
+
+    name = "net"
+    about = "has learned from its own games; plays at sight"
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng, _weights(observation))
+        return MOVES[int(thought.legal[int(np.argmax(thought.judge()))])]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        thought = Thinking(observation, rng, _weights(observation))
+        return opinions_of(thought.legal, *thought.expect())
+
+
+class LevelBot:
+    """The same brain at sight, with errors: it misjudges every move by a little, and the better a move the rarer it is
+    missed. So a weak level still plays moves that look human."""
+
+    def __init__(self, level: Level) -> None:
+        self.name = level.name
+        self.about = level.about
+        self._error = level.error
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng, _weights(observation))
+        misjudged = thought.judge() + self._error * rng.gumbel(size=thought.count)
+        return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        return NetBot().opinions(observation, rng, budget)
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a search found: the moves it looked at, best first."""
+
+    moves: Any
+    values: Any
+
+
+class ExpertBot:
+    """The network with search on top: samples of the rest of the round, judged where they end."""
+
+    name = "expert"
+    about = "the network, thinking ahead"
+    _own_time: Final = Budget(milliseconds=400)
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng, _weights(observation))
+        return MOVES[int(self.search(thought, budget or self._own_time).moves[0])]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        """The order is the search's; chances and points are the network's."""
+        thought = Thinking(observation, rng, _weights(observation))
+        found = self.search(thought, budget or self._own_time)
+        known = {
+            opinion.move.number: opinion
+            for opinion in opinions_of(thought.legal, *thought.expect(), most=thought.count)
+        }
+        return [known[int(move)] for move in found.moves[:5]]
+
+    def search(self, thought: Thinking, budget: Budget) -> Searched:
+        values = thought.judge()
+        order = np.argsort(-values, kind="stable")
+        worth_a_look = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - WITHIN))]
+        if len(worth_a_look) < 2 or thought.question not in (ASK_PLACE, ASK_PAY):
+            return Searched(thought.legal[order], values[order])
+        candidates, totals, counted = thought.legal[worth_a_look], values[worth_a_look] * TRUST, TRUST
+        watch = Stopwatch(budget)
+        halving = 0.5
+        while samples := watch.portion(len(candidates)):
+            totals = totals + thought.look_ahead(candidates, samples)
+            counted += samples
+            if watch.share > halving and len(candidates) > 2:
+                keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
+                candidates, totals = candidates[keep], totals[keep]
+                halving = (1 + halving) / 2
+        best = np.argsort(-totals, kind="stable")
+        return Searched(candidates[best], totals[best] / counted)

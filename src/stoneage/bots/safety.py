@@ -1,0 +1,24 @@
+"""A bot must never stall a table: whatever goes wrong, somebody else answers in its place."""
+
+import logging
+
+import numpy as np
+
+from stoneage.bots.bot import Bot, Budget
+from stoneage.game.move import Move
+from stoneage.game.observation import Observation
+
+_log = logging.getLogger("stoneage.bots")
+
+
+def choose_safely(bot: Bot, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+    """The bot's choice, or any legal move if it fails or answers what is not legal; the fault is logged."""
+    legal = observation.legal
+    try:
+        move = bot.choose(observation, rng, budget)
+        if move in legal:
+            return move
+        _log.error("bot %s answered %s, which is not legal", bot.name, move)
+    except Exception:
+        _log.exception("bot %s failed", bot.name)
+    return legal[int(rng.integers(len(legal)))]

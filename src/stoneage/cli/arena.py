@@ -1,0 +1,119 @@
+"""`stoneage arena`: bots against each other, then who beat whom."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from rich import box
+from rich.table import Table as Grid
+
+from stoneage.cli.complaint import BadInput
+from stoneage.cli.screen import announce_compiling, progress, result_console
+from stoneage.game.wording import SOURCE_WORDS, edition
+from stoneage.lab.arena import Bout, Contest, Outcome
+from stoneage.lab.ledger import Ledger
+from stoneage.lab.standings import Standings
+from stoneage.lab.workers import in_order, open_workers
+
+
+def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
+    standings = Standings(contest.bots)
+    announce_compiling("apply", "observe")
+    try:
+        ledger = None if results is None else Ledger(Path(results), contest)
+    except OSError as error:
+        raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
+    _play(contest, jobs, ledger, standings)
+    if plot is not None:
+        from stoneage.lab.plots import plot_shares
+
+        plot_shares(standings, Path(plot))
+    if as_json:
+        print(json.dumps(_as_json(contest, standings), indent=2))
+    else:
+        _show(contest, standings)
+    return 0
+
+
+def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standings) -> None:
+    bouts = list(contest.bouts())
+    done = {} if ledger is None else ledger.outcomes
+    for bout in bouts:
+        if bout.key in done:
+            standings.add(done[bout.key])
+    waiting = [bout for bout in bouts if bout.key not in done]
+    with progress("Playing", len(bouts)) as advance:
+        advance(len(bouts) - len(waiting))
+        for outcome in _outcomes(waiting, jobs):
+            if ledger is not None:
+                ledger.add(outcome)
+            standings.add(outcome)
+            advance(1)
+
+
+def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1:
+        yield from map(Bout.play, bouts)
+        return
+    with open_workers(jobs, threads=False) as workers, closing(in_order(workers, Bout.play, bouts, 2 * jobs)) as done:
+        yield from done
+
+
+def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
+    budget = None if contest.budget is None else asdict(contest.budget)
+    settings = {"options": asdict(contest.options), "seed": contest.seed, "budget": budget}
+    return settings | standings.as_json()
+
+
+def _show(contest: Contest, standings: Standings) -> None:
+    console = result_console()
+    options = contest.options
+    console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion)}")
+    console.print(_shares(standings))
+    console.print(_points(standings))
+    if len(contest.bots) > 2:
+        console.print(_cross_table(standings))
+
+
+def _shares(standings: Standings) -> Grid:
+    grid = Grid("bot", box=box.SIMPLE)
+    for heading in ("games", "wins", "share", "95 %", "points", "place", "rounds", "unfed", "ms/choice", "rating"):
+        grid.add_column(heading, justify="right")
+    for bot, line in standings.lines.items():
+        if not line.games:
+            continue
+        told = line.as_json()
+        low, high = told["interval"]
+        grid.add_row(
+            bot, f"{line.games:,}", f"{line.wins:,.1f}", f"{told['win_share']:.1%}", f"{low:.1%}–{high:.1%}",
+            f"{told['mean_score']:.1f}", f"{told['mean_place']:.2f}", f"{told['mean_rounds']:.1f}",
+            f"{told['starved_per_game']:.2f}", f"{told['ms_per_choice']:.2f}", f"{standings.rating(bot):.1f}",
+        )  # fmt: skip
+    return grid
+
+
+def _points(standings: Standings) -> Grid:
+    bots = [bot for bot, line in standings.lines.items() if line.games]
+    grid = Grid("points, on average", box=box.SIMPLE)
+    for bot in bots:
+        grid.add_column(bot, justify="right")
+    told = [standings.lines[bot].as_json()["points"] for bot in bots]
+    for source, words in SOURCE_WORDS.items():
+        if any(points[source] for points in told):
+            grid.add_row(words, *(f"{points[source]:.1f}" for points in told))
+    return grid
+
+
+def _cross_table(standings: Standings) -> Grid:
+    """Row against column: the share of games the row won."""
+    bots = list(standings.lines)
+    grid = Grid("won against", box=box.SIMPLE)
+    for bot in bots:
+        grid.add_column(bot, justify="right")
+    for bot in bots:
+        cells = [standings.met.get((bot, rival)) for rival in bots]
+        grid.add_row(bot, *("–" if cell is None else f"{cell.wins / cell.games:.0%}" for cell in cells))
+    return grid

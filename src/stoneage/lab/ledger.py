@@ -1,0 +1,47 @@
+"""A file of finished games, one a line, so that an interrupted contest goes on where it was."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from stoneage.game.errors import OptionError
+from stoneage.lab.arena import Contest, Outcome
+
+
+class Ledger:
+    """Outcomes on disk. The first line says which contest they belong to."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self._path = path
+        self._header = {"arena": 1, **_settings(contest)}
+        self.outcomes = {outcome.key: outcome for outcome in self._read()}
+        if not path.exists():
+            path.write_text(json.dumps(self._header) + "\n", encoding="utf-8")
+
+    def _read(self) -> Iterator[Outcome]:
+        if not self._path.exists():
+            return
+        first, *lines = self._path.read_text(encoding="utf-8").split("\n")
+        try:
+            header = json.loads(first)
+        except ValueError:
+            header = None
+        if header != self._header:
+            raise OptionError("other_contest", file=str(self._path))
+        for line in lines[:-1]:  # what follows the last line end was cut off while being written
+            yield Outcome(**json.loads(line))
+        if lines and lines[-1]:
+            self._path.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
+
+    def add(self, outcome: Outcome) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(outcome.as_json()) + "\n")
+        self.outcomes[outcome.key] = outcome
+
+
+def _settings(contest: Contest) -> dict[str, Any]:
+    """All that makes a game of this contest what it is; the number of games may grow."""
+    budget = None if contest.budget is None else asdict(contest.budget)
+    return {"options": asdict(contest.options), "seed": contest.seed, "budget": budget}

@@ -1,0 +1,43 @@
+"""Pictures of results, for the docs and for people."""
+
+from pathlib import Path
+from typing import Any
+
+from stoneage.game.errors import OptionError
+from stoneage.lab.standings import Standings, interval
+
+
+def _canvas(width: float, height: float) -> tuple[Any, Any]:
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise OptionError("no_plots") from error
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.subplots()
+
+
+def plot_shares(standings: Standings, path: Path) -> None:
+    """Each bot's share of wins with its 95 % interval."""
+    bots = [bot for bot, line in standings.lines.items() if line.games]
+    figure, axes = _canvas(6, 0.6 + 0.45 * len(bots))
+    for row, bot in enumerate(reversed(bots)):
+        line = standings.lines[bot]
+        low, high = interval(line.wins, line.games)
+        axes.plot([low, high], [row, row], color="#8b8a84", linewidth=2)
+        axes.plot([line.wins / line.games], [row], "o", color="#b8431c")
+    axes.set_yticks(range(len(bots)), list(reversed(bots)))
+    axes.set_xlim(0, 1)
+    axes.set_xlabel("share of games won")
+    figure.savefig(path)
+
+
+def plot_curve(curves: dict[str, list[dict[str, float]]], style: str, path: Path) -> None:
+    """Strength against one style over the minutes of training."""
+    figure, axes = _canvas(6, 3.5)
+    for name, curve in curves.items():
+        axes.plot([point["seconds"] / 60 for point in curve], [point[style] for point in curve], label=name)
+    axes.set_xlabel("minutes of training")
+    axes.set_ylabel(f"share of games won against {style}")
+    axes.set_ylim(0, 1)
+    axes.legend()
+    figure.savefig(path)

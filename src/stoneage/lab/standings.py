@@ -1,0 +1,118 @@
+"""What a contest shows: win shares with their uncertainty, points, times, who beats whom, ratings."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, Final
+
+from openskill.models import PlackettLuce
+
+from stoneage.game.wording import SOURCE_WORDS
+from stoneage.lab.arena import Outcome
+
+NORMAL_95: Final = 1.96
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: honest near 0 and 1 and with few games."""
+    if not games:
+        return 0.0, 1.0
+    share, z = wins / games, NORMAL_95
+    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    middle = share + z * z / (2 * games)
+    return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
+
+
+@dataclass(slots=True)
+class Line:
+    """One bot's results. A bot that sits at several seats of a game plays several games here."""
+
+    games: int = 0
+    wins: float = 0.0
+    score: int = 0
+    place: float = 0.0
+    rounds: int = 0
+    starved: int = 0  # rounds in which its people were not fed
+    seconds: float = 0.0
+    choices: int = 0
+    points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "win_share": self.wins / self.games,
+            "interval": list(interval(self.wins, self.games)),
+            "mean_score": self.score / self.games,
+            "mean_place": self.place / self.games,
+            "mean_rounds": self.rounds / self.games,
+            "starved_per_game": self.starved / self.games,
+            "ms_per_choice": 1000 * self.seconds / max(self.choices, 1),
+            "points": {source: self.points[source] / self.games for source in SOURCE_WORDS},
+        }
+
+
+class Standings:
+    """The sum of outcomes, whatever the order they come in."""
+
+    def __init__(self, bots: Iterable[str]) -> None:
+        self.lines = {bot: Line() for bot in bots}
+        self.met: dict[tuple[str, str], Line] = defaultdict(Line)
+        self.games = 0
+        self._skill = PlackettLuce()
+        self._ratings = {bot: self._skill.rating(name=bot) for bot in self.lines}
+
+    def add(self, outcome: Outcome) -> None:
+        self.games += 1
+        for seat, bot in enumerate(outcome.seats):
+            self._add_seat(outcome, seat, self.lines[bot])
+            for rival in dict.fromkeys(outcome.seats):
+                if rival != bot:
+                    pair = self.met[bot, rival]
+                    pair.games += 1
+                    pair.wins += outcome.wins[seat]
+        self._rate(outcome)
+
+    def _add_seat(self, outcome: Outcome, seat: int, line: Line) -> None:
+        score = outcome.scores[seat]
+        line.games += 1
+        line.wins += outcome.wins[seat]
+        line.score += score
+        line.place += 1 + sum(other > score for other in outcome.scores)
+        line.rounds += outcome.rounds
+        line.starved += -outcome.points[seat]["starvation"] // 10
+        line.seconds += outcome.seconds[seat]
+        line.choices += outcome.choices[seat]
+        for source, points in outcome.points[seat].items():
+            line.points[source] += points
+
+    def _rate(self, outcome: Outcome) -> None:
+        """A bot that sits more than once is rated by its best seat."""
+        best: dict[str, tuple[float, int]] = {}
+        for seat, bot in enumerate(outcome.seats):
+            best[bot] = max(best.get(bot, (-1.0, -10_000)), (outcome.wins[seat], outcome.scores[seat]))
+        if len(best) < 2:
+            return
+        order = sorted(set(best.values()), reverse=True)
+        teams = [[self._ratings[bot]] for bot in best]
+        ranks = [float(order.index(result)) for result in best.values()]
+        for bot, (rating,) in zip(best, self._skill.rate(teams, ranks=ranks), strict=True):
+            self._ratings[bot] = rating
+
+    def rating(self, bot: str) -> float:
+        """A cautious estimate of strength: the mean less three deviations."""
+        return float(self._ratings[bot].ordinal())
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "bots": {
+                bot: line.as_json() | {"rating": self.rating(bot)} for bot, line in self.lines.items() if line.games
+            },
+            "cross_table": {
+                bot: {rival: pair.wins / pair.games for (one, rival), pair in self.met.items() if one == bot}
+                for bot in self.lines
+            },
+        }

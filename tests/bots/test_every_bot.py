@@ -1,0 +1,75 @@
+"""What every bot of ours promises."""
+
+import numpy as np
+import pytest
+
+from stoneage import Game, OptionError
+from stoneage.bots import Budget, bot_names, make_bot
+from stoneage.bots.levels import LEVELS
+from stoneage.testing import check_bot
+
+TRAINED = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
+LITTLE = Budget(playouts=16)
+
+
+def midgame(players: int, expansion: bool, choices: int = 60) -> Game:
+    game = Game(players, expansion=expansion, seed="bots")
+    for number in range(choices):
+        game.play(game.legal[number % len(game.legal)])
+    return game
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_plays_legal_moves_and_never_depends_on_what_is_hidden(name: str) -> None:
+    class Brief:
+        def __init__(self) -> None:
+            self._bot = make_bot(name)
+            self.name, self.about = self._bot.name, self._bot.about
+            self.opinions = self._bot.opinions
+
+        def choose(self, observation, rng, budget=None):  # type: ignore[no-untyped-def]
+            return self._bot.choose(observation, rng, LITTLE)
+
+    check_bot(Brief, games=2)
+
+
+@pytest.mark.parametrize(("players", "expansion"), TRAINED)
+@pytest.mark.parametrize("name", ["net", "expert", "value"])
+def test_a_bot_plays_every_edition(name: str, players: int, expansion: bool) -> None:
+    game = midgame(players, expansion)
+    observation = game.observation()
+    assert make_bot(name).choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_has_an_opinion_of_the_best_few_moves(name: str) -> None:
+    observation = midgame(2, expansion=False).observation()
+    opinions = make_bot(name).opinions(observation, np.random.default_rng(1), LITTLE)
+    assert 1 <= len(opinions) <= 5
+    for opinion in opinions:
+        assert opinion.move in observation.legal
+        assert 0 <= opinion.win_chance <= 1
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_has_a_name_and_a_character(name: str) -> None:
+    bot = make_bot(name)
+    assert bot.name == name
+    assert bot.about
+
+
+def test_levels_err_less_the_higher_they_are() -> None:
+    errors = [level.error for level in LEVELS]
+    assert errors == sorted(errors, reverse=True)
+    assert [level.name for level in LEVELS] == ["first-evening", "family", "club", "tournament", "expert"]
+
+
+def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(OptionError, match="did you mean 'expert'"):
+        make_bot("exprt")
+
+
+@pytest.mark.parametrize("arguments", [{}, {"milliseconds": 5, "playouts": 5}, {"playouts": 0}, {"milliseconds": -1}])
+def test_a_budget_is_one_positive_number(arguments: dict[str, float]) -> None:
+    with pytest.raises(OptionError, match="thinking time"):
+        Budget(**arguments)

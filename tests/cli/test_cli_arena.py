@@ -1,0 +1,90 @@
+"""The arena: mirrored deals, every seat, honest shares."""
+
+import json
+from pathlib import Path
+
+import pytest
+from running import run
+
+from stoneage import Options
+from stoneage.lab.arena import Contest
+from stoneage.lab.standings import interval
+
+
+def contest(bots: str, players: int = 2, games: int = 4) -> Contest:
+    return Contest(Options(players=players), tuple(bots.split(",")), games, "1")
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    bouts = list(contest("a,b", games=4).bouts())
+    assert [(bout.deal, bout.seats) for bout in bouts] == [
+        (0, ("a", "b")), (0, ("b", "a")), (1, ("a", "b")), (1, ("b", "a")),
+    ]  # fmt: skip
+
+
+def test_with_more_seats_the_first_bot_meets_a_table_of_the_other() -> None:
+    assert contest("a,b", players=4).line_ups() == [("a", "b", "b", "b")]
+    assert contest("a,b,c", players=4).line_ups() == [("a", "b", "c", "b")]
+
+
+def test_more_than_two_bots_meet_in_pairs() -> None:
+    assert contest("a,b,c").line_ups() == [("a", "b"), ("a", "c"), ("b", "c")]
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"), [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (400, 400, 0.990, 1.0)]
+)
+def test_the_interval_is_wilsons(wins: int, games: int, low: float, high: float) -> None:
+    assert interval(wins, games) == pytest.approx((low, high), abs=0.001)
+
+
+def test_the_command_tells_shares_that_add_up() -> None:
+    outcome = run("arena", "--bots", "hunter,random", "--games", 6, "--json")
+    told = json.loads(outcome.out)
+    assert told["games"] == 6
+    assert sum(bot["wins"] for bot in told["bots"].values()) == pytest.approx(6)
+    assert set(told["bots"]["hunter"]) >= {"games", "wins", "win_share", "interval", "mean_score", "ms_per_choice"}
+
+
+def test_the_table_names_every_bot() -> None:
+    outcome = run("arena", "--bots", "hunter,random,starver", "--games", 2)
+    assert outcome.status == 0
+    assert outcome.out.count("starver") >= 3
+
+
+def test_a_contest_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    ledger = tmp_path / "games.jsonl"
+    arguments = ("arena", "--bots", "hunter,random", "--json", "--results", ledger)
+    run(*arguments, "--games", 2)
+    with ledger.open("a") as file:
+        file.write('{"key": "cut o')
+    assert json.loads(run(*arguments, "--games", 4).out)["games"] == 4
+    assert len(ledger.read_text().splitlines()) == 5
+
+
+def test_a_ledger_of_another_contest_is_refused(tmp_path: Path) -> None:
+    ledger = tmp_path / "games.jsonl"
+    run("arena", "--bots", "hunter,random", "--games", 2, "--results", ledger)
+    outcome = run("arena", "--bots", "hunter,random", "--games", 2, "--results", ledger, "--seed", "other")
+    assert outcome.is_one_line_of_bad_input
+
+
+def test_a_plot_is_drawn(tmp_path: Path) -> None:
+    assert run("arena", "--bots", "hunter,random", "--games", 2, "--plot", tmp_path / "shares.svg").status == 0
+    assert (tmp_path / "shares.svg").read_text().startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "arena --bots nobody,random",
+        "arena --bots hunter,random --players 6",
+        "arena --bots hunter,random --ms 5 --playouts 5",
+        "arena --bots hunter,random --playouts -1",
+        "train --output nowhere/brain.npz",
+        "train --output brain.npz --players 9",
+        "train --output brain.npz --from nothing.npz --minutes 0.01",
+    ],
+)
+def test_arguments_that_make_no_sense_are_one_line(line: str) -> None:
+    assert run(*line.split()).is_one_line_of_bad_input

@@ -9,7 +9,19 @@ from stoneage.cli.app import OVERVIEW
 COMMANDS = ["serve", "simulate", "replay", "verify", "bench"]
 
 
-def test_bare_stoneage_opens_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("client", "opened"), [(True, [(8000, False, False)]), (False, [])])
+def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
+    client: bool, opened: list[tuple[int, bool, bool]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, bool, bool]] = []
+    monkeypatch.setattr("stoneage.cli.serve.has_client", lambda: client)
+    monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
+    outcome = run()
+    assert (outcome.status, asked) == (0, opened)
+    assert (OVERVIEW in outcome.out) is not client
+
+
+def test_bare_stoneage_takes_the_households_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, bool, bool]] = []
     monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
     assert run("--port", "8123", "--no-browser", "--lan").status == 0

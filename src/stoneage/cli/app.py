@@ -21,7 +21,6 @@ app = typer.Typer(
 OVERVIEW = """\
 Stone Age, the board game: exact rules, thousands of games a second.
 
-  stoneage                                       open the game in the browser
   stoneage serve                                 host matches for friends, a club or a community
   stoneage simulate --players 4 --games 10000    play many games and see how they come out
   stoneage replay game.json                      read a game as a story
@@ -30,7 +29,8 @@ Stone Age, the board game: exact rules, thousands of games a second.
   stoneage train --output brain.npz              teach a network the game
   stoneage bench                                 measure how fast it is here
 
-Every command has --help. In Python: from stoneage import Game"""
+Every command has --help. In Python: from stoneage import Game
+The browser game that bare `stoneage` will open is still being built."""
 
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser finds the game.")]
@@ -45,14 +45,17 @@ def overview(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     lan: Annotated[bool, typer.Option("--lan", help="Let other devices of the household in.")] = False,
 ) -> int | None:
-    """Open the game in the browser, unless a command is named."""
+    """Open the game in the browser, unless a command is named; without a web client tell what there is."""
     if show_version:
         print(version("stoneage"))
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return None
-    from stoneage.cli.serve import play
+    from stoneage.cli.serve import has_client, play
 
+    if not has_client() and not (lan or no_browser):
+        print(OVERVIEW)  # a page without a game would only disappoint
+        return None
     return play(port, no_browser, lan)
 
 

@@ -40,6 +40,13 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
     return _run(config, 1, no_browser, announce)
 
 
+def has_client() -> bool:
+    """Was the browser game built into this installation?"""
+    from stoneage.server.doorman import CLIENT
+
+    return CLIENT.is_dir()
+
+
 def _invite(address: str) -> None:
     """The way in for other devices, to type or to scan."""
     import segno

@@ -26,7 +26,7 @@ BELOW = {
 }
 # What the kernel may use of the outside: numbers, and what compiles it and reads its tables.
 OUTSIDE = {"collections", "itertools", "numpy", "typing"}
-COMPILER = {"hashlib", "importlib", "numba", "os", "pathlib", "platformdirs"}
+COMPILER = {"functools", "hashlib", "numba", "os", "pathlib", "platformdirs"}
 TABLES = {"hashlib", "importlib", "json"}
 FORBIDDEN_NAMES = {"open", "print", "input", "exec", "eval", "random", "time", "datetime", "logging"}
 

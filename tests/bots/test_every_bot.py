@@ -9,7 +9,7 @@ from stoneage.bots.levels import LEVELS
 from stoneage.testing import check_bot
 
 TRAINED = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
-LITTLE = Budget(playouts=16)
+LITTLE = Budget(playouts=8)
 
 
 def midgame(players: int, expansion: bool, choices: int = 60) -> Game:
@@ -30,7 +30,7 @@ def test_a_bot_plays_legal_moves_and_never_depends_on_what_is_hidden(name: str) 
         def choose(self, observation, rng, budget=None):  # type: ignore[no-untyped-def]
             return self._bot.choose(observation, rng, LITTLE)
 
-    check_bot(Brief, games=2)
+    check_bot(Brief, games=1)
 
 
 @pytest.mark.parametrize(("players", "expansion"), TRAINED)

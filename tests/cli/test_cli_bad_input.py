@@ -26,7 +26,7 @@ ARGUMENTS = {
     "simulate --jobs 1000000": "--jobs",
     "simulate --start 4": "start 4 is no seat; seats are 0 to 3",
     "simulate --start -1": "start -1 is no seat",
-    "simulate --bots alphago": "there is no bot 'alphago'; the bots are random",
+    "simulate --bots alphago": "there is no bot 'alphago'; the bots are builder, club,",
     "simulate --bots randon": "did you mean 'random'?",
     "simulate --bots random,random": "bots must be one name or 4",
     "simulate --bots ,": "bots must be one name or 4",

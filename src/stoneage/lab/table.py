@@ -38,7 +38,7 @@ class Table:
 
 def known_bots(names: str) -> tuple[str, ...]:
     """Bots by name, separated by commas; OptionError for one that nobody has."""
-    bots = tuple(name.strip() for name in names.split(","))
+    bots = _names(names)
     for name in dict.fromkeys(bots):
         make_bot(name)
     return bots
@@ -46,9 +46,12 @@ def known_bots(names: str) -> tuple[str, ...]:
 
 def seat_bots(names: str, players: int) -> tuple[str, ...]:
     """A bot for each seat from a list separated by commas; a single name takes every seat."""
-    bots = known_bots(names)
-    if len(bots) == 1:
-        bots *= players
-    if len(bots) != players:
+    given = len(_names(names))
+    if given not in (1, players):
         raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)
-    return bots
+    bots = known_bots(names)
+    return bots if given == players else bots * players
+
+
+def _names(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))

@@ -50,19 +50,13 @@ def cache_directory(folder: Path = KERNEL) -> Path:
 # `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
 # together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
 # the two, so its version is pinned and `stoneage bench` watches the speed.
-_njit: Any = numba.njit
-_OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
+njit: Any = numba.njit
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
 
 
 def kernel(function: Function) -> Function:
     """Compile a function of the kernel, to be called from other kernel functions."""
-    compiled: Function = _njit(forceinline=True, **_OPTIONS)(function)
-    return compiled
-
-
-def routine(function: Function) -> Function:
-    """Compile a larger piece once, to be called and not inlined: search and learning would grow without end."""
-    compiled: Function = _njit(**_OPTIONS)(function)
+    compiled: Function = njit(forceinline=True, **OPTIONS)(function)
     return compiled
 
 
@@ -70,5 +64,5 @@ def entry(function: Function) -> Function:
     """Compile a kernel function that Python calls; its machine code is cached on disk."""
     config: Any = numba.config
     config.CACHE_DIR = str(cache_directory(Path(function.__code__.co_filename).resolve().parent))
-    compiled: Function = _njit(cache=True, **_OPTIONS)(function)
+    compiled: Function = njit(cache=True, **OPTIONS)(function)
     return compiled

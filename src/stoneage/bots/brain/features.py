@@ -5,9 +5,9 @@ Only what that seat may know goes in: opponents' drawn cards are counted, not lo
 
 from typing import Any, Final
 
+from stoneage.bots.brain.routine import routine
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import routine
 from stoneage.rules.pieces import (
     BUILDER,
     CARD_PEOPLE,

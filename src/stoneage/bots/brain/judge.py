@@ -12,7 +12,7 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import forward, win_chance
 from stoneage.bots.brain.playing import legal, perform
-from stoneage.rules.jit import routine
+from stoneage.bots.brain.routine import routine
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
 from stoneage.rules.pieces import DICE_BAR, DRAW, ROLL, TOP_KIND
 from stoneage.rules.purchase import pay

@@ -13,11 +13,12 @@ from stoneage.bots.brain.features import FEATURES, see
 from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
 from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.routine import routine
 from stoneage.bots.brain.search import points_ahead, win_share
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
-from stoneage.rules.jit import entry, routine
+from stoneage.rules.jit import entry
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
 from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, State, layout_of

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stoneage.bots.brain.desk import FIRST, OUTPUTS, SECOND, Desk
 from stoneage.bots.brain.features import FEATURES
-from stoneage.rules.jit import routine
+from stoneage.bots.brain.routine import routine
 
 MARGIN: Final = 50.0  # points ahead that count as one
 

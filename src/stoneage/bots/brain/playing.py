@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from stoneage.bots.brain.routine import routine
 from stoneage.rules import engine
-from stoneage.rules.jit import routine
 from stoneage.rules.state import State
 
 

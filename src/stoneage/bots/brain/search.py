@@ -11,9 +11,10 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.judge import POINTS_MATTER, judge, judge_all, worth
 from stoneage.bots.brain.network import MARGIN, win_chance
 from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.routine import routine
 from stoneage.bots.brain.styles import VALUE_STYLE, style_move
 from stoneage.rules.chance import noise
-from stoneage.rules.jit import entry, routine
+from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from stoneage.bots.brain.routine import routine
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import routine
 from stoneage.rules.moves import (
     DECLINE,
     DRAW,

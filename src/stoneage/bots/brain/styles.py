@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
+from stoneage.bots.brain.routine import routine
 from stoneage.bots.brain.sense import expected, sensible
 from stoneage.bots.brain.value import value_move
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import routine
 from stoneage.rules.moves import PLACE_FIRST
 from stoneage.rules.pieces import (
     BUILDER,

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from stoneage.bots.brain.routine import routine
 from stoneage.bots.brain.sense import PIPS, expected, sensible
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import routine
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
 from stoneage.rules.pieces import (
     BUILDER,

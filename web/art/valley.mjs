@@ -1,0 +1,67 @@
+/** Paints public/art/valley.svg and valley-tall.svg. Run: node art/valley.mjs */
+import { writeFileSync } from "node:fs";
+import { TALL, WIDE } from "./board.mjs";
+import { contour, dice, fill, ink, lines, range, round, soft } from "./brush.mjs";
+import { claybank, cliff, grain, ground, hide, path, plot, ridge, river, roll, sky, texture } from "./land.mjs";
+import { bird, broadleaf, bush, conifer, deer, mammoth, reeds, rock, stump, tuft } from "./nature.mjs";
+import { filters, style } from "./palette.mjs";
+import { basket, bricks, canoe, fire, logs, put, rack, roundhouse, smoke, stall, tent, workshop } from "./village.mjs";
+import { SCENES } from "./scenes.mjs";
+
+const KINDS = { P: [conifer, 6], B: [broadleaf, 5], A: [(seed) => broadleaf(seed, ["goldA", "ochre", "goldB"]), 2], b: [bush, 4], r: [rock, 5], k: [(seed) => rock(seed, ["clayA", "clay", "clayB"]), 2], t: [tuft, 3], w: [reeds, 3] };
+const symbols = () => Object.entries(KINDS).flatMap(([key, [draw, number]]) => range(number).map((i) => `<g id="${key}${i}">${draw(i * 31 + key.charCodeAt(0))}</g>`)).join("\n");
+
+const size = (value) => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.");
+function use(key, index, x, y, scale, flip) {
+  const s = size(scale);
+  return `<use href="#${key}${index}" transform="translate(${Math.round(x)} ${Math.round(y)})scale(${flip ? `-${s} ${s}` : s})"/>`;
+}
+
+/** Things that stand up, sorted so that the nearer hide the farther. */
+function standing(seed, scene) {
+  const r = dice(seed);
+  const things = scene.made.map(([y, draw]) => ({ y, art: draw() }));
+  for (const [key, x, y, scale] of scene.single) things.push({ y, art: use(key, Math.floor(r.next() * KINDS[key][1]), x, y, scale * r.between(0.9, 1.1), key === "t" && r.next() < 0.5) });
+  for (const { keys, box: [x0, y0, x1, y1], number, scale: [far, near], avoid } of scene.groves) {
+    for (const i of range(number)) {
+      const y = y0 + (y1 - y0) * (i + r.next()) / number;
+      const x = r.between(x0, x1);
+      if (avoid?.(x, y)) continue;
+      const key = r.pick(keys);
+      things.push({ y, art: use(key, Math.floor(r.next() * KINDS[key][1]), x, y, (far + (near - far) * (y - y0) / (y1 - y0 || 1)) * r.between(0.85, 1.15)) });
+    }
+  }
+  return things.sort((a, b) => a.y - b.y).map((thing) => thing.art).join("\n");
+}
+
+/** The paper margin with the hundred stones of the score track. */
+function margin(board, rim, radius) {
+  const r = dice(77);
+  const { width, height } = board;
+  const inner = [[[rim, rim], [width - rim, rim]], [[width - rim, rim], [width - rim, height - rim]], [[width - rim, height - rim], [rim, height - rim]], [[rim, height - rim], [rim, rim]]]
+    .flatMap(([a, b]) => range(22).map((i) => [a[0] + (b[0] - a[0]) * i / 22 + r.about(0, 2.2), a[1] + (b[1] - a[1]) * i / 22 + r.about(0, 2.2)]));
+  const stones = range(5).map((i) => { const s = round(r, 0, 0, radius, radius * 0.86, 9, 0.1); return `<g id="s${i}">${fill("shadow", soft(s.map(([x, y]) => [x + 2, y + 3])))}${fill(["stoneA", "bareA", "stoneA", "farL", "bare"][i], soft(s))}<g class="dim">${fill("stone", soft(s.map(([x, y]) => (x + y > 2 ? [x, y] : [x * 0.5 + radius * 0.4, y * 0.5 + radius * 0.34]))))}</g>${fill("paper", soft(round(r, -radius * 0.3, -radius * 0.32, radius * 0.36, radius * 0.2, 6, 0.2)))}${ink(contour(s, 2))}</g>`; });
+  const frame = `M-20-20H${width + 20}V${height + 20}H-20z`;
+  const specks = range(160).map((i) => { const along = r.next(); const d = r.between(3, rim - 5); return i % 4 < 2 ? [along * width, i % 2 ? d : height - d] : [i % 2 ? d : width - d, along * height]; }).map(([x, y]) => [[x, y], [x + r.between(2, 7), y + r.about(0, 1.5)]]);
+  const placed = board.scoreTrack.map(({ x, y }, i) => `<use href="#s${i % 10 === 0 ? 1 : Math.floor(r.next() * 5)}" transform="translate(${Math.round(x)} ${Math.round(y)})${i % 10 === 0 ? "scale(1.16)" : `rotate(${Math.round(r.between(-40, 40))})`}"/>`).join("");
+  return `<path class="rim ink0" fill-rule="evenodd" d="${frame}${soft(inner)}"/>` + lines("rimA", 3, specks.slice(0, 90)) + `<g class="dim">${lines("bareB", 1.6, specks.slice(90))}</g>` + ink(contour(inner, 2.6)) + stones.join("") + placed;
+}
+
+function paint(name, board, scene, seed) {
+  const { width, height } = board;
+  const kit = { board, dice, fill, ink, lines, range, round, soft, contour, put, bird, deer, mammoth, stump, conifer, claybank, cliff, grain, ground, hide, path, plot, ridge, river, roll, sky, texture, basket, bricks, canoe, fire, logs, rack, roundhouse, smoke, stall, tent, workshop };
+  const drawn = scene(kit);
+  const fires = drawn.fires.map(([x, y, s]) => `<g class="night" filter="url(#soft)">${fill("lamp", soft(round(dice(x), x, y, 120 * s, 74 * s, 11, 0.12)))}${fill("lamp", soft(round(dice(y), x, y, 52 * s, 34 * s, 9, 0.12)))}</g>`).join("");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${style()}<defs>${filters(width, height)}
+${symbols()}</defs>
+<g filter="url(#paint)">${drawn.back}
+${standing(seed, drawn)}
+${drawn.front}
+${margin(board, drawn.rim, drawn.stone)}
+${fires}</g></svg>`;
+  writeFileSync(new URL(`../public/art/${name}`, import.meta.url), svg);
+  console.log(name, (svg.length / 1000).toFixed(1), "kB");
+}
+
+paint("valley.svg", WIDE, SCENES.wide, 5);
+paint("valley-tall.svg", TALL, SCENES.tall, 9);

@@ -1,0 +1,200 @@
+/** A table as this browser sees it: what the server says arrives here, is told at the reader's pace, and then shown. */
+import { Line, type Listener } from "../protocol/socket";
+import type { Event, GameView, Message, Refusal, Said, TableView, Wish } from "../protocol/types";
+import { lasting } from "./pace";
+import { prefs } from "./prefs.svelte";
+import { namesOf } from "./seats";
+import { sound } from "./sound";
+
+/** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
+const TOO_FAR_BEHIND = 12;
+
+interface Update {
+  version: number;
+  table: TableView;
+  game: GameView | null;
+  story: Event[];
+}
+
+export class TableState implements Listener {
+  readonly id: string;
+  /** What is shown; it lags behind what has arrived while the stage tells what happened. */
+  table = $state.raw<TableView | null>(null);
+  game = $state.raw<GameView | null>(null);
+  story = $state.raw<Event[]>([]);
+  chat = $state.raw<Said[]>([]);
+  /** The step of the story that is on stage now. */
+  moment = $state.raw<Event | null>(null);
+  /** Step mode waits here for the reader. */
+  paused = $state(false);
+  up = $state(false);
+  warming = $state<number | null>(null);
+  /** The table is not to be had: a dead link, an old client … */
+  refusal = $state.raw<Refusal | null>(null);
+  /** What came of the last command, if it was refused. */
+  complaint = $state.raw<Refusal | null>(null);
+  /** A command is on its way. */
+  sending = $state(false);
+  /** What happened since this person last looked. */
+  recap = $state.raw<Event[]>([]);
+
+  #line: Line;
+  #version = 0;
+  #queue = $state.raw<Update[]>([]);
+  #running = false;
+  #goOn: (() => void) | null = null;
+
+  /** My seat, or the one of mine that is asked; null for those who only watch. */
+  readonly seat = $derived(this.game?.audience ?? null);
+  readonly telling = $derived(this.moment !== null || this.#queue.length > 0);
+  readonly offers = $derived(this.telling ? null : (this.game?.offers ?? null));
+  readonly myTurn = $derived(this.offers !== null);
+  readonly names = $derived(this.table ? namesOf(this.table.seats) : []);
+
+  constructor(id: string) {
+    this.id = id;
+    this.#line = new Line(id, this);
+  }
+
+  close(): void {
+    this.#line.close();
+    this.skip();
+  }
+
+  /** True if the server accepted; a refusal is shown as `complaint`. */
+  async send(wish: Wish): Promise<boolean> {
+    this.sending = true;
+    this.complaint = null;
+    try {
+      await this.#line.send(wish);
+      return true;
+    } catch (refusal) {
+      this.complaint = refusal as Refusal;
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  play = (move: string): Promise<boolean> => this.send({ type: "play", move, version: this.#version });
+  undo = (): Promise<boolean> => this.send({ type: "undo", version: this.#version });
+
+  // --- the listener's part
+
+  connected(up: boolean): void {
+    this.up = up;
+  }
+
+  refused(refusal: Refusal): void {
+    this.refusal = refusal;
+  }
+
+  message(message: Message): void {
+    if (message.type === "warming") this.warming = message.progress;
+    else if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
+    else if (message.type === "presence") this.#present(message.seats);
+    else if (message.type === "welcome") this.#welcome(message, message.chat);
+    else if (message.type === "update") this.#arrived(message as Update);
+  }
+
+  #present(seats: number[]): void {
+    const table = this.#queue.at(-1)?.table ?? this.table;
+    if (!table) return;
+    const here = { ...table, seats: table.seats.map((seat) => ({ ...seat, present: seats.includes(seat.seat) })) };
+    if (this.#queue.length) this.#queue = [...this.#queue.slice(0, -1), { ...this.#queue.at(-1)!, table: here }];
+    else this.table = here;
+  }
+
+  /** The whole story comes with every welcome, so nothing that happened while the line was down is missed. */
+  #welcome(update: Update, chat: Said[]): void {
+    const told = this.story.length ? (this.story.at(-1)?.choice ?? 0) : this.#lastLook();
+    this.warming = null;
+    this.chat = chat;
+    this.#queue = [];
+    this.skip();
+    this.story = update.story;
+    this.recap = told ? update.story.filter((event) => (event.choice ?? 0) > told) : [];
+    this.#settle(update);
+  }
+
+  #arrived(update: Update): void {
+    this.#version = update.version;
+    this.#queue = [...this.#queue, update];
+    if (!this.#running) void this.#run();
+  }
+
+  // --- the stage
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const walking = next.story[0]?.code === "placed";
+      if (walking) this.#settle(next);
+      if (this.#queue.length <= TOO_FAR_BEHIND) await this.#tell(next);
+      this.#heard(next.story);
+      this.#queue = this.#queue.slice(1);
+      if (!walking) this.#settle(next);
+      this.moment = null;
+    }
+    this.#running = false;
+  }
+
+  async #tell(update: Update): Promise<void> {
+    for (const event of update.story) {
+      if (!this.#queue.includes(update)) return;
+      this.moment = event;
+      sound(event.code);
+      await this.#wait(lasting(event.code, prefs.speed));
+    }
+    const others = update.story.some((event) => event.seat != null && event.seat !== this.seat && !event.forced);
+    if (prefs.step && others) {
+      this.paused = true;
+      await this.#wait(Infinity);
+      this.paused = false;
+    }
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    if (milliseconds === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#goOn = resolve;
+      if (milliseconds !== Infinity) setTimeout(resolve, milliseconds);
+    });
+  }
+
+  /** On with the story: the step that is on stage is over. */
+  skip = (): void => {
+    this.#goOn?.();
+    this.#goOn = null;
+  };
+
+  #settle(update: Update): void {
+    this.#version = Math.max(this.#version, update.version);
+    this.table = update.table;
+    this.game = update.game;
+  }
+
+  /** An undo takes the choices it took back out of the story. */
+  #heard(events: Event[]): void {
+    let story = this.story;
+    for (const event of events) {
+      if (event.code === "undone") story = story.filter((told) => (told.choice ?? 0) <= Number(event.left));
+      else story = [...story, event];
+    }
+    this.story = story;
+    if (!document.hidden) this.#remember();
+  }
+
+  // --- what this person has seen
+
+  #lastLook = (): number => Number(localStorage.getItem(`stoneage.seen.${this.id}`) ?? 0);
+
+  #remember(): void {
+    localStorage.setItem(`stoneage.seen.${this.id}`, String(this.story.at(-1)?.choice ?? 0));
+  }
+
+  recapRead = (): void => {
+    this.recap = [];
+    this.#remember();
+  };
+}

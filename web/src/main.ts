@@ -1,0 +1,10 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { showTheme } from "./game/prefs.svelte";
+import "./theme.css";
+import { startLanguage } from "./words/words.svelte";
+
+showTheme();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTheme);
+await startLanguage();
+mount(App, { target: document.getElementById("app")! });

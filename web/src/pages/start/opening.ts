@@ -1,0 +1,71 @@
+/** From a wish to a table: come in, open it, sit down, start. */
+import { callMe, me, whoAmI } from "../../game/me.svelte";
+import { api, randomHex } from "../../protocol/api";
+import { Refusal, type Settings, type Wish } from "../../protocol/types";
+
+const PAUSE = 1_000;
+
+export const STAND_IN = "club";
+
+export const PLAIN: Settings = {
+  options: {
+    players: 2, expansion: false, multi_hunt: false, limited_resources: false,
+    two_resources_now: false, open_cards: false, start: null,
+  },
+  name: "", listed: false, hot_seat: false, free_undo: false, pace: "live", clock: null, takeover: null, stand_in: STAND_IN,
+}; // prettier-ignore
+
+export interface Table {
+  id: string;
+  invite: string;
+}
+
+/** While the kernel compiles a table refuses; the wish is kept and asked again. */
+async function patiently<T>(action: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "warming_up") throw error;
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
+}
+
+const tell = (table: Table, wish: Wish): Promise<unknown> => patiently(() => api.command(table.id, wish));
+
+export const sitting = (name: string, seat: number | null, invite: string | null = null): Wish => ({
+  type: "sit", name, seat, invite, nonce: randomHex(16),
+}); // prettier-ignore
+
+/** Known to the server under this name. */
+export async function introduce(name: string): Promise<void> {
+  if (me.name === null) await whoAmI();
+  if (me.name === null || (name && name !== me.name)) await callMe(name);
+}
+
+export async function openTable(settings: Settings, name: string): Promise<Table> {
+  await introduce(name);
+  return patiently(() => api.openTable(settings));
+}
+
+/** People in the first seats, bots in the rest, and off. */
+export async function startWith(settings: Settings, people: string[], bots: string[]): Promise<Table> {
+  const table = await openTable(settings, people[0] ?? "");
+  for (const [seat, name] of people.entries()) await tell(table, sitting(name, seat));
+  for (const [index, bot] of bots.entries()) await tell(table, { type: "seat_bot", seat: people.length + index, bot });
+  await tell(table, { type: "start" });
+  return table;
+}
+
+/** One person against bots: undo is free, and nobody takes the seat over. */
+export function playNow(name: string, opponents: string[], expansion: boolean): Promise<Table> {
+  const options = { ...PLAIN.options, players: opponents.length + 1, expansion };
+  return startWith({ ...PLAIN, options, free_undo: true }, [name], opponents);
+}
+
+/** Several people at one screen. */
+export function hotSeat(people: string[], bots: string[], expansion: boolean): Promise<Table> {
+  const options = { ...PLAIN.options, players: people.length + bots.length, expansion };
+  return startWith({ ...PLAIN, options, hot_seat: true, free_undo: true }, people, bots);
+}

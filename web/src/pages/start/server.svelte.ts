@@ -1,0 +1,33 @@
+/** What the server says of itself: its bots, and whether its kernel is compiled yet. */
+import { api } from "../../protocol/api";
+import type { Status } from "../../protocol/types";
+
+export type Bot = Status["bots"][number];
+
+const PAUSE = 1_000;
+
+export const server: { status: Status | null; away: boolean } = $state({ status: null, away: false });
+
+/** Ask until the server is ready for a game; the answer ends the asking. */
+export function watchServer(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  async function ask(): Promise<void> {
+    try {
+      server.status = await api.status();
+      server.away = false;
+    } catch {
+      server.away = true;
+    }
+    if (!stopped && !server.status?.kernel.ready) timer = setTimeout(ask, PAUSE);
+  }
+  void ask();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** The bots made for people, weakest first. */
+export const levels = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.level);
+export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level);

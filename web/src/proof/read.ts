@@ -1,0 +1,30 @@
+/** What a proof needs of a record. Records come from anywhere, so nothing is taken for granted. */
+import { hexToBytes } from "@noble/hashes/utils.js";
+import type { Dealing } from "./chance";
+
+/** Far more than any table has: a hostile number must not keep the browser busy. */
+const MOST_PLAYERS = 9;
+
+export const object = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+export function bytes(value: unknown, count: number): Uint8Array | null {
+  return typeof value === "string" && new RegExp(`^[0-9a-fA-F]{${2 * count}}$`).test(value) ? hexToBytes(value) : null;
+}
+
+export function dealing(value: unknown): Dealing | null {
+  const options = object(value);
+  if (!options) return null;
+  const { players, expansion, start = null } = options;
+  if (!whole(players) || players < 1 || players > MOST_PLAYERS || typeof expansion !== "boolean") return null;
+  return start === null || whole(start) ? { players, expansion, start } : null;
+}
+
+/** The dice of every roll that is told, in order. */
+export function rolls(events: unknown): number[][] | null {
+  if (!Array.isArray(events) || !events.every((event) => Array.isArray(event) && event.length === 2)) return null;
+  const told = events.filter(([who]) => who === "roll").map(([, dice]) => dice);
+  return told.every((dice) => Array.isArray(dice) && dice.every(whole)) ? told : null;
+}
+
+export const whole = (value: unknown): value is number => Number.isInteger(value);

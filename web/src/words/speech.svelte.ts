@@ -1,0 +1,164 @@
+/** The language of the page, and messages in it. */
+import { IntlMessageFormat } from "intl-messageformat";
+import type english from "./en.json";
+
+export type Key = keyof typeof english;
+export type Args = Record<string, string | number>;
+export type Language = "en" | "de" | "hu" | "ja";
+
+export const languages: { code: Language; name: string }[] = [
+  { code: "en", name: "English" },
+  { code: "de", name: "Deutsch" },
+  { code: "hu", name: "Magyar" },
+  { code: "ja", name: "日本語" },
+];
+
+const KEPT = "stoneage.language";
+const FILES: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import("./en.json"),
+  de: () => import("./de.json"),
+  hu: () => import("./hu.json"),
+  ja: () => import("./ja.json"),
+};
+
+/** The messages of one language; each is parsed once, when it is first said. */
+class Speech {
+  readonly code: Language;
+  readonly messages: Record<string, string>;
+  readonly #formats = new Map<string, IntlMessageFormat>();
+  readonly #intl = new Map<string, unknown>();
+
+  constructor(code: Language, messages: Record<string, string>) {
+    this.code = code;
+    this.messages = messages;
+  }
+
+  format(key: string): IntlMessageFormat | undefined {
+    const message = this.messages[key];
+    if (message === undefined) return undefined;
+    let format = this.#formats.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(message, this.code, undefined, { ignoreTag: true });
+      this.#formats.set(key, format);
+    }
+    return format;
+  }
+
+  /** A formatter of the browser's own, made once. */
+  intl<T>(name: string, make: (code: Language) => T): T {
+    if (!this.#intl.has(name)) this.#intl.set(name, make(this.code));
+    return this.#intl.get(name) as T;
+  }
+}
+
+export const language: { code: Language } = $state({ code: "en" });
+
+let speech = $state.raw(new Speech("en", {}));
+let fallback = $state.raw<Speech | null>(null);
+let wanted: Language = "en";
+const loaded = new Map<Language, Promise<Speech>>();
+
+function load(code: Language): Promise<Speech> {
+  let loading = loaded.get(code);
+  if (!loading) {
+    loading = FILES[code]().then((file) => new Speech(code, file.default));
+    loading.catch(() => loaded.delete(code));
+    loaded.set(code, loading);
+  }
+  return loading;
+}
+
+async function speak(code: Language): Promise<void> {
+  wanted = code;
+  const found = await load(code);
+  if (wanted !== code) return;
+  speech = found;
+  language.code = code;
+  document.documentElement.lang = code;
+}
+
+/** Speak another language from now on, also after a reload. */
+export async function setLanguage(code: Language): Promise<void> {
+  try {
+    localStorage.setItem(KEPT, code);
+  } catch {
+    // A browser that keeps nothing still speaks.
+  }
+  await speak(code);
+}
+
+/** Speak the language chosen here before, else the first of the browser's languages that we know. */
+export async function startLanguage(): Promise<void> {
+  await speak(chosen() ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en");
+}
+
+function chosen(): Language | undefined {
+  try {
+    return known(localStorage.getItem(KEPT) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function known(tag: string): Language | undefined {
+  const code = tag.toLowerCase().split("-")[0];
+  return languages.find((one) => one.code === code)?.code;
+}
+
+/** A message in the reader's language. */
+export function say(key: Key, args: Args = {}): string {
+  const format = speech.format(key) ?? missing(key);
+  return format ? String(format.format(args)) : key;
+}
+
+/** Whether there is such a message; for keys made of what the server sends. */
+export function isKey(key: string): key is Key {
+  return key in speech.messages;
+}
+
+function missing(key: string): IntlMessageFormat | undefined {
+  if (import.meta.env.DEV) throw new Error(`no message "${key}" in ${speech.code}`);
+  if (!fallback) void load("en").then((english) => (fallback = english));
+  return fallback?.format(key);
+}
+
+/** “a, b and c”. */
+export function sayList(words: (string | number)[]): string {
+  return speech.intl("list", (code) => new Intl.ListFormat(code)).format(words.map(String));
+}
+
+export function sayNumber(n: number, digits = 0): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return speech.intl(`number${digits}`, (code) => new Intl.NumberFormat(code, options)).format(n);
+}
+
+/** With its sign: “+3”, “−2”, “0”. */
+export function saySigned(n: number, digits = 0): string {
+  const options = { signDisplay: "exceptZero", maximumFractionDigits: digits } as const;
+  return speech.intl(`signed${digits}`, (code) => new Intl.NumberFormat(code, options)).format(n);
+}
+
+/** A chance from 0 to 1: “42%”. */
+export function sayPercent(chance: number): string {
+  return speech.intl("percent", (code) => new Intl.NumberFormat(code, { style: "percent" })).format(chance);
+}
+
+/** A moment in seconds since 1970: “Mar 4, 3:05 PM”. */
+export function sayMoment(seconds: number): string {
+  const options = { dateStyle: "medium", timeStyle: "short" } as const;
+  return speech.intl("moment", (code) => new Intl.DateTimeFormat(code, options)).format(seconds * 1000);
+}
+
+const UNITS = [
+  ["time.days", 86_400],
+  ["time.hours", 3600],
+  ["time.minutes", 60],
+] as const;
+
+/** “3 minutes”: in the largest unit that fits. */
+export function sayDuration(seconds: number): string {
+  for (const [key, unit] of UNITS) {
+    if (seconds >= unit) return say(key, { count: Math.round(seconds / unit) });
+  }
+  return say("time.seconds", { count: Math.ceil(seconds) });
+}

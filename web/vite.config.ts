@@ -1,0 +1,17 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/stoneage/server/client",
+    emptyOutDir: true,
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: server, ws: true }, "/me": server } },
+  // Tests mount components, so they need Svelte's browser build.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+});

@@ -13,5 +13,5 @@ export default defineConfig({
   server: { proxy: { "/api": { target: server, ws: true }, "/me": server } },
   // Tests mount components, so they need Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], css: { include: [/theme\.css/] } },
 });

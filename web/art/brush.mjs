@@ -17,8 +17,8 @@ export function dice(seed) {
 }
 
 export const range = (n) => Array.from({ length: n }, (_, i) => i);
-/** Tenths in a small drawing, halves in the landscape: finer would be lost in the brush. */
-const tenth = (value) => (Math.abs(value) < 110 ? Math.round(value * 10) : Math.round(value * 2) * 5);
+/** Halves in a small drawing, whole units in the landscape: finer would be lost in the brush. */
+const tenth = (value) => (Math.abs(value) < 130 ? Math.round(value * 2) * 5 : Math.round(value) * 10);
 
 /** Relative commands on a grid of tenths, without the characters SVG does not need. */
 function pen() {
@@ -113,6 +113,18 @@ export const round = (r, x, y, rx, ry, corners = 10, rough = 0.14) =>
     const reach = r.about(1, rough);
     return [x + Math.cos(angle) * rx * reach, y + Math.sin(angle) * ry * reach];
   });
+
+/** A patch with squarish shoulders and a slow, uneven edge. */
+export function patch(r, x, y, rx, ry, corners = 18, rough = 0.06) {
+  const [a, b, c] = [r.next() * 6.3, r.next() * 6.3, r.next() * 6.3];
+  return range(corners).map((i) => {
+    const angle = (i / corners) * 2 * Math.PI - Math.PI / 2;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const square = (Math.abs(cos) ** 2.8 + Math.abs(sin) ** 2.8) ** (-1 / 2.8);
+    const reach = square * (1 + rough * (Math.sin(2 * angle + a) + 0.8 * Math.sin(3 * angle + b) + 0.6 * Math.sin(7 * angle + c)) + r.about(0, rough * 0.4));
+    return [x + cos * rx * reach, y + sin * ry * reach];
+  });
+}
 
 export const fill = (paint, d) => `<path class="${paint}" d="${d}"/>`;
 export const ink = (d) => fill("ink", d);

@@ -3,7 +3,9 @@
 Every shade and light is cut to its shape here, because clip paths and filters inside a sprite
 are drawn anew (or wrongly) by some browsers.
 """
+# ruff: noqa: E501 (a path is one line)
 
+import itertools
 import math
 import re
 
@@ -27,8 +29,7 @@ def cubic(a, b, c, d, steps=14):
         t = i / steps
         s = 1 - t
         yield tuple(
-            s**3 * p + 3 * s * s * t * q + 3 * s * t * t * r + t**3 * u
-            for p, q, r, u in zip(a, b, c, d, strict=True)
+            s**3 * p + 3 * s * s * t * q + 3 * s * t * t * r + t**3 * u for p, q, r, u in zip(a, b, c, d, strict=True)
         )
 
 
@@ -110,7 +111,7 @@ def brush(d, *widths):
             k = min(int(t), len(widths) - 2) if len(widths) > 1 else 0
             w = widths[k] if len(widths) == 1 else widths[k] + (widths[k + 1] - widths[k]) * (t - k)
             dots.append(path.interpolate(i / steps, normalized=True).buffer(w / 2, 10))
-        strokes += [unary_union([a, b]).convex_hull for a, b in zip(dots, dots[1:], strict=False)]
+        strokes += [unary_union([a, b]).convex_hull for a, b in itertools.pairwise(dots)]
     return unary_union(strokes)
 
 
@@ -133,24 +134,27 @@ def rough(s, amount, seed=0.0, wave=1.0):
     def bend(xs, ys):
         spots = [(x / wave, y / wave, x, y) for x, y in zip(xs, ys, strict=True)]
         return (
-            [x + amount * (math.sin(b * 0.38 + seed) + 0.4 * math.sin(a * 0.4 + b * 0.7 + seed * 2)) for a, b, x, _ in spots],
-            [y + amount * (math.sin(a * 0.38 + seed + 2) + 0.4 * math.sin(a * 0.7 - b * 0.4 + seed)) for a, b, _, y in spots],
+            [
+                x + amount * (math.sin(b * 0.38 + seed) + 0.4 * math.sin(a * 0.4 + b * 0.7 + seed * 2))
+                for a, b, x, _ in spots
+            ],
+            [
+                y + amount * (math.sin(a * 0.38 + seed + 2) + 0.4 * math.sin(a * 0.7 - b * 0.4 + seed))
+                for a, b, _, y in spots
+            ],
         )
 
     return transform(bend, s.segmentize(wave)).buffer(0)
 
 
 def number(v):
-    text = f"{v:.1f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else re.sub(r"^(-?)0\.", r"\1.", text)
+    """Tenths of a unit, so that no path needs a decimal point."""
+    return str(round(v * 10))
 
 
 def numbers(*values):
     words = [number(v) for v in values]
-    out = words[0]
-    for before, word in zip(words, words[1:], strict=False):
-        out += word if word[0] == "-" or (word[0] == "." and "." in before) else " " + word
-    return out
+    return words[0] + "".join(word if word[0] == "-" else " " + word for word in words[1:])
 
 
 def turn_at(points, i):
@@ -171,7 +175,7 @@ def ring_path(points, near):
         smooth = unit(points[1][0] - points[-2][0], points[1][1] - points[-2][1])
     x, y = (round(v, 1) for v in points[0])
     out, last = f"M{numbers(x, y)}", "M"
-    for a, b in zip(corners, corners[1:], strict=False):
+    for a, b in itertools.pairwise(corners):
         back = smooth and (-smooth[0], -smooth[1])
         run = points[a : b + 1]
         for curve in fit(run, near, smooth, back):
@@ -199,13 +203,20 @@ def outline(s, near):
 
 
 def veiled(paint, opacity):
-    return paint if opacity >= 1 else f"{paint}{round(opacity * 15):x}" if len(paint) == 4 else f"{paint}{round(opacity * 255):02x}"
+    return (
+        paint
+        if opacity >= 1
+        else f"{paint}{round(opacity * 15):x}"
+        if len(paint) == 4
+        else f"{paint}{round(opacity * 255):02x}"
+    )
 
 
 class Symbol:
     def __init__(self, name, width=48, height=None, wobble=0.22, seed=None, near=0.19):
         self.name, self.size = name, (width, height or width)
         self.wobble, self.seed = wobble, seed if seed is not None else sum(map(ord, name)) % 17
+        self.frame = "scale(.1)"
         self.parts, self.near, self.wave = [], near, max(1.0, width / 48)
 
     def fill(self, s, paint, opacity=1.0, loose=1.0):
@@ -223,7 +234,7 @@ class Symbol:
     def dot(self, x, y, rx, paint, ry=None, turn=0, opacity=1.0):
         """An ellipse as it is, for small round things."""
         size = f'r="{number(rx)}"' if ry is None else f'rx="{number(rx)}" ry="{number(ry)}"'
-        spin = f' transform="rotate({number(turn)} {number(x)} {number(y)})"' if turn else ""
+        spin = f' transform="rotate({turn} {number(x)} {number(y)})"' if turn else ""
         tag = "circle" if ry is None else "ellipse"
         self.parts.append(f'<{tag} cx="{number(x)}" cy="{number(y)}" {size} fill="{veiled(paint, opacity)}"{spin}/>')
         return self
@@ -247,8 +258,8 @@ class Symbol:
         return self.light(s, depth, shade, shine)
 
     def shift(self, dx, dy, scale):
-        """Moves and scales all that is drawn so far."""
-        self.parts = [f'<g transform="translate({dx} {dy})scale({scale})">{"".join(self.parts)}</g>']
+        """Where the whole drawing stands in its frame."""
+        self.frame = f"translate({dx} {dy})scale({scale / 10:g})"
         return self
 
     def heap(self, shapes, paint, width=1.1, heavy=0.6, depth=1.6, shade=0.3):
@@ -268,4 +279,4 @@ class Symbol:
 
     def __str__(self):
         w, h = self.size
-        return f'<symbol id="{self.name}" viewBox="0 0 {w} {h}">{"".join(self.parts)}</symbol>'
+        return f'<symbol id="{self.name}" viewBox="0 0 {w} {h}"><g transform="{self.frame}">{"".join(self.parts)}</g></symbol>'

@@ -1,5 +1,6 @@
 """Few Bézier curves through many points (Schneider, Graphics Gems, 1990)."""
 
+import itertools
 import math
 
 Point = tuple[float, float]
@@ -22,7 +23,7 @@ def at(c: list[Point], t: float) -> Point:
 
 def spread(points: list[Point]) -> list[float]:
     run = [0.0]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         run.append(run[-1] + math.dist(a, b))
     return [r / run[-1] for r in run]
 
@@ -44,14 +45,19 @@ def best(points: list[Point], ts: list[float], left: Point, right: Point) -> lis
     v = (c00 * x1 - c01 * x0) / det if abs(det) > 1e-9 else 0.0
     if not (0.05 * reach < u < 3 * reach and 0.05 * reach < v < 3 * reach):
         u = v = reach / 3
-    return [first, (first[0] + left[0] * u, first[1] + left[1] * u), (last[0] + right[0] * v, last[1] + right[1] * v), last]
+    return [
+        first,
+        (first[0] + left[0] * u, first[1] + left[1] * u),
+        (last[0] + right[0] * v, last[1] + right[1] * v),
+        last,
+    ]
 
 
 def closer(curve: list[Point], p: Point, t: float) -> float:
     """One Newton step to the nearest parameter."""
     q = at(curve, t)
-    d1 = [(3 * (b[0] - a[0]), 3 * (b[1] - a[1])) for a, b in zip(curve, curve[1:], strict=False)]
-    d2 = [(2 * (b[0] - a[0]), 2 * (b[1] - a[1])) for a, b in zip(d1, d1[1:], strict=False)]
+    d1 = [(3 * (b[0] - a[0]), 3 * (b[1] - a[1])) for a, b in itertools.pairwise(curve)]
+    d2 = [(2 * (b[0] - a[0]), 2 * (b[1] - a[1])) for a, b in itertools.pairwise(d1)]
     s = 1 - t
     v = tuple(s * s * d1[0][i] + 2 * s * t * d1[1][i] + t * t * d1[2][i] for i in (0, 1))
     w = tuple(s * d2[0][i] + t * d2[1][i] for i in (0, 1))
@@ -66,7 +72,14 @@ def fit(points: list[Point], near: float, left: Point | None = None, right: Poin
     if len(points) == 2:
         third = math.dist(*points) / 3
         (ax, ay), (bx, by) = points
-        return [[points[0], (ax + left[0] * third, ay + left[1] * third), (bx + right[0] * third, by + right[1] * third), points[1]]]
+        return [
+            [
+                points[0],
+                (ax + left[0] * third, ay + left[1] * third),
+                (bx + right[0] * third, by + right[1] * third),
+                points[1],
+            ]
+        ]
     ts = spread(points)
     for _ in range(4):
         curve = best(points, ts, left, right)

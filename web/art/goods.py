@@ -2,7 +2,28 @@
 
 import math
 
-from carve import *
+from carve import (
+    BARK,
+    CLAY,
+    EMBER,
+    FLINT,
+    GOLD,
+    INK,
+    IVORY,
+    LEATHER,
+    RIVER,
+    SHADE,
+    SHINE,
+    STONE,
+    Symbol,
+    brush,
+    disc,
+    move,
+    shape,
+    slab,
+    union,
+)
+from shapely.geometry import Point, Polygon
 
 
 def log(s, x=0.0, y=0.0, scale=1.0):
@@ -22,7 +43,10 @@ def log(s, x=0.0, y=0.0, scale=1.0):
     s.fill(at(end.buffer(0.5)), INK).fill(at(end.buffer(-0.9)), "#e2b46a")
     s.fill(at(end.buffer(-0.9).difference(move(end, -2, -2.4))), SHADE, 0.22)
     for r in (5.6, 2.6):
-        s.cut(at(disc(15, 29.5, r * 0.86 + 0.5, r + 0.5, 22).difference(disc(15.3, 29.8, r * 0.86 - 0.5, r - 0.5, 22))), opacity=0.8)
+        s.cut(
+            at(disc(15, 29.5, r * 0.86 + 0.5, r + 0.5, 22).difference(disc(15.3, 29.8, r * 0.86 - 0.5, r - 0.5, 22))),
+            opacity=0.8,
+        )
 
 
 def brick(s):
@@ -47,7 +71,15 @@ def boulder(s):
     s.fill(body.intersection(Polygon([(25, 15), (27, 4), (40, 14), (33, 21)])), "#a09f97")
     s.fill(body.intersection(Polygon([(33, 21), (40, 12), (48, 30), (40, 44), (20, 44), (30, 33)])), "#5f5e5b")
     s.fill(body.intersection(Polygon([(0, 40), (10, 34), (30, 33), (22, 44), (8, 44)])), "#74736e")
-    s.cut(union(brush("M25 15 L13 25 L10 33", 0.4, 1.1, 0.3), brush("M25 15 L33 21 L30 33", 0.4, 1.2, 0.5), brush("M33 21 L38 17", 0.9, 0.2), brush("M30 33 L35 36", 0.9, 0.2)), opacity=0.8)
+    s.cut(
+        union(
+            brush("M25 15 L13 25 L10 33", 0.4, 1.1, 0.3),
+            brush("M25 15 L33 21 L30 33", 0.4, 1.2, 0.5),
+            brush("M33 21 L38 17", 0.9, 0.2),
+            brush("M30 33 L35 36", 0.9, 0.2),
+        ),
+        opacity=0.8,
+    )
 
 
 def nugget(s):
@@ -59,14 +91,23 @@ def nugget(s):
     s.fill(slab([(10, 25), (15, 20.5), (20, 22), (18, 28), (11, 31)], 0.8), "#f7dc74")
     s.fill(slab([(18.5, 15), (24, 12), (29, 14), (26, 19.5), (20, 20)], 0.8), "#fae58c")
     s.fill(slab([(27, 26), (32, 24), (36, 27), (32, 31), (27.5, 31)], 0.8), "#f0c64a")
-    s.cut(union(brush("M21 24 L25.5 22 L33 21.5", 0.3, 1.3, 0.3), brush("M25.5 22 L24.5 31 L20 35.5", 0.9, 1.3, 0.3), brush("M24.5 31 L30 35", 1, 0.2)), opacity=0.75)
+    s.cut(
+        union(
+            brush("M21 24 L25.5 22 L33 21.5", 0.3, 1.3, 0.3),
+            brush("M25.5 22 L24.5 31 L20 35.5", 0.9, 1.3, 0.3),
+            brush("M24.5 31 L30 35", 1, 0.2),
+        ),
+        opacity=0.75,
+    )
     spark = shape("M38 3 Q38.8 10 46 11 Q38.8 12 38 19 Q37.2 12 30 11 Q37.2 10 38 3 Z")
     s.fill(spark.buffer(1), INK).fill(spark, "#fff2b8")
 
 
 def leg(s):
     bone = union(brush("M30 19 L39 10", 4.6), disc(38, 8, 3.9), disc(42, 11.8, 3.7))
-    meat = shape("M32.5 12.5 C36.5 16.5 38 21 35 28 C31 37 22 43.5 13.5 42.5 C5.5 41 3 33 7 26 C11.5 18.5 22 11 32.5 12.5 Z")
+    meat = shape(
+        "M32.5 12.5 C36.5 16.5 38 21 35 28 C31 37 22 43.5 13.5 42.5 C5.5 41 3 33 7 26 C11.5 18.5 22 11 32.5 12.5 Z"
+    )
     s.ink(bone, 1.4, 0.8)
     s.fill(bone, IVORY).light(bone, 1.8, 0.25, 0)
     s.solid(meat, "#a8482a", 1.5, 0.9, 5, 0.32, 0)
@@ -93,7 +134,9 @@ def necklace(s):
 
 def blade(scale, y):
     """A flared flint, its edge to the right; the haft passes at x = 18."""
-    head = shape("M-8.5 -3.6 C-2 -4.8 8 -6.4 15 -11.6 C22 -9 23.4 6 19 12 C10 7.4 -1 5.6 -8 4.6 C-10 2 -10.2 -1.6 -8.5 -3.6 Z")
+    head = shape(
+        "M-8.5 -3.6 C-2 -4.8 8 -6.4 15 -11.6 C22 -9 23.4 6 19 12 C10 7.4 -1 5.6 -8 4.6 C-10 2 -10.2 -1.6 -8.5 -3.6 Z"
+    )
     return move(head, 18, y, scale)
 
 
@@ -121,11 +164,19 @@ def tool(value):
     haft = brush(f"M12.4 {foot} C16 {foot - 8} 16.6 20 18.6 5", 6.4, 4.8, 4.6, 5.4)
     s.solid(haft, BARK, 1.3, 0.8, 2, 0.3, 0.3)
     flint(s, blade(scale, y), {2: FLINT, 3: "#5f6f70", 4: "#4d6467"}[value])
-    s.fill(blade(scale, y).intersection(move(blade(scale, y), 21 * scale, 0)).difference(move(blade(scale, y), 23, 2)), SHINE, 0.3)
+    s.fill(
+        blade(scale, y).intersection(move(blade(scale, y), 21 * scale, 0)).difference(move(blade(scale, y), 23, 2)),
+        SHINE,
+        0.3,
+    )
     for d in (f"M13.4 {y - 5.4} L22.4 {y + 5.6}", f"M22.8 {y - 6.2} L13.2 {y + 5.2}"):
         s.fill(brush(d, 4.6), INK).fill(brush(d, 2.7), "#d2a465")
     u, v = 9.6 * scale, 4 * scale
-    spots = {2: [(-.2, -1), (.2, 1)], 3: [(-.35, -.35), (.75, -1.35), (.75, 1.15)], 4: [(-.5, -.75), (.75, -1.1), (-.5, .75), (.75, 1.1)]}[value]
+    spots = {
+        2: [(-0.2, -1), (0.2, 1)],
+        3: [(-0.35, -0.35), (0.75, -1.35), (0.75, 1.15)],
+        4: [(-0.5, -0.75), (0.75, -1.1), (-0.5, 0.75), (0.75, 1.1)],
+    }[value]
     pips(s, [(18 + u + a * v, y + b * v) for a, b in spots], 2.1)
     if value == 4:
         for turn in (0, 34):
@@ -150,7 +201,14 @@ def once(value):
     return s
 
 
-PIPS = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (1, -1), (-1, 1), (1, 1)], 5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)], 6: [(-1, -1.1), (1, -1.1), (-1, 0), (1, 0), (-1, 1.1), (1, 1.1)]}
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)],
+    6: [(-1, -1.1), (1, -1.1), (-1, 0), (1, 0), (-1, 1.1), (1, 1.1)],
+}
 
 
 def die_face(s, value, x=24.0, y=24.0, half=18.0, turn=0.0):
@@ -168,7 +226,10 @@ def die_face(s, value, x=24.0, y=24.0, half=18.0, turn=0.0):
         px, py, pr = x + spot.x, y + spot.y, half * (0.2 if value == 1 else 0.155)
         s.dot(px, py, pr * 1.14, INK, pr * 1.02, k * 40)
         s.fill(disc(px, py, pr * 1.1, pr).difference(disc(px - pr * 0.3, py - pr * 0.35, pr * 1.05, pr)), "#a37f4c")
-    s.cut(brush(f"M{x - half * 0.2} {y + half * 0.76} L{x + half * 0.12} {y + half * 0.7}", 0.2, half * 0.035, 0.2), opacity=0.4)
+    s.cut(
+        brush(f"M{x - half * 0.2} {y + half * 0.76} L{x + half * 0.12} {y + half * 0.7}", 0.2, half * 0.035, 0.2),
+        opacity=0.4,
+    )
 
 
 def die(value):

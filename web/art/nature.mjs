@@ -58,6 +58,12 @@ export function tuft(seed, paint = "ink") {
   return lines(paint, 1.3, range(5).map((i) => [[i * 2.4 - 5, 0], [i * 2.6 - 5, -6], [i * 5 - 10 + r.about(0, 2), r.between(-14, -8)]]));
 }
 
+export function flowers(seed) {
+  const r = dice(seed);
+  const heads = range(6).map(() => [r.about(0, 15), r.between(-12, -2)]);
+  return lines("mossB", 1.2, heads.map(([x, y]) => [[x, y], [x * 0.8, y + 7]])) + fill(["bone", "ochre", "clayA"][seed % 3], heads.map(([x, y]) => soft(round(r, x, y, 2.8, 2.2, 5, 0.2))).join(""));
+}
+
 export function reeds(seed) {
   const r = dice(seed);
   const blades = range(7).map((i) => [[i * 3 - 9, 0], [i * 3.2 - 9, -16], [r.about(i * 5 - 15, 3), r.between(-38, -22)]]);

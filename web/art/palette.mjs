@@ -1,14 +1,14 @@
 /** Every paint by day and by firelight, and the filters that make it paper. */
 
 const DAY = {
-  sky: "#f3dfb4", skyA: "#f8ebcc", skyB: "#eac48d", sun: "#fbf0cf", cloud: "#fbf2da",
+  sky: "#f3dfb4", skyA: "#f8ebcc", skyB: "#f0c98c", sun: "#fffbea", cloud: "#fbf2da",
   farA: "#c3bfa6", farB: "#a9b097", farC: "#93a37d", farL: "#d6cdae",
-  grassA: "#cdbd6e", grass: "#b0ab58", grassB: "#929447", mossA: "#8c9749", moss: "#6f7f3a", mossB: "#566732",
+  grassA: "#cdbd6e", grass: "#b0ab58", grassB: "#929447", mossA: "#96994c", moss: "#6f7f3a", mossB: "#566732",
   leafA: "#7d9350", leaf: "#55723d", leafB: "#3f5b34", pineA: "#5d7c49", pine: "#3f5b34", pineB: "#2a4229",
   goldA: "#e3b95c", goldB: "#a8741f", ochre: "#c98a2b",
-  bareA: "#efdcae", bare: "#e3c98f", bareB: "#c6a267",
+  straw: "#e2d08e", bareA: "#ead6a6", bare: "#dcc288", bareB: "#c6a267",
   clayA: "#d88a5c", clay: "#b3542e", clayB: "#7d3820",
-  stoneA: "#c4beae", stone: "#8b8a84", stoneB: "#605d5c",
+  stoneA: "#cdc5b0", stone: "#8b8a84", stoneB: "#6f6c69", stoneC: "#4c494a",
   riverA: "#a5ccc2", river: "#4f8a96", riverB: "#376c7c", foam: "#e8efdc",
   gold: "#d9a520", glint: "#fbe28a",
   woodA: "#c2945c", wood: "#8d6038", woodB: "#593a22",
@@ -17,19 +17,22 @@ const DAY = {
   smoke: "#f3e8d0", shadow: "#3b3020", ink: "#33261a", paper: "#f3e6c8", rimA: "#e7d3a4", rim: "#d8bd85",
 };
 
-/** Moonlight: less of everything, least of red; a little of it left so that clay stays clay. */
-function moonlit(hex) {
+const blend = (hex, rows) => {
   const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
   const grey = 0.3 * r + 0.59 * g + 0.11 * b;
-  const cool = [[r, 0.34, 8], [g, 0.37, 14], [b, 0.46, 28]].map(([v, keep, lift]) => Math.round((0.6 * v + 0.4 * grey) * keep + lift));
-  return "#" + cool.map((v) => v.toString(16).padStart(2, "0")).join("");
-}
+  return "#" + [r, g, b].map((v, i) => Math.round((0.75 * v + 0.25 * grey) * rows[i][0] + rows[i][1]).toString(16).padStart(2, "0")).join("");
+};
+/** Out on the land the moon cools everything; near people the embers keep it brown. */
+const MOON = [[0.33, 7], [0.37, 12], [0.45, 26]];
+const EMBER = [[0.46, 10], [0.4, 10], [0.38, 18]];
+const WARM = /^(bare|straw|hide|wood|gold[AB]|ochre|rim|clay|paper|fur|bone)/;
 
 const NIGHT = {
-  ...Object.fromEntries(Object.entries(DAY).map(([name, hex]) => [name, moonlit(hex)])),
-  sky: "#1d2a46", skyA: "#24345a", skyB: "#2c3a58", sun: "#f1ead0", cloud: "#2d3d60",
-  riverA: "#7fa3bd", river: "#2e5470", riverB: "#1f3c56", foam: "#b9cfdc", glint: "#f3e2a0", gold: "#b08a34",
-  fire: "#f0812e", flame: "#ffd76a", smoke: "#5b6379", ink: "#120f14", shadow: "#080a14",
+  ...Object.fromEntries(Object.entries(DAY).map(([name, hex]) => [name, blend(hex, WARM.test(name) ? EMBER : MOON)])),
+  sky: "#1b2744", skyA: "#223258", skyB: "#2b3a5c", sun: "#f4edd2", cloud: "#2d3d60",
+  riverA: "#86a9c4", river: "#2d5372", riverB: "#1d3a56", foam: "#c4d8e4", glint: "#f6e3a0", gold: "#b98f36",
+  stoneA: "#62646c", stone: "#474a53", stoneB: "#353841", stoneC: "#22252d",
+  fire: "#f0812e", flame: "#ffd76a", smoke: "#6b6f80", ink: "#120f14", shadow: "#060812",
 };
 
 const paints = (set) => Object.entries(set).map(([name, hex]) => `--${name}:${hex}`).join(";");
@@ -38,19 +41,19 @@ const paints = (set) => Object.entries(set).map(([name, hex]) => `--${name}:${he
 export const style = () => `<style>svg{${paints(DAY)}}
 svg:target{${paints(NIGHT)}}
 ${Object.keys(DAY).map((name) => `.${name}{fill:var(--${name})}.${name}.s{stroke:var(--${name})}`).join("")}
-.s{fill:none!important;stroke-linecap:round;stroke-linejoin:round}.ink{fill-rule:evenodd}.shadow{opacity:.26}.smoke{opacity:.55}
+.s{fill:none!important;stroke-linecap:round;stroke-linejoin:round}.ink{fill-rule:evenodd}.shadow{opacity:.32}.smoke{opacity:.55}
 .dim{opacity:.5}.faint{opacity:.28}.night{display:none}svg:target .night{display:inline}svg:target .day{display:none}
-.glow{fill:#ff9d3c;mix-blend-mode:soft-light}.lamp{fill:#ffb052;opacity:.3;mix-blend-mode:screen}
+.glow{fill:#6b3a10;mix-blend-mode:color-dodge}.lamp{fill:#ff9a3a;opacity:.14;mix-blend-mode:screen}
 </style>`;
 
 /** One pass: uneven edges, then pigment that gathers, then the tooth of the paper. */
 export const filters = (width, height) => `<filter id="paint" x="-10" y="-10" width="${width + 20}" height="${height + 20}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">
 <feTurbulence type="fractalNoise" baseFrequency=".03" numOctaves="3" seed="4" result="n"/>
 <feDisplacementMap in="SourceGraphic" in2="n" scale="6" xChannelSelector="R" yChannelSelector="G" result="p"/>
-<feTurbulence type="fractalNoise" baseFrequency=".009 .022" numOctaves="5" seed="11"/>
+<feTurbulence type="fractalNoise" baseFrequency=".016 .04" numOctaves="4" seed="11"/>
 <feColorMatrix values="1 0 0 0 0 1 0 0 0 0 .9 .1 0 0 0 0 0 0 0 1" result="m"/>
-<feComposite in="p" in2="m" operator="arithmetic" k1=".55" k2=".74" k3=".1" k4="-.06" result="w"/>
+<feComposite in="p" in2="m" operator="arithmetic" k1=".4" k2=".8" result="w"/>
 <feTurbulence type="fractalNoise" baseFrequency=".75" numOctaves="2" seed="2"/>
 <feColorMatrix values="1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 0 0 0 0 1" result="g"/>
-<feComposite in="w" in2="g" operator="arithmetic" k1=".36" k2=".82"/></filter>
+<feComposite in="w" in2="g" operator="arithmetic" k1=".26" k2=".88"/></filter>
 <filter id="soft" x="-50%" y="-50%" width="200%" height="200%"><feGaussianBlur stdDeviation="22"/></filter>`;

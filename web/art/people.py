@@ -1,6 +1,7 @@
 """The five peoples: one body, five headgears, the player's colour."""
+# ruff: noqa: E501 (a path is one line)
 
-from carve import *
+from carve import INK, IVORY, SKIN, Symbol, box, brush, disc, flip, move, shape, union
 
 PLAYER = "var(--player,#b8431c)"
 HAIR = "#5b3a20"
@@ -15,20 +16,22 @@ def feathers(s, band):
     s.solid(band, PLAYER, 0.9, 0.4, 1.4)
 
 
-def horns(s, band):
+def horns(s, _band):
     horn = shape("M10.5 14 C5 14 1.5 10 2.5 2.5 C4.5 6.5 7.5 8.5 13 8.8 Z")
     for h in (horn, flip(horn, 40)):
         s.solid(h, IVORY, 1.1, 0.6, 1.6, 0.26, 0)
-    cap = shape("M10 14 C10 5.5 30 5.5 30 14 L30 15.5 L10 15.5 Z")
-    s.solid(cap, PLAYER, 1.1, 0.5, 2)
-    s.cut(brush("M20 7.5 L20 14.5", 0.7, 1.2))
+    cap = shape("M10 12 C10 4 30 4 30 12 L29.4 14.2 L20 13.2 L10.6 14.2 Z")
+    s.solid(cap, PLAYER, 0.9, 0.2, 2)
+    s.cut(brush("M20 6.4 L20 13.4", 0.7, 1.2))
 
 
-def hood(s, band):
+def hood(s, _band):
     for x in (10.4, 29.6):
         s.solid(disc(x, 6.6, 4.4), PLAYER, 1.1, 0.6, 1.6)
         s.dot(x, 6.9, 1.9, INK, opacity=0.55)
-    fur = shape("M7 25 L5.2 20.5 L6.6 18.5 L5.6 14.5 L8 12.5 L8.6 8.6 L12 8 L14 4.8 L18 5.6 L20 3.6 L22 5.6 L26 4.8 L28 8 L31.4 8.6 L32 12.5 L34.4 14.5 L33.4 18.5 L34.8 20.5 L33 25 Z")
+    fur = shape(
+        "M7 25 L5.2 20.5 L6.6 18.5 L5.6 14.5 L8 12.5 L8.6 8.6 L12 8 L14 4.8 L18 5.6 L20 3.6 L22 5.6 L26 4.8 L28 8 L31.4 8.6 L32 12.5 L34.4 14.5 L33.4 18.5 L34.8 20.5 L33 25 Z"
+    )
     s.solid(fur.difference(disc(20, 18, 7.4, 8)), PLAYER, 1.1, 0.6, 2.2)
 
 
@@ -42,7 +45,13 @@ def leaves(s, band):
 def bone(s, band):
     bun = disc(20, 6, 6, 5)
     s.solid(bun, HAIR, 1.1, 0.6, 1.8, 0.3, 0)
-    shaft = union(brush("M7.5 6.5 L32.5 6.5", 3), disc(6.4, 4.8, 2.5), disc(6.4, 8.2, 2.5), disc(33.6, 4.8, 2.5), disc(33.6, 8.2, 2.5))
+    shaft = union(
+        brush("M7.5 6.5 L32.5 6.5", 3),
+        disc(6.4, 4.8, 2.5),
+        disc(6.4, 8.2, 2.5),
+        disc(33.6, 4.8, 2.5),
+        disc(33.6, 8.2, 2.5),
+    )
     s.solid(shaft, IVORY, 1, 0.5, 1.2, 0.24, 0)
     s.fill(disc(20, 6, 4, 5).intersection(box(14, 4, 12, 7, 0.5)), HAIR)
     s.solid(band, PLAYER, 0.9, 0.4, 1.4)
@@ -69,21 +78,25 @@ def halo(s, silhouette):
 
 
 def person(seat):
-    s = Symbol(f"person-{seat}", 40, 52, 0.12, 3, 0.2)
-    body = shape("M20 23.5 C27 23.5 31 25.5 33.4 29.5 C36 34 37 38 36.6 41.6 C34.5 43.4 32.6 43 31.4 42.4 L31.8 47 C26 48.6 14 48.6 8.2 47 L8.6 42.4 C7.4 43 5.5 43.4 3.4 41.6 C3 38 4 34 6.6 29.5 C9 25.5 13 23.5 20 23.5 Z")
+    s = Symbol(f"person-{seat}", 40, 52, 0.12, 3, 0.22)
+    body = shape(
+        "M20 23.5 C27 23.5 31 25.5 33.4 29.5 C36 34 37 38 36.6 41.6 C34.5 43.4 32.6 43 31.4 42.4 L31.8 47 C26 48.6 14 48.6 8.2 47 L8.6 42.4 C7.4 43 5.5 43.4 3.4 41.6 C3 38 4 34 6.6 29.5 C9 25.5 13 23.5 20 23.5 Z"
+    )
     feet = union(box(10.2, 44, 8.2, 6.2, 1.8), box(21.6, 44, 8.2, 6.2, 1.8))
     s.ground(21, 49.2, 15, 2.6)
     halo(s, union(body, feet, disc(20, 14, 10, 11)))
     s.solid(feet, "#6d4424", 1.1, 0.6, 1.6, 0, 0.2)
     s.solid(body, PLAYER, 1.2, 0.8, 3, 0.32, 0.3)
-    s.cut(union(brush("M8.4 42.2 C8.6 39 9 36.6 10 34.4", 1, 0.3), brush("M31.6 42.2 C31.4 39 31 36.6 30 34.4", 1, 0.3)))
-    s.dot(20, 36.4, 8.9, INK).dot(20, 36.2, 7.9, PAPER)
+    s.cut(
+        union(brush("M8.4 42.2 C8.6 39 9 36.6 10 34.4", 1, 0.3), brush("M31.6 42.2 C31.4 39 31 36.6 30 34.4", 1, 0.3))
+    )
+    s.dot(20.2, 34.3, 8.5, INK).fill(disc(20, 34, 7.5), PLAYER)
     face(s, seat)
-    return s.shift(1.4, 4, 0.93)
+    return s.shift(1.4, 3, 0.93)
 
 
 def head(seat):
-    s = Symbol(f"head-{seat}", 40, 40, 0.12, 3, 0.2)
+    s = Symbol(f"head-{seat}", 40, 40, 0.12, 3, 0.22)
     chest = shape("M3.5 39.6 C4 31 10 26 20 26 C30 26 36 31 36.5 39.6 Z")
     halo(s, union(chest, disc(20, 14, 10, 11)))
     s.solid(chest, PLAYER, 1.2, 0.4, 2.6)

@@ -2,13 +2,14 @@
 import { writeFileSync } from "node:fs";
 import { TALL, WIDE } from "./board.mjs";
 import { contour, dice, fill, ink, lines, range, round, soft } from "./brush.mjs";
-import { claybank, cliff, grain, ground, hide, path, plot, ridge, river, roll, sky, texture } from "./land.mjs";
-import { bird, broadleaf, bush, conifer, deer, mammoth, reeds, rock, stump, tuft } from "./nature.mjs";
+import { claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash } from "./land.mjs";
+import { bird, broadleaf, bush, conifer, deer, flowers, mammoth, reeds, rock, stump, tuft } from "./nature.mjs";
 import { filters, style } from "./palette.mjs";
 import { basket, bricks, canoe, fire, logs, put, rack, roundhouse, smoke, stall, tent, workshop } from "./village.mjs";
 import { SCENES } from "./scenes.mjs";
 
-const KINDS = { P: [conifer, 6], B: [broadleaf, 5], A: [(seed) => broadleaf(seed, ["goldA", "ochre", "goldB"]), 2], b: [bush, 4], r: [rock, 5], k: [(seed) => rock(seed, ["clayA", "clay", "clayB"]), 2], t: [tuft, 3], w: [reeds, 3] };
+const KINDS = { P: [conifer, 6], B: [broadleaf, 5], A: [(seed) => broadleaf(seed, ["goldA", "ochre", "goldB"]), 2], b: [bush, 4], r: [rock, 5], k: [(seed) => rock(seed, ["clayA", "clay", "clayB"]), 2], t: [tuft, 3], w: [reeds, 3], f: [flowers, 3],
+  D: [(seed) => deer(seed, seed % 2 === 1), 3], M: [mammoth, 1], R: [rack, 1], T: [tent, 1], U: [roundhouse, 1] };
 const symbols = () => Object.entries(KINDS).flatMap(([key, [draw, number]]) => range(number).map((i) => `<g id="${key}${i}">${draw(i * 31 + key.charCodeAt(0))}</g>`)).join("\n");
 
 const size = (value) => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.");
@@ -40,18 +41,18 @@ function margin(board, rim, radius) {
   const { width, height } = board;
   const inner = [[[rim, rim], [width - rim, rim]], [[width - rim, rim], [width - rim, height - rim]], [[width - rim, height - rim], [rim, height - rim]], [[rim, height - rim], [rim, rim]]]
     .flatMap(([a, b]) => range(22).map((i) => [a[0] + (b[0] - a[0]) * i / 22 + r.about(0, 2.2), a[1] + (b[1] - a[1]) * i / 22 + r.about(0, 2.2)]));
-  const stones = range(5).map((i) => { const s = round(r, 0, 0, radius, radius * 0.86, 9, 0.1); return `<g id="s${i}">${fill("shadow", soft(s.map(([x, y]) => [x + 2, y + 3])))}${fill(["stoneA", "bareA", "stoneA", "farL", "bare"][i], soft(s))}<g class="dim">${fill("stone", soft(s.map(([x, y]) => (x + y > 2 ? [x, y] : [x * 0.5 + radius * 0.4, y * 0.5 + radius * 0.34]))))}</g>${fill("paper", soft(round(r, -radius * 0.3, -radius * 0.32, radius * 0.36, radius * 0.2, 6, 0.2)))}${ink(contour(s, 2))}</g>`; });
+  const stones = range(5).map((i) => { const s = round(r, 0, 0, radius, radius * 0.86, 9, 0.1); return `<g id="s${i}">${fill("shadow", soft(s.map(([x, y]) => [x + 2, y + 3])))}${fill(["stoneA", "bareA", "stoneA", "bareA", "bare"][i], soft(s))}<g class="dim">${fill("stone", soft(s.map(([x, y]) => (x + y > 2 ? [x, y] : [x * 0.5 + radius * 0.4, y * 0.5 + radius * 0.34]))))}</g>${fill("paper", soft(round(r, -radius * 0.3, -radius * 0.32, radius * 0.36, radius * 0.2, 6, 0.2)))}${ink(contour(s, 2))}</g>`; });
   const frame = `M-20-20H${width + 20}V${height + 20}H-20z`;
   const specks = range(160).map((i) => { const along = r.next(); const d = r.between(3, rim - 5); return i % 4 < 2 ? [along * width, i % 2 ? d : height - d] : [i % 2 ? d : width - d, along * height]; }).map(([x, y]) => [[x, y], [x + r.between(2, 7), y + r.about(0, 1.5)]]);
   const placed = board.scoreTrack.map(({ x, y }, i) => `<use href="#s${i % 10 === 0 ? 1 : Math.floor(r.next() * 5)}" transform="translate(${Math.round(x)} ${Math.round(y)})${i % 10 === 0 ? "scale(1.16)" : `rotate(${Math.round(r.between(-40, 40))})`}"/>`).join("");
-  return `<path class="rim ink0" fill-rule="evenodd" d="${frame}${soft(inner)}"/>` + lines("rimA", 3, specks.slice(0, 90)) + `<g class="dim">${lines("bareB", 1.6, specks.slice(90))}</g>` + ink(contour(inner, 2.6)) + stones.join("") + placed;
+  return `<path class="rim" fill-rule="evenodd" d="${frame}${soft(inner)}"/>` + lines("rimA", 3, specks.slice(0, 90)) + `<g class="dim">${lines("bareB", 1.6, specks.slice(90))}</g>` + ink(contour(inner, 2.6)) + `<defs>${stones.join("")}</defs>` + placed;
 }
 
 function paint(name, board, scene, seed) {
   const { width, height } = board;
-  const kit = { board, dice, fill, ink, lines, range, round, soft, contour, put, bird, deer, mammoth, stump, conifer, claybank, cliff, grain, ground, hide, path, plot, ridge, river, roll, sky, texture, basket, bricks, canoe, fire, logs, rack, roundhouse, smoke, stall, tent, workshop };
+  const kit = { board, put, bird, stump, claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash, basket, bricks, canoe, fire, logs, smoke, stall, workshop };
   const drawn = scene(kit);
-  const fires = drawn.fires.map(([x, y, s]) => `<g class="night" filter="url(#soft)">${fill("lamp", soft(round(dice(x), x, y, 120 * s, 74 * s, 11, 0.12)))}${fill("lamp", soft(round(dice(y), x, y, 52 * s, 34 * s, 9, 0.12)))}</g>`).join("");
+  const fires = drawn.fires.map(([x, y, s]) => `<g class="night">${[[150, 92, "glow"], [84, 54, "glow"], [120, 70, "lamp"]].map(([rx, ry, kind]) => `<path class="${kind}" filter="url(#soft)" d="${soft(round(dice(x + rx), x, y, rx * s, ry * s, 11, 0.12))}"/>`).join("")}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${style()}<defs>${filters(width, height)}
 ${symbols()}</defs>
 <g filter="url(#paint)">${drawn.back}

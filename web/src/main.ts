@@ -5,6 +5,5 @@ import "./theme.css";
 import { startLanguage } from "./words/words.svelte";
 
 showTheme();
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTheme);
 await startLanguage();
 mount(App, { target: document.getElementById("app")! });

@@ -1,8 +1,7 @@
 /** The palette keeps its promises: text is readable, and no two players look alike to anyone. */
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import css from "../src/theme.css?raw";
 
-const css = readFileSync("src/theme.css", "utf8");
 const [day = "", night = ""] = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 
 function palette(block: string): Record<string, string> {

@@ -1,0 +1,137 @@
+import { IntlMessageFormat } from "intl-messageformat";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import de from "../src/words/de.json";
+import en from "../src/words/en.json";
+import hu from "../src/words/hu.json";
+import ja from "../src/words/ja.json";
+import { language, languages, say, setLanguage, startLanguage, type Key } from "../src/words/words.svelte";
+import { found, REASONS, REFUSALS, STORY, tuple } from "./python";
+
+const FILES: Record<string, Record<string, string>> = { en, de, hu, ja };
+const CODES = languages.map((one) => one.code);
+
+const BOTS = [
+  ...tuple("bots/brain/styles.py", "STYLES"),
+  ...found("bots/levels.py", /Level\("([\w-]+)"/g),
+  ...found("bots/registry.py", /"(\w+)": \w+Bot/g),
+];
+
+const FAMILIES: Record<string, string[]> = {
+  story: STORY,
+  reason: REASONS,
+  refusal: [...REFUSALS, "offline", "broken_file", "old_client", "name_taken", "bad_record"],
+  preset: tuple("table/commands.py", "PRESETS"),
+  source: tuple("rules/scoring.py", "SOURCES"),
+  ending: tuple("game/names.py", "ENDINGS"),
+  phase: tuple("game/names.py", "PHASES"),
+  option: found("game/options.py", /^ {4}(\w+): (?:int|bool)/gm),
+  "option.help": found("game/options.py", /^ {4}(\w+): (?:int|bool)/gm),
+  bot: BOTS,
+  "bot.about": BOTS,
+};
+
+describe("every code of the game has its message", () => {
+  test.each(Object.entries(FAMILIES))("%s", (family, codes) => {
+    expect(codes.length).toBeGreaterThan(2);
+    expect(codes.filter((code) => !(`${family}.${code}` in en))).toEqual([]);
+  });
+
+  it("has a banner and a waiting line for every question", () => {
+    const questions = tuple("game/names.py", "QUESTIONS");
+    expect(questions).toContain("place");
+    expect(questions.filter((question) => !Object.keys(en).some((key) => key.startsWith(`ask.${question}`)))).toEqual([]);
+    expect(questions.filter((question) => !en["turn.other"].includes(`${question} {`))).toEqual([]);
+  });
+});
+
+// --- the files against each other
+
+interface Part {
+  type: number;
+  value?: string;
+  options?: Record<string, { value: Part[] }>;
+}
+const LITERAL = 0;
+const SELECT = 5;
+
+const parsed = (message: string, code = "en"): Part[] =>
+  new IntlMessageFormat(message, code, undefined, { ignoreTag: true }).getAst() as Part[];
+
+const parts = (ast: Part[]): Part[] =>
+  ast.flatMap((part) => [part, ...Object.values(part.options ?? {}).flatMap((option) => parts(option.value))]);
+
+const args = (message: string): string[] =>
+  [...new Set(parts(parsed(message)).filter((part) => part.type !== LITERAL && part.value).map((part) => part.value!))].sort();
+
+/** The cases of each select, by argument. */
+function cases(message: string): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const { type, value, options } of parts(parsed(message))) {
+    if (type === SELECT) all[value!] = [...new Set([...(all[value!] ?? []), ...Object.keys(options!)])].sort();
+  }
+  return all;
+}
+
+describe.each(CODES)("the file of %s", (code) => {
+  const file = FILES[code]!;
+
+  it("has the same keys as the English one, in its order", () => {
+    expect(Object.keys(file)).toEqual(Object.keys(en));
+  });
+
+  it("takes the same arguments and tells the same cases apart", () => {
+    for (const [key, message] of Object.entries(en)) {
+      expect([key, args(file[key]!)]).toEqual([key, args(message)]);
+      expect(cases(file[key]!), key).toMatchObject(cases(message));
+    }
+  });
+
+  it("renders every message with any number", () => {
+    for (const [key, message] of Object.entries(file)) {
+      for (const n of [0, 1, 2, 5]) {
+        const given = Object.fromEntries(args(message).map((name) => [name, n]));
+        const format = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
+        expect(String(format.format(given)), key).not.toMatch(/[{}#]|undefined|^\s|\s$|^$/);
+      }
+    }
+  });
+
+  it("uses no straight quotes or three dots", () => {
+    expect(Object.entries(file).filter(([, message]) => /['"]|\.\.\./.test(message))).toEqual([]);
+  });
+});
+
+test("nothing is left in English in the Japanese file", () => {
+  const words = (message: string): string => message.replace(/\{[^{}]*\}/g, "").replace(/[^A-Za-z]/g, "");
+  const left = Object.entries(ja).filter(([key, message]) => words(message).length > 2 && message === en[key as Key]);
+  expect(left).toEqual([]);
+});
+
+describe("the language", () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is the browser's first that we know", async () => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr-FR", "hu-HU", "de"]);
+    await startLanguage();
+    expect([language.code, document.documentElement.lang, say("turn.yours")]).toEqual(["hu", "hu", "Te jössz"]);
+  });
+
+  it("is English for those who speak none of ours", async () => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
+    await startLanguage();
+    expect(language.code).toBe("en");
+  });
+
+  it("is the one chosen before", async () => {
+    await setLanguage("ja");
+    await setLanguage("de");
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["hu"]);
+    await startLanguage();
+    expect(language.code).toBe("de");
+  });
+
+  it("has no room for a key that is not there", () => {
+    expect(() => say("no.such.key" as Key)).toThrow("no.such.key");
+  });
+});

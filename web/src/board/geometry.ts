@@ -144,7 +144,7 @@ export const WIDE: BoardArt = {
       [spot(932, 508), spot(988, 508)], spot(960, 546), spot(960, 460)),
     ...slots({ x: 772, y: 644, width: 150, height: 212, gap: 8, head: 62 }, CARDS),
     ...slots({ x: 46, y: 737, width: 118, height: 118, gap: 8, head: 58 }, BUILDINGS),
-    ...pads({ x: 46, y: 604, width: 110, height: 62, gap: 10, head: 0 }, 33),
+    ...pads({ x: 46, y: 604, width: 118, height: 62, gap: 8, head: 0 }, 38),
   } as Record<PlaceName, PlaceArt>,
   deck: { x: 678, y: 736, width: 84, height: 119 },
   scoreTrack: edge(1600, 900, 19, 32),

@@ -15,7 +15,12 @@ export function homeOf(seat: number, me: number | null, players: number, art: Bo
     : { x: art.width * share, y: -40 };
 }
 
-export function walk(_node: Element, { from, to }: { from: Spot; to: Spot }): TransitionConfig {
+export interface Walk {
+  from: Spot;
+  to: Spot;
+}
+
+export function walk(_node: Element, { from, to }: Walk): TransitionConfig {
   const [dx, dy] = [from.x - to.x, from.y - to.y];
   return {
     duration: stillness() ? 0 : WALK[prefs.speed],

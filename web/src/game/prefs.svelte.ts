@@ -30,10 +30,16 @@ export function keepPrefs(change: Partial<Kept>): void {
   showTheme();
 }
 
-/** The theme as an attribute of the page; `auto` follows the device, also when that changes. */
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+/** The light that is on: what the person chose, or what the device says. */
+export const light = $state<{ now: "light" | "night" }>({ now: "light" });
+
 export function showTheme(): void {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  document.documentElement.dataset.theme = prefs.theme === "auto" ? (dark ? "night" : "light") : prefs.theme;
+  light.now = prefs.theme === "auto" ? (dark.matches ? "night" : "light") : prefs.theme;
+  document.documentElement.dataset.theme = light.now;
 }
+
+dark.addEventListener("change", showTheme);
 
 export const stillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

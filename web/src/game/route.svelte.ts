@@ -13,7 +13,9 @@ function read(): Route {
 
 export const route = $state<{ now: Route }>({ now: read() });
 
-addEventListener("hashchange", () => (route.now = read()));
+addEventListener("hashchange", () => {
+  route.now = read();
+});
 
 export const go = (path: string): void => {
   if (location.pathname === "/") location.hash = path;

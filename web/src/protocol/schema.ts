@@ -92,6 +92,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Record
+         * @description Any finished game's record, moment by moment.
+         */
+        post: operations["replay_record_api_replays_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -101,7 +121,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description Is the kernel ready, which bots are there?
+         * @description Are kernel and brain ready, which bots are there?
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -160,6 +180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/moments/{choices}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Moment
+         * @description The board as I could see it after so many choices.
+         */
+        get: operations["moment_api_tables__table__moments__choices__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -169,9 +209,49 @@ export interface paths {
         };
         /**
          * Record
-         * @description A finished game as a file that `stoneage verify` can check. Before the end it would tell the deck.
+         * @description A finished game as a file that `stoneage verify` can check.
          */
         get: operations["record_api_tables__table__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A finished game, moment by moment.
+         */
+        get: operations["replay_api_tables__table__replay_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Points And Luck
+         * @description How the points of a finished game grew, and who was lucky.
+         */
+        get: operations["points_and_luck_api_tables__table__summary_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -230,6 +310,20 @@ export interface components {
              * @default null
              */
             pick: number[] | null;
+        };
+        /**
+         * BotAbout
+         * @description A bot that can sit down; `strength` is a level's measured share of wins against the level below.
+         */
+        BotAbout: {
+            /** About */
+            about: string;
+            /** Level */
+            level: boolean;
+            /** Name */
+            name: string;
+            /** Strength */
+            strength: number | null;
         };
         /** BuildingView */
         BuildingView: {
@@ -348,6 +442,16 @@ export interface components {
         };
         Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
         /**
+         * Compiled
+         * @description How far a part that has to be compiled is, from 0 to 1.
+         */
+        Compiled: {
+            /** Progress */
+            progress: number;
+            /** Ready */
+            ready: boolean;
+        };
+        /**
          * Event
          * @description One step of the story: a code, and parameters that depend on it.
          */
@@ -456,13 +560,6 @@ export interface components {
             /** Winners */
             winners: number[] | null;
         };
-        /** Kernel */
-        Kernel: {
-            /** Progress */
-            progress: number;
-            /** Ready */
-            ready: boolean;
-        };
         /**
          * Leave
          * @description Go away; a bot plays until I return.
@@ -475,6 +572,24 @@ export interface components {
              * @enum {string}
              */
             type: "leave";
+        };
+        /**
+         * Luck
+         * @description A seat's dice against expectation: rolls for goods, and the goods that the dice alone would bring.
+         */
+        Luck: {
+            /** Dice */
+            dice: number;
+            /** Expected Goods */
+            expected_goods: number;
+            /** Expected Pips */
+            expected_pips: number;
+            /** Goods */
+            goods: number;
+            /** Pips */
+            pips: number;
+            /** Seat */
+            seat: number;
         };
         Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | components["schemas"]["RefusedAnswer"];
         /**
@@ -733,6 +848,30 @@ export interface components {
             code: string;
         };
         /**
+         * RecordHead
+         * @description What a finished game was and how it ended.
+         */
+        RecordHead: {
+            /** Commitment */
+            commitment: string;
+            /** Components */
+            components: string;
+            /**
+             * Ended
+             * @enum {string}
+             */
+            ended: "cards" | "buildings" | "limit" | "abandoned";
+            options: components["schemas"]["GameOptions"];
+            /** Rules */
+            rules: string;
+            /** Scores */
+            scores: number[];
+            /** Seats */
+            seats: string[];
+            /** Winners */
+            winners: number[];
+        };
+        /**
          * RefusedAnswer
          * @description Nothing changed; the code says why.
          */
@@ -778,6 +917,21 @@ export interface components {
              * @enum {string}
              */
             type: "remove";
+        };
+        /**
+         * Replay
+         * @description A finished game to look at again; frame n is the board after n choices.
+         */
+        Replay: {
+            /** Curve */
+            curve: components["schemas"]["Standing"][];
+            /** Frames */
+            frames: components["schemas"]["GameView"][];
+            /** Luck */
+            luck: components["schemas"]["Luck"][];
+            record: components["schemas"]["RecordHead"];
+            /** Story */
+            story: components["schemas"]["Event"][];
         };
         /**
          * Resign
@@ -946,7 +1100,7 @@ export interface components {
             pace: "live" | "relaxed";
             /**
              * Stand In
-             * @default random
+             * @default club
              */
             stand_in: string;
             /** Takeover */
@@ -1001,6 +1155,18 @@ export interface components {
             type: "stand";
         };
         /**
+         * Standing
+         * @description Each seat's points after a round: on the track, and were the game over then.
+         */
+        Standing: {
+            /** Projected */
+            projected: number[];
+            /** Round */
+            round: number;
+            /** Score */
+            score: number[];
+        };
+        /**
          * Start
          * @description The host starts the game.
          */
@@ -1019,8 +1185,9 @@ export interface components {
          */
         Status: {
             /** Bots */
-            bots: string[];
-            kernel: components["schemas"]["Kernel"];
+            bots: components["schemas"]["BotAbout"][];
+            brain: components["schemas"]["Compiled"];
+            kernel: components["schemas"]["Compiled"];
             /** Presets */
             presets: string[];
             /**
@@ -1031,6 +1198,16 @@ export interface components {
             protocol: 1;
             /** Version */
             version: string;
+        };
+        /**
+         * Summary
+         * @description How the points grew, and who was lucky.
+         */
+        Summary: {
+            /** Curve */
+            curve: components["schemas"]["Standing"][];
+            /** Luck */
+            luck: components["schemas"]["Luck"][];
         };
         /**
          * TableAbout
@@ -1142,9 +1319,14 @@ export interface components {
         };
         /**
          * Warming
-         * @description The kernel is not ready yet.
+         * @description The kernel is not ready yet; or a bot is asked, and the bots' brain is not.
          */
         Warming: {
+            /**
+             * Part
+             * @enum {string}
+             */
+            part: "kernel" | "brain";
             /** Progress */
             progress: number;
             /**
@@ -1741,6 +1923,102 @@ export interface operations {
             };
         };
     };
+    replay_record_api_replays_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
     status_api_status_get: {
         parameters: {
             query?: never;
@@ -2215,6 +2493,101 @@ export interface operations {
             };
         };
     };
+    moment_api_tables__table__moments__choices__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                choices: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
     record_api_tables__table__record_get: {
         parameters: {
             query?: never;
@@ -2233,6 +2606,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedAnswer"];
+                };
+            };
+        };
+    };
+    points_and_luck_api_tables__table__summary_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             /** @description Unauthorized */

@@ -44,9 +44,9 @@ class Speech {
     return format;
   }
 
-  /** A formatter of the browser's own, made once. */
-  intl<T>(name: string, make: (code: Language) => T): T {
-    if (!this.#intl.has(name)) this.#intl.set(name, make(this.code));
+  /** A formatter of the browser's own, made once; English lists and times are British, as our sentences are. */
+  intl<T>(name: string, make: (tag: string) => T): T {
+    if (!this.#intl.has(name)) this.#intl.set(name, make(this.code === "en" ? "en-GB" : this.code));
     return this.#intl.get(name) as T;
   }
 }
@@ -124,29 +124,29 @@ function missing(key: string): IntlMessageFormat | undefined {
 
 /** “a, b and c”. */
 export function sayList(words: (string | number)[]): string {
-  return speech.intl("list", (code) => new Intl.ListFormat(code)).format(words.map(String));
+  return speech.intl("list", (tag) => new Intl.ListFormat(tag)).format(words.map(String));
 }
 
 export function sayNumber(n: number, digits = 0): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return speech.intl(`number${digits}`, (code) => new Intl.NumberFormat(code, options)).format(n);
+  return speech.intl(`number${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n);
 }
 
 /** With its sign: “+3”, “−2”, “0”. */
 export function saySigned(n: number, digits = 0): string {
   const options = { signDisplay: "exceptZero", maximumFractionDigits: digits } as const;
-  return speech.intl(`signed${digits}`, (code) => new Intl.NumberFormat(code, options)).format(n);
+  return speech.intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n);
 }
 
 /** A chance from 0 to 1: “42%”. */
 export function sayPercent(chance: number): string {
-  return speech.intl("percent", (code) => new Intl.NumberFormat(code, { style: "percent" })).format(chance);
+  return speech.intl("percent", (tag) => new Intl.NumberFormat(tag, { style: "percent" })).format(chance);
 }
 
-/** A moment in seconds since 1970: “Mar 4, 3:05 PM”. */
+/** A moment in seconds since 1970: “4 Mar 2026, 15:05”. */
 export function sayMoment(seconds: number): string {
   const options = { dateStyle: "medium", timeStyle: "short" } as const;
-  return speech.intl("moment", (code) => new Intl.DateTimeFormat(code, options)).format(seconds * 1000);
+  return speech.intl("moment", (tag) => new Intl.DateTimeFormat(tag, options)).format(seconds * 1000);
 }
 
 const UNITS = [

@@ -27,8 +27,8 @@ export function stepOf(span: number): number {
 
 export function curves(standings: Standing[], seats: number, frame: Frame): Curves {
   const points = standings.flatMap((standing) => standing.projected);
-  const step = stepOf(Math.max(1, ...points) - Math.min(0, ...points));
-  const least = Math.floor(Math.min(0, ...points) / step) * step;
+  const least = Math.min(0, ...points);
+  const step = stepOf(Math.max(1, ...points) - least);
   const most = Math.max(step, Math.ceil(Math.max(0, ...points) / step) * step);
   const last = Math.max(1, standings.at(-1)?.round ?? 1);
   const x = (round: number): number => frame.left + (round / last) * (frame.width - frame.left - frame.right);
@@ -40,7 +40,7 @@ export function curves(standings: Standing[], seats: number, frame: Frame): Curv
       { x: x(0), y: y(0) },
       ...standings.map((standing) => ({ x: x(standing.round), y: y(standing.projected[seat] ?? 0) })),
     ]),
-    marks: Array.from({ length: (most - least) / step + 1 }, (_, i) => ({ points: least + i * step, y: y(least + i * step) })),
+    marks: Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => ({ points: most - i * step, y: y(most - i * step) })),
     rounds: standings.map(({ round }) => ({ round, x: x(round) })),
   };
 }

@@ -1,0 +1,33 @@
+/** The story as chapters, one for each phase of a round. */
+import type { Event } from "../protocol/types";
+import { say, sayEvent, type Key, type Reader } from "../words/words.svelte";
+
+export interface Line {
+  event: Event;
+  words: string;
+}
+export interface Chapter {
+  title: string;
+  lines: Line[];
+}
+
+/** A round begins with its placement; the story names only the phases after it. */
+function titleOf(event: Event): string | null {
+  const phase = event.code === "round" ? "placement" : event.code === "phase" ? String(event.phase) : null;
+  if (phase === null) return null;
+  return say("phase.round_and_phase", { round: Number(event.round), phase: say(`phase.${phase}` as Key) });
+}
+
+export function chapters(story: Event[], reader: Reader): Chapter[] {
+  const told: Chapter[] = [];
+  for (const event of story) {
+    const title = titleOf(event);
+    if (title) told.push({ title, lines: [] });
+    if (event.code === "phase") continue;
+    const words = sayEvent(event, reader);
+    if (words === null) continue;
+    if (!told.length) told.push({ title: "", lines: [] });
+    told.at(-1)!.lines.push({ event, words });
+  }
+  return told;
+}

@@ -11,7 +11,7 @@ from typing import Any
 
 from stoneage.server.config import Config
 from stoneage.server.run import run
-from stoneage.server.warmup import warm
+from stoneage.server.warmup import fill_cache
 
 _LOADED = (
     "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "aiosqlite", "asyncpg",
@@ -35,7 +35,8 @@ def _begin(order: dict[str, Any]) -> int:
 def main() -> None:
     for module in _LOADED:
         import_module(module)
-    warm()
+    for part in ("kernel", "brain"):
+        fill_cache(part)
     for line in sys.stdin:
         order = json.loads(line)
         print(os.waitpid(order["wait"], 0)[1] if "wait" in order else _begin(order), flush=True)

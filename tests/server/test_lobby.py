@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import httpx
 from client import Person, run
 from process import Server
 from test_matches import begin
@@ -115,3 +116,10 @@ def test_the_story_tells_what_happened_since_i_last_looked(server: Server):
         return [event["code"] for event in (await ann.look(table, seen))["story"]]
 
     assert run(recap()) == ["placed"]
+
+
+def test_the_status_introduces_the_bots_levels_first(server: Server):
+    bots = httpx.get(f"{server.url}/api/status").json()["bots"]
+    assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
+    assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
+    assert {"name", "about", "level", "strength"} == set(bots[0])

@@ -114,6 +114,20 @@ def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Ser
     assert run(knock()) == (4404, "unknown_table")
 
 
+def test_a_client_of_another_protocol_is_told_so(server: Server):
+    async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket?client=0"
+        async with connect(address) as socket:
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+        command = {"type": "resign", "id": "x"}
+        old = await ann.http.post(f"/api/tables/{table}", params={"client": "0"}, json=command)
+        new = await ann.http.post(f"/api/tables/{table}", params={"client": "1"}, json=command)
+        return [socket.close_reason, old.json()["code"], new.json()["type"]]
+
+    assert asked(server, talk) == ["old_client", "old_client", "accepted"]
+
+
 def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server):
     async def ask() -> Any:
         ann = await Person(server.url).come_in()

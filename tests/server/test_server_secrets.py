@@ -14,8 +14,8 @@ from test_matches import begin, record_of
 from stoneage import Game
 from stoneage.game.names import cards_of
 
-_PRIVATE_PLACE = re.compile(r'"(?:place|move)":"[a-z ]*H[1-4][ \d]*"')
-_PIECE = re.compile(r'"((?:C|B|E|H)\d+)"')
+PRIVATE_PLACE = re.compile(r'"(?:place|move)":"[a-z ]*H[1-4][ \d]*"')
+PIECE = re.compile(r'"((?:C|B|E|H)\d+)"')
 
 
 def known(record: dict[str, Any], seat: int | None) -> list[set[str]]:
@@ -59,7 +59,7 @@ def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: boo
             if _over(message):
                 break
             choices = max([choices, *(event.get("choice", 0) for event in message.get("story", ()))])
-            leaked = set(_PIECE.findall(_PRIVATE_PLACE.sub("", raw))) - met[choices]
+            leaked = set(PIECE.findall(PRIVATE_PLACE.sub("", raw))) - met[choices]
             assert not leaked, (seat, choices, leaked)
             searched += 1
     assert searched > 300

@@ -5,6 +5,7 @@ from match import Match
 from stoneage import verify
 from stoneage.table.clock import absence_limit, deadline
 from stoneage.table.decide import take_over
+from stoneage.table.settings import STAND_IN
 
 CLOCK = {"bank": 60.0, "increment": 10.0}
 
@@ -20,7 +21,7 @@ def test_each_choice_adds_to_the_bank_before_it_spends():
 def test_when_time_is_up_a_bot_plays_on():
     match = Match(clock=CLOCK).started("ann", "bob")
     match.add(take_over(match.table, "clock"))
-    assert match.table.bot_asked == "random"
+    assert match.table.bot_asked == STAND_IN
     assert deadline(match.table) is None
 
 
@@ -59,7 +60,7 @@ def test_who_resigned_stays_away_and_a_bot_plays():
     match = Match(3).started("ann", "bob", "cid")
     match.ask("ann", "resign")
     assert match.refusal("ann", "return") == "not_away"
-    assert match.table.bot_asked == "random"
+    assert match.table.bot_asked == STAND_IN
 
 
 def test_a_game_all_people_resigned_from_is_abandoned_and_verifies():

@@ -60,3 +60,15 @@ def test_everyones_nonce_goes_into_the_dice():
 
 def test_an_invitation_in_strange_letters_is_none():
     assert Match().refusal("bob", "sit", nonce="0" * 32, invite="é\u0000") == "not_invited"
+
+
+def test_a_name_that_another_person_has_here_is_taken():
+    match = Match().sit("ann")
+    invite = match.table.invite
+    assert match.refusal("bob", "sit", nonce="0" * 32, invite=invite, name=" ANN ") == "name_taken"
+    assert match.refusal("bob", "sit", nonce="0" * 32, invite=invite, name="") == "accepted"
+
+
+def test_my_own_name_at_a_second_seat_is_mine():
+    match = Match(hot_seat=True).sit("ann")
+    assert match.refusal("ann", "sit", nonce="0" * 32, name="ann") == "accepted"

@@ -54,6 +54,7 @@ _SENTENCES: Final = {
     "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
     "no_layout": "a game begun from a state has no record: its deck and stacks are not known from the start",
     "nothing_to_undo": "there is nothing to undo",
+    "no_moment": "{choices} choices have not been made; the last is {last}",
     "bad_mark": "{mark!r} cannot be noted about a seat; known are {known}",
     # records
     "not_a_record": "{what}",

@@ -1,6 +1,7 @@
 """The game as a person meets it: say a move, see what happened."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Any, Self
@@ -179,13 +180,26 @@ class Game:
         """Back to before the last choice. The same key gives the same dice again."""
         if not self._moves:
             raise StoneAgeError("nothing_to_undo")
-        moves, marks = self._moves[:-1], self._marks
+        self._go_to(len(self._moves) - 1)
+
+    def moment(self, choices: int) -> Self:
+        """The same game as it was after so many choices; this one stays as it is."""
+        if not 0 <= choices <= len(self._moves):
+            raise OptionError("no_moment", choices=choices, last=len(self._moves))
+        game = copy(self)
+        game._go_to(choices)
+        if self.ended and choices == len(self._moves) and not game.over:
+            game.stop(self.ended)
+        return game
+
+    def _go_to(self, choices: int) -> None:
+        moves, marks = self._moves[:choices], self._marks
         self._restart()
         for move in moves:
             self._script.load(self._games)
             self._count = kernel.apply(self._games, move, self._buffer)
         self._moves = moves
-        self._marks = [mark for mark in marks if mark[0] <= len(moves)]
+        self._marks = [mark for mark in marks if mark[0] <= choices]
 
     def stop(self, ended: str = "abandoned") -> None:
         """End the game here, `abandoned` or by the round `limit`; it is scored as it stands."""

@@ -34,7 +34,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
             raise RecordError("no_secret")
         _check_proof(told, told.secret)
         game = Game.replay(told, told.secret)
-        _check_result(told, game)
+        check_result(told, game)
     except FalseRecord as error:
         return Verdict(FALSE, str(error))
     except RecordError as error:
@@ -51,7 +51,8 @@ def _check_proof(told: Told, secret: bytes) -> None:
             raise FalseRecord("bad_record", where=name, what="the key gives another")
 
 
-def _check_result(told: Told, game: Game) -> None:
+def check_result(told: Told, game: Game) -> None:
+    """FalseRecord if the game that was played back ended otherwise than is told."""
     if list(game.scores) != told.scores:
         raise FalseRecord("bad_record", where="scores", what=f"they are {list(game.scores)}")
     if list(game.winners) != told.winners:

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from stoneage.server import metrics
 from stoneage.server.config import Config
@@ -20,6 +21,7 @@ from stoneage.server.live import fields_of, live
 from stoneage.server.logs import log
 from stoneage.server.people import People
 from stoneage.server.protocol import socket_schemas
+from stoneage.server.replays import replays
 from stoneage.server.routes import api, pages
 from stoneage.server.store import Store
 from stoneage.server.wakeups import listen
@@ -37,7 +39,9 @@ def make_app(config: Config) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=_lifespan(config),
     )
+    app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
     app.include_router(api)
+    app.include_router(replays)
     app.include_router(live)
     app.include_router(pages)
     app.add_api_route("/health", _health, include_in_schema=False)

@@ -12,21 +12,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse
-from starlette.staticfiles import StaticFiles
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stoneage.server.config import Config
-from stoneage.server.guard import Guard
+from stoneage.server.config import PROTOCOL, Config
+from stoneage.server.guard import BEHIND, Guard
 from stoneage.server.logs import log, set_up_logs
-from stoneage.table.refusals import Refused
+from stoneage.server.page import Page
 
 CLIENT: Final = Path(__file__).parent / "client"  # the built web client, if this installation has one
-_NO_CLIENT: Final = (
-    "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
-)
-_BEHIND: Final = ("/api/", "/me/", "/health", "/metrics")  # what the application answers
 
 
 def create_app() -> ASGIApp:
@@ -34,6 +28,12 @@ def create_app() -> ASGIApp:
     set_up_logs()
     config = Config.from_environment()
     return Guard(Doorman(config), config)
+
+
+def _early_status() -> dict[str, Any]:
+    nothing = {"ready": False, "progress": 0.0}
+    about = {"version": version("stoneage"), "protocol": PROTOCOL, "bots": [], "presets": []}
+    return {**about, "kernel": nothing, "brain": nothing}
 
 
 def _load(config: Config) -> Any:
@@ -47,34 +47,20 @@ class Doorman:
 
     def __init__(self, config: Config, client: Path = CLIENT) -> None:
         self._config = config
-        self._page = StaticFiles(directory=client, html=True) if client.is_dir() else None
+        self._page = Page(client)
         self._app: Any = None
         self._open = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["type"] == "http" and not scope["path"].startswith(_BEHIND):
-            await self._show(scope, receive, send)
+        elif scope["type"] == "http" and not scope["path"].startswith(BEHIND):
+            await self._page(scope, receive, send)
         elif scope["type"] == "http" and scope["path"] == "/api/status" and not self._open.is_set():
-            kernel = {"ready": False, "progress": 0.0}
-            status = {"version": version("stoneage"), "protocol": 1, "kernel": kernel, "bots": [], "presets": []}
-            await JSONResponse(status)(scope, receive, send)
+            await JSONResponse(_early_status())(scope, receive, send)
         else:
             await self._open.wait()
             await self._app(scope, receive, send)
-
-    async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._page is None and scope["path"] == "/":
-            await HTMLResponse(_NO_CLIENT)(scope, receive, send)
-            return
-        try:
-            if self._page is None:
-                raise HTTPException(404)
-            await self._page(scope, receive, send)
-        except HTTPException as error:
-            code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "malformed")
-            await JSONResponse(Refused(code).answer(), error.status_code)(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()

@@ -10,10 +10,13 @@ import uuid
 from contextlib import suppress
 from typing import Final
 
+from stoneage.bots.random import RandomBot
+from stoneage.server import messages
 from stoneage.server.logs import log
 from stoneage.server.room import Room
 from stoneage.server.store import Store
 from stoneage.server.thinking import Thinkers
+from stoneage.server.warmup import Part
 from stoneage.table.automatic import automatic_answer
 from stoneage.table.clock import absence_limit, deadline
 from stoneage.table.decide import play_for, take_over
@@ -21,6 +24,7 @@ from stoneage.table.refusals import Refused
 
 _LEASE: Final = 15.0
 _RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
+_NEWS: Final = 1.0  # seconds between two words about a brain that is not ready
 _ELSEWHERE: Final = 1.0  # look again after this time when another process has the lease
 
 
@@ -48,9 +52,10 @@ class Leases:
 class Duties:
     """Attends to rooms."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, shared: bool) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, brain: Part, shared: bool) -> None:
         self._store = store
         self._thinkers = thinkers
+        self._brain = brain
         self.leases = Leases(store, shared)
 
     async def attend(self, room: Room) -> None:
@@ -85,6 +90,9 @@ class Duties:
         return max(0.0, min(known) - time.time()) if known else None
 
     async def _act(self, room: Room) -> None:
+        if room.table.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
+            await self._wake(room)
+            return
         if not await self.leases.hold(room.table.id):
             await asyncio.sleep(_ELSEWHERE)
             return
@@ -98,6 +106,13 @@ class Duties:
             await room.do(lambda table: play_for(table, version, str(automatic), person))
         else:
             await self._take_over(room)
+
+    async def _wake(self, room: Room) -> None:
+        """A bot that thinks waits for its brain to be compiled, and those who look see how far that is."""
+        room.tell(messages.warming(self._brain.name, self._brain.progress))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_NEWS):
+                await self._brain.ready.wait()
 
     async def _take_over(self, room: Room) -> None:
         limit = deadline(room.table)

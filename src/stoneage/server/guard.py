@@ -8,15 +8,20 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stoneage.server import metrics
-from stoneage.server.config import Config
+from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.limits import Limits
 from stoneage.table.refusals import Refused
 
 MOST_BYTES: Final = 16_384
+_MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
+_COST_AT: Final = {"/api/replays": 20.0}  # as many requests as it counts for; the page's own files are cheap
+_PAGE_COST: Final = 0.1
+BEHIND: Final = ("/api/", "/me/", "/health", "/metrics")  # what the application answers, not the page
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
     "too_large": 413, "too_fast": 429, "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
+    "bad_record": 422,
 }  # fmt: skip
 _HEADERS: Final = {
     "content-security-policy": (
@@ -56,6 +61,17 @@ def check_host(headers: Headers, config: Config) -> None:
         raise Refused("foreign_host")
 
 
+def check_client(client: str | None) -> None:
+    """A page that was loaded before an upgrade speaks another protocol; it has to be loaded again."""
+    if client not in (None, str(PROTOCOL)):
+        raise Refused("old_client", protocol=PROTOCOL)
+
+
+def wants_page(headers: Headers) -> bool:
+    """Whether a person asks, with a browser, and not a program."""
+    return "text/html" in headers.get("accept", "")
+
+
 class Guard:
     """Middleware around everything, the page included."""
 
@@ -73,7 +89,7 @@ class Guard:
             return
         try:
             self._check(scope)
-            receiving = await _body(receive) if scope["type"] == "http" else receive
+            receiving = await _body(receive, _most(scope)) if scope["type"] == "http" else receive
         except Refused as refusal:
             await _refuse(scope, receive, self._with_headers(send), refusal)
             return
@@ -88,10 +104,11 @@ class Guard:
         except ValueError as error:  # a host or origin that is no address at all
             raise Refused("foreign_origin") from error
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            raise Refused("too_large", most=MOST_BYTES)
-        client = scope.get("client")
-        self._limits.take(client[0] if client else "")
+        if not length.isdecimal() or int(length) > _most(scope):
+            raise Refused("too_large", most=_most(scope))
+        client, path = scope.get("client"), scope["path"]
+        cost = _COST_AT.get(path, 1.0) if path.startswith(BEHIND) else _PAGE_COST
+        self._limits.take(client[0] if client else "", cost)
 
     def _with_headers(self, send: Send) -> Send:
         async def sending(message: Message) -> None:
@@ -104,7 +121,11 @@ class Guard:
         return sending
 
 
-async def _body(receive: Receive) -> Receive:
+def _most(scope: Scope) -> int:
+    return _MOST_BYTES_AT.get(scope["path"], MOST_BYTES)
+
+
+async def _body(receive: Receive, most: int) -> Receive:
     """Bodies are small: one is read whole and counted before anyone works on it."""
     body, more = b"", True
     while more:
@@ -112,8 +133,8 @@ async def _body(receive: Receive) -> Receive:
         if message["type"] == "http.disconnect":
             return receive
         body, more = body + message.get("body", b""), message.get("more_body", False)
-        if len(body) > MOST_BYTES:
-            raise Refused("too_large", most=MOST_BYTES)
+        if len(body) > most:
+            raise Refused("too_large", most=most)
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:

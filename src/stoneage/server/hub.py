@@ -16,6 +16,7 @@ from stoneage.server.socket import Socket
 from stoneage.server.store import Store
 from stoneage.server.thinking import Thinkers
 from stoneage.server.warmup import WarmUp
+from stoneage.server.workers import Workers
 from stoneage.table.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.table.decide import open_table
 from stoneage.table.entries import Draft, Entry
@@ -38,8 +39,9 @@ class Hub:
         self.warm_up = warm_up
         self.shared = store.engine.dialect.name == "postgresql"
         self.rooms: dict[str, Room] = {}
-        self.thinkers = Thinkers(config.thinkers)
-        self._duties = Duties(store, self.thinkers, self.shared)
+        self.workers = Workers(config.thinkers)
+        self.thinkers = Thinkers(self.workers)
+        self._duties = Duties(store, self.thinkers, warm_up.brain, self.shared)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._folding = asyncio.Semaphore(_FOLDING)
@@ -53,13 +55,18 @@ class Hub:
             return self.rooms[match]
         if not _ID.match(match):
             raise Refused("unknown_table")
-        if not self.warm_up.ready.is_set():
-            raise Refused("warming_up", progress=round(self.warm_up.progress, 2))
+        self.check_kernel()
         if match not in self._opening:
             task = asyncio.create_task(self._open(match))
             self._opening[match] = task
             task.add_done_callback(lambda _: self._opening.pop(match, None))
         return await asyncio.shield(self._opening[match])
+
+    def check_kernel(self) -> None:
+        """Refused until games can be played."""
+        kernel = self.warm_up.kernel
+        if not kernel.ready.is_set():
+            raise Refused("warming_up", progress=round(kernel.progress, 2))
 
     async def _open(self, match: str) -> Room:
         async with self._folding:
@@ -132,7 +139,7 @@ class Hub:
         """Look after presence, lost wake-ups, what is due, and tables that nobody visits."""
         while True:
             await asyncio.sleep(self.config.beat)
-            if self.warm_up.ready.is_set():
+            if self.warm_up.kernel.ready.is_set():
                 await _quietly(self._beat())
 
     async def _beat(self) -> None:
@@ -172,7 +179,7 @@ class Hub:
         """Let other processes go on; the HTTP server has hung up on everyone before."""
         for task in self._tasks.values():
             task.cancel()
-        self.thinkers.close()
+        self.workers.close()
         if self.shared:
             await self.store.give_back(self._duties.leases.owner)
 

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stoneage.server import messages, metrics
-from stoneage.server.guard import MOST_BYTES, status_of
+from stoneage.server.guard import MOST_BYTES, check_client, status_of
 from stoneage.server.hub import Hub
 from stoneage.server.limits import Bucket
 from stoneage.server.people import COOKIE
@@ -33,6 +33,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
     delivery = asyncio.create_task(box.deliver())
     metrics.SOCKETS.inc()
     try:
+        check_client(websocket.query_params.get("client"))
         await _warm(hub, box)
         room = await hub.enter(table, box, min(int(since), 2**31) if since.isdecimal() else 0)
         try:
@@ -50,8 +51,9 @@ async def socket(websocket: WebSocket, table: str) -> None:
 
 
 async def _warm(hub: Hub, box: Socket) -> None:
-    while not hub.warm_up.ready.is_set():
-        box.send(messages.encode(messages.warming(hub.warm_up.progress)))
+    kernel = hub.warm_up.kernel
+    while not kernel.ready.is_set():
+        box.send(messages.encode(messages.warming(kernel.name, kernel.progress)))
         await asyncio.sleep(_PROGRESS)
 
 

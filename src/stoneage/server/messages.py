@@ -53,8 +53,8 @@ def presence(table: Table, present: set[str]) -> dict[str, Any]:
     return {"type": "presence", "version": table.version, "seats": here}
 
 
-def warming(progress: float) -> dict[str, Any]:
-    return {"type": "warming", "progress": round(progress, 2)}
+def warming(part: str, progress: float) -> dict[str, Any]:
+    return {"type": "warming", "part": part, "progress": round(progress, 2)}
 
 
 def encode(message: dict[str, Any]) -> str:

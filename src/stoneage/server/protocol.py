@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from stoneage.game.names import ENDINGS, PHASES, QUESTIONS
 from stoneage.table.commands import AnyCommand
 from stoneage.table.seats import Automatic
-from stoneage.table.settings import Settings
+from stoneage.table.settings import GameOptions, Settings
 
 Goods = dict[str, int]
 Phase = Literal["placement", "actions", "feeding", "over"]
@@ -239,9 +239,10 @@ class Presence(Shape):
 
 
 class Warming(Shape):
-    """The kernel is not ready yet."""
+    """The kernel is not ready yet; or a bot is asked, and the bots' brain is not."""
 
     type: Literal["warming"]
+    part: Literal["kernel", "brain"]
     progress: float
 
 
@@ -260,6 +261,53 @@ class RefusedAnswer(Shape):
     id: str | None
     code: str
     arguments: dict[str, Any]
+
+
+class RecordHead(Shape):
+    """What a finished game was and how it ended."""
+
+    options: GameOptions
+    seats: list[str]
+    scores: list[int]
+    winners: list[int]
+    ended: Ending
+    commitment: str
+    rules: str
+    components: str
+
+
+class Standing(Shape):
+    """Each seat's points after a round: on the track, and were the game over then."""
+
+    round: int
+    score: list[int]
+    projected: list[int]
+
+
+class Luck(Shape):
+    """A seat's dice against expectation: rolls for goods, and the goods that the dice alone would bring."""
+
+    seat: int
+    dice: int
+    pips: int
+    expected_pips: float
+    goods: int
+    expected_goods: float
+
+
+class Summary(Shape):
+    """How the points grew, and who was lucky."""
+
+    curve: list[Standing]
+    luck: list[Luck]
+
+
+class Replay(Summary):
+    """A finished game to look at again; frame n is the board after n choices."""
+
+    record: RecordHead
+    frames: list[GameView]
+    story: list[Event]
 
 
 Message = Annotated[

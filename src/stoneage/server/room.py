@@ -159,9 +159,13 @@ class Room:
     def tell_presence(self, person: str | None) -> None:
         """Someone who sits here came or went."""
         if person is not None and person in self.table.people:
-            words = messages.encode(messages.presence(self.table, self.present))
-            for socket in self.sockets:
-                socket.send(words)
+            self.tell(messages.presence(self.table, self.present))
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """The same words to everyone who looks."""
+        words = messages.encode(message)
+        for socket in self.sockets:
+            socket.send(words)
 
 
 def _said_of(entry: Entry) -> list[dict[str, Any]]:

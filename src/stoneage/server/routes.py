@@ -1,5 +1,6 @@
 """Plain HTTP: people, lobby, tables, records."""
 
+from dataclasses import asdict
 from importlib.metadata import version
 from typing import Annotated, Any
 
@@ -8,21 +9,23 @@ from fastapi import APIRouter, Cookie, Depends, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
 from stoneage.server import protocol, wire
-from stoneage.server.guard import status_of
+from stoneage.server.guard import check_client, status_of, wants_page
 from stoneage.server.hub import Hub
 from stoneage.server.messages import welcome
 from stoneage.server.people import COOKIE, People
 from stoneage.server.store import Person
+from stoneage.server.warmup import Part
 from stoneage.table.commands import PRESETS, AnyCommand
+from stoneage.table.lineup import lineup
 from stoneage.table.refusals import Refused
-from stoneage.table.settings import Settings, known_bots, printable
-from stoneage.table.views import audience_of
+from stoneage.table.settings import Settings, printable
+from stoneage.table.views import audience_of, moment_view
 
 _YEAR = 365 * 86_400
-_REFUSALS: dict[int | str, dict[str, Any]] = {
+REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": protocol.RefusedAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
-api = APIRouter(prefix="/api", responses=_REFUSALS)
+api = APIRouter(prefix="/api", responses=REFUSALS)
 
 Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
@@ -40,6 +43,11 @@ def people_of(request: Request) -> People:
 
 AHub = Annotated[Hub, Depends(hub_of)]
 ThePeople = Annotated[People, Depends(people_of)]
+
+
+def same_protocol(client: Annotated[str | None, Query(include_in_schema=False)] = None) -> None:
+    """A client may say for which protocol it was made; one for another is told to reload itself."""
+    check_client(client)
 
 
 async def somebody(people: ThePeople, token: Token = None) -> Person | None:
@@ -60,9 +68,14 @@ def _remember(response: Response, token: str, hub: Hub) -> None:
 
 @api.get("/status")
 async def status(hub: AHub) -> wire.Status:
-    """Is the kernel ready, which bots are there?"""
-    kernel = wire.Kernel(ready=hub.warm_up.ready.is_set(), progress=round(hub.warm_up.progress, 2))
-    return wire.Status(version=version("stoneage"), kernel=kernel, bots=known_bots(), presets=list(PRESETS))
+    """Are kernel and brain ready, which bots are there?"""
+    kernel, brain = (_compiled(part) for part in (hub.warm_up.kernel, hub.warm_up.brain))
+    bots = [wire.BotAbout(**asdict(bot)) for bot in lineup()]
+    return wire.Status(version=version("stoneage"), kernel=kernel, brain=brain, bots=bots, presets=list(PRESETS))
+
+
+def _compiled(part: Part) -> wire.Compiled:
+    return wire.Compiled(ready=part.ready.is_set(), progress=round(part.progress, 2))
 
 
 # --- people
@@ -126,50 +139,60 @@ async def lobby(hub: AHub) -> wire.Tables:
     return wire.Tables(tables=[_about(row) for row in await hub.store.lobby()])
 
 
-@api.post("/tables", status_code=201)
+@api.post("/tables", status_code=201, dependencies=[Depends(same_protocol)])
 async def open_table(settings: Settings, person: Guest, hub: AHub) -> wire.Opened:
     """Open a table; who opens it is its host and may sit down afterwards."""
     table = await hub.open_table(settings, person.id)
     return wire.Opened(id=table.id, invite=table.invite, commitment=table.commitment)
 
 
-@api.get("/tables/{table}", response_model=protocol.Welcome)
+@api.get("/tables/{table}", response_model=protocol.Welcome, dependencies=[Depends(same_protocol)])
 async def look(
     table: TableId, person: Somebody, hub: AHub, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
     """The table as I may see it: the same as a socket's first message."""
     room = await hub.room(table)
     audience = audience_of(room.table, person.id if person else None)
-    return _json(welcome(room.table, audience, room.present, since))
+    return as_json(welcome(room.table, audience, room.present, since))
 
 
-@api.post("/tables/{table}", response_model=protocol.Accepted | protocol.RefusedAnswer)
+@api.post(
+    "/tables/{table}",
+    response_model=protocol.Accepted | protocol.RefusedAnswer,
+    dependencies=[Depends(same_protocol)],
+)
 async def ask(table: TableId, command: AnyCommand, person: Guest, hub: AHub) -> Response:
     """Any message of the socket, for those who need no push."""
     answer = await hub.ask(table, person.id, command)
-    return _json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
+    return as_json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
 
 
-@api.get("/tables/{table}/record")
-async def record(table: TableId, hub: AHub) -> Response:
-    """A finished game as a file that `stoneage verify` can check. Before the end it would tell the deck."""
+@api.get("/tables/{table}/moments/{choices}", response_model=protocol.GameView)
+async def moment(
+    table: TableId, choices: Annotated[int, Path(ge=0, le=2**31)], person: Somebody, hub: AHub
+) -> Response:
+    """The board as I could see it after so many choices."""
     room = await hub.room(table)
-    if room.table.game is None or room.table.stage != "over":
-        raise Refused("not_over")
-    return _json(room.table.game.record())
+    return as_json(moment_view(room.table, audience_of(room.table, person.id if person else None), choices))
 
 
-def _json(content: Any, status: int = 200) -> Response:
+def as_json(content: Any, status: int = 200) -> Response:
+    """An answer that was built by hand: its shape is in the protocol, and a test holds the two together."""
     return Response(orjson.dumps(content), status, media_type="application/json")
 
 
 pages = APIRouter(include_in_schema=False)
 
 
-@pages.get("/me/{token}")
-async def come_back(token: str, hub: AHub, people: ThePeople) -> Response:
-    """A personal link: this device is mine from now on."""
-    await people.need(token)
+@pages.get("/me/{token:path}")
+async def come_back(token: str, request: Request, hub: AHub, people: ThePeople) -> Response:
+    """A personal link: this device is mine from now on. A dead one ends on a page that says so."""
+    try:
+        await people.need(token)
+    except Refused as refusal:
+        if not wants_page(request.headers):
+            raise
+        return RedirectResponse(f"/#/refused/{refusal.code}", status_code=303)
     response = RedirectResponse("/", status_code=303)
     _remember(response, token, hub)
     return response

@@ -2,67 +2,69 @@
 
 import asyncio
 import hashlib
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from typing import Final
 
 import numpy as np
 
-from stoneage.bots.bot import Bot
+from stoneage.bots.bot import Bot, Budget
+from stoneage.bots.random import RandomBot
 from stoneage.bots.registry import make_bot
+from stoneage.bots.safety import choose_safely
 from stoneage.game.observation import Observation
 from stoneage.server import metrics
 from stoneage.server.logs import log
-from stoneage.server.warmup import warm
+from stoneage.server.workers import Workers
+from stoneage.table.refusals import Refused
 from stoneage.table.table import Table
+
+_TIME: Final = 400.0  # milliseconds for a choice when nobody else waits
+_LEAST: Final = 40.0
+_PATIENCE: Final = 15.0  # seconds after which a bot that does not answer is answered for
 
 
 @cache
 def _bot(name: str) -> Bot:
-    return make_bot(name)
+    """A bot of that name; one that came with another package may be gone or broken since."""
+    try:
+        return make_bot(name)
+    except Exception:
+        log.error("no such bot", bot=name, fault=True)
+        return RandomBot()
 
 
-def _choose(name: str, observation: Observation, seed: int) -> str:
-    return str(_bot(name).choose(observation, np.random.default_rng(seed)))
+def _choose(name: str, observation: Observation, seed: int, milliseconds: float) -> str:
+    budget = Budget(milliseconds=milliseconds)
+    return str(choose_safely(_bot(name), observation, np.random.default_rng(seed), budget))
 
 
 def bot_seed(table: Table) -> int:
-    """The same position of the same match makes a bot choose the same, in every process and after an undo."""
+    """The same position of the same match gives a bot the same luck, in every process and after an undo."""
     assert table.asked is not None
     text = f"bot {table.asked.number} {len(table.made)}".encode()
     return int.from_bytes(hashlib.sha256(table.secret + text).digest()[:16])
 
 
 class Thinkers:
-    """A few processes in which bots choose."""
+    """Where bots choose, each in its turn; the more of them wait, the less time each one has."""
 
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._preparing: asyncio.Task[object] | None = None
 
-    def prepare(self) -> ProcessPoolExecutor:
-        """The processes; the first call starts one before a bot has to think."""
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=warm)
-            self._pool.submit(int)
-        return self._pool
+    def prepare(self) -> None:
+        """Start a process before a bot has to think."""
+        if self._preparing is None:
+            self._preparing = asyncio.create_task(self._workers.run(_PATIENCE, int))
 
     async def choose(self, table: Table, bot: str) -> str:
-        """The move a bot chooses now; a bot that fails is replaced by a random one for this choice."""
+        """The move a bot chooses now; if it fails or falls silent, any legal move is made for it."""
         assert table.game is not None
         observation, seed = table.game.observation(), bot_seed(table)
+        time = max(_LEAST, _TIME / (1 + self._workers.waiting))
         with metrics.THINKING_SECONDS.time():
             try:
-                return await asyncio.get_running_loop().run_in_executor(self.prepare(), _choose, bot, observation, seed)
-            except BrokenProcessPool:
-                self._pool = None
-                log.error("bot processes died", bot=bot)
-            except Exception:
-                log.error("bot failed", bot=bot, fault=True)
-        return _choose("random", observation, seed)
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+                return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time)
+            except Refused:
+                log.error("bot fell silent", bot=bot)
+        return str(RandomBot().choose(observation, np.random.default_rng(seed)))

@@ -1,6 +1,7 @@
-"""The kernel compiles in a process of its own while the page and the lobby answer already.
+"""Kernel and bots' brain compile one after the other, in processes of their own; page and lobby answer already.
 
-`python -m stoneage.server.warmup` fills the cache and prints a line a step; the server shows them as progress.
+`python -m stoneage.server.warmup kernel` fills the cache and prints a line for each function that was compiled; the
+server shows them as progress. Games can start once the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
@@ -14,38 +15,42 @@ from stoneage.server import metrics
 from stoneage.server.logs import log
 
 
-def _played() -> Any:
+def warm() -> None:
+    """Call every door of the kernel once."""
     from stoneage.game.game import Game
 
     game = Game(2, seed="warm-up")
     game.play(game.legal[0])
-    return game
+    assert game.view(0)
+    assert game.observation().legal
+    assert game.story
+    game.check("place hunt 1")
+    game.stop()
+    assert game.winners
 
 
-STEPS: Final[tuple[Callable[[Any], object], ...]] = (
-    lambda _: _played(),
-    lambda game: game.view(0),
-    lambda game: game.observation().legal,
-    lambda game: game.story,
-    lambda game: game.check("place hunt 1"),
-    lambda game: game.stop() or game.winners,
-)
+def warm_brain() -> None:
+    """Let a bot of each kind choose once."""
+    import numpy as np
+
+    from stoneage.bots import Budget, make_bot
+    from stoneage.game.game import Game
+
+    for name in ("club", "expert", "flat"):
+        make_bot(name).choose(Game(2, seed=name).observation(), np.random.default_rng(0), Budget(playouts=20))
 
 
-def warm(report: Callable[[int], None] = lambda _: None) -> None:
-    """Call every door of the kernel once."""
-    game = None
-    for number, step in enumerate(STEPS):
-        result = step(game)
-        game = game or result
-        report(number + 1)
+_WARM: Final[dict[str, Callable[[], None]]] = {"kernel": warm, "brain": warm_brain}
+_FUNCTIONS: Final = {"kernel": 170, "brain": 315}  # about as many are compiled
 
 
-def _marker() -> Path:
-    """Lies in the cache once all of it was compiled; other kernel sources have another directory."""
+def _marker(part: str) -> Path:
+    """Lies in the cache once all of a part was compiled; other sources have another directory."""
+    from stoneage.bots import brain
     from stoneage.rules.jit import cache_directory
 
-    return cache_directory() / "warm"
+    folder = cache_directory(Path(brain.__path__[0]).resolve()) if part == "brain" else cache_directory()
+    return folder / "warm"
 
 
 def _calm_collector() -> None:
@@ -55,39 +60,78 @@ def _calm_collector() -> None:
     gc.set_threshold(50_000, 50, 100)
 
 
-class WarmUp:
-    """How far the kernel is."""
+class Part:
+    """How far a part is."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.progress = 0.0
         self.ready = asyncio.Event()
 
-    async def run(self) -> None:
-        """Fill the cache elsewhere, if that was not done before, then load from it here, in a thread."""
-        if not _marker().exists():
-            await self._compile()
-        await asyncio.to_thread(warm)
-        _calm_collector()
-        self.progress = 1.0
-        self.ready.set()
-        metrics.KERNEL_READY.set(1)
-        log.info("kernel ready")
-
-    async def _compile(self) -> None:
+    async def compile(self) -> None:
+        """Fill the cache elsewhere, if that was not done before."""
+        if _marker(self.name).exists():
+            return
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", __name__, self.name),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert process.stdout is not None
         try:
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", __name__, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-            )
-            assert process.stdout is not None
-            async for line in process.stdout:
-                self.progress = int(line) / (len(STEPS) + 1)
-            await process.wait()
+            async for _ in process.stdout:
+                self.progress = min(0.99, self.progress + 1 / _FUNCTIONS[self.name])
+            if await process.wait():
+                log.error("not compiled", part=self.name)
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
             raise
 
+    def done(self) -> None:
+        self.progress = 1.0
+        self.ready.set()
+        log.info(f"{self.name} ready")
+
+
+class WarmUp:
+    """The kernel, without which no table opens, and the brain, without which no bot thinks."""
+
+    def __init__(self) -> None:
+        self.kernel = Part("kernel")
+        self.brain = Part("brain")
+
+    async def run(self) -> None:
+        await self.kernel.compile()
+        await asyncio.to_thread(warm)
+        _calm_collector()
+        self.kernel.done()
+        metrics.KERNEL_READY.set(1)
+        await self.brain.compile()
+        self.brain.done()
+
+
+def _print_compiled() -> None:
+    """A line for every function that Numba has compiled."""
+    from numba.core import event
+
+    class Compiled(event.Listener):
+        def on_start(self, _: Any) -> None:
+            """A function may wait for others that it calls."""
+
+        def on_end(self, _: Any) -> None:
+            print(flush=True)
+
+    events: Any = event
+    events.register("numba:compile", Compiled())
+
+
+def fill_cache(part: str) -> None:
+    """Compile all of a part, if that was not done before."""
+    _WARM[part]()
+    _marker(part).touch()
+
 
 if __name__ == "__main__":
-    warm(lambda step: print(step, flush=True))
-    _marker().touch()
+    _print_compiled()
+    fill_cache(sys.argv[1])

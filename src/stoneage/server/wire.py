@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from stoneage.server.config import PROTOCOL
 from stoneage.table.settings import GameOptions, Model, Name
 
 
@@ -62,7 +63,18 @@ class Opened(BaseModel):
     commitment: str
 
 
-class Kernel(BaseModel):
+class BotAbout(BaseModel):
+    """A bot that can sit down; `strength` is a level's measured share of wins against the level below."""
+
+    name: str
+    about: str
+    level: bool
+    strength: float | None
+
+
+class Compiled(BaseModel):
+    """How far a part that has to be compiled is, from 0 to 1."""
+
     ready: bool
     progress: float
 
@@ -71,7 +83,8 @@ class Status(BaseModel):
     """What a client needs to know before anything else."""
 
     version: str
-    protocol: Literal[1] = 1
-    kernel: Kernel
-    bots: list[str]
+    protocol: Literal[1] = PROTOCOL
+    kernel: Compiled  # without it no table opens
+    brain: Compiled  # without it only the random bot plays
+    bots: list[BotAbout]
     presets: list[str]

@@ -88,7 +88,15 @@ def _sit(table: Table, person: str, command: ask.Sit) -> Change:
     seat = free[0] if command.seat is None else _seat(table, command.seat)
     if not seat.open:
         raise Refused("seat_taken", seat=seat.number)
-    return "sat", {"seat": seat.number, "name": printable(command.name), "nonce": command.nonce}
+    name = printable(command.name)
+    if name and any(_same(name, other.name) for other in table.seats if other.person not in (None, person)):
+        raise Refused("name_taken", name=name)
+    return "sat", {"seat": seat.number, "name": name, "nonce": command.nonce}
+
+
+def _same(name: str, other: str) -> bool:
+    """Whether people would take two names for one."""
+    return name.casefold() == other.casefold()
 
 
 def _stand(table: Table, person: str, command: ask.Stand) -> Change:

@@ -4,17 +4,17 @@ from typing import Any, Final
 
 REFUSALS: Final = (
     # the table
-    "unknown_table", "already_started", "not_started", "over", "not_over", "other_rules", "warming_up",
+    "unknown_table", "already_started", "not_started", "over", "not_over", "other_rules", "warming_up", "bad_record",
     # seats
-    "no_such_seat", "seat_taken", "table_full", "already_seated", "empty_seats", "not_invited", "not_host",
-    "not_your_seat", "not_a_bot", "unknown_bot", "taken_over", "resigned", "not_away",
+    "no_such_seat", "seat_taken", "name_taken", "table_full", "already_seated", "empty_seats", "not_invited",
+    "not_host", "not_your_seat", "unknown_bot", "taken_over", "resigned", "not_away",
     # choices
     "stale", "not_your_turn", "illegal", "nothing_to_undo", "undo_shown", "undo_others_chose",
     # talk and rematch
     "nothing_said", "rematch_open",
     # requests
     "malformed", "not_found", "not_allowed", "too_large", "too_fast", "foreign_origin", "foreign_host",
-    "unknown_person", "bad_settings", "unavailable",
+    "unknown_person", "bad_settings", "old_client", "unavailable",
 )  # fmt: skip
 
 

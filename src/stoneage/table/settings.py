@@ -11,7 +11,7 @@ from stoneage.game.options import Options
 from stoneage.table.refusals import Refused
 
 DAY: Final = 86_400
-STAND_IN: Final = "random"
+STAND_IN: Final = "club"
 _PATIENCE: Final = {"live": 180.0, "relaxed": 3.0 * DAY}
 
 

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from stoneage.game.game import Game
 from stoneage.table.automatic import automatic_answer
 from stoneage.table.clock import deadline
 from stoneage.table.offers import offers
+from stoneage.table.refusals import Refused
 from stoneage.table.seats import Seat
 from stoneage.table.table import Said, Table
 from stoneage.table.undo import why_no_undo
@@ -89,6 +91,22 @@ def game_views(table: Table, seats: Iterable[int | None]) -> dict[int | None, di
         asked = seat is not None and game.seat == seat and not automatic
         view["offers"] = offers(game, view) if asked else None
     return {**views}
+
+
+def moment_view(table: Table, audience: Audience, choices: int) -> dict[str, Any]:
+    """The board as this audience could see it after so many choices; there is nothing to answer in the past."""
+    if table.game is None:
+        raise Refused("not_started")
+    if choices > len(table.made):
+        raise Refused("not_found")
+    return past_view(table.game.moment(choices), audience.seat)
+
+
+def past_view(game: Game, seat: int | None) -> dict[str, Any]:
+    """A view without the question."""
+    view = game.view(seat)
+    del view["legal"]
+    return {**view, "offers": None}
 
 
 def story_since(table: Table, choices: int) -> list[dict[str, Any]]:

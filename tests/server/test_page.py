@@ -1,0 +1,87 @@
+"""The page: how its files are sent and kept, and where dead links end."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from process import Server
+
+from stoneage.server.config import Config
+from stoneage.server.doorman import Doorman
+from stoneage.server.guard import Guard
+
+BROWSER = {"accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    files = {
+        "index.html": "<!doctype html>game",
+        "assets/a1b2.js": "let x = 1;\n" * 1000,
+        "art/board.svg": "<svg/>" * 500,
+    }
+    files["art/fire.png"] = "not really a picture" * 500
+    for name, words in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(words)
+    return tmp_path
+
+
+def asked(client: Path, path: str, **headers: str) -> httpx.Response:
+    """What a doorman with this client answers before anything else is loaded."""
+    config = Config("sqlite:///unused.db")
+    app: Any = Guard(Doorman(config, client), config)
+
+    async def ask() -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http:
+            return await http.get(path, headers=headers)
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("path", "kept", "packed"),
+    [
+        ("/", "no-cache", False),  # too small to be worth it
+        ("/assets/a1b2.js", "public, max-age=31536000, immutable", True),
+        ("/art/board.svg", "public, max-age=3600", True),
+        ("/art/fire.png", "public, max-age=3600", False),
+    ],
+)
+def test_files_are_packed_and_kept_as_fits_them(client: Path, path: str, kept: str, packed: bool):
+    answer = asked(client, path)
+    assert answer.headers["cache-control"] == kept
+    assert (answer.headers.get("content-encoding") == "gzip") == packed
+
+
+def test_a_file_that_did_not_change_is_not_sent_again(client: Path):
+    tag = asked(client, "/art/board.svg").headers["etag"]
+    assert asked(client, "/art/board.svg", **{"if-none-match": tag}).status_code == 304
+
+
+def test_a_dead_link_shows_the_page_to_a_browser_and_its_name_to_a_program(client: Path):
+    page, words = asked(client, "/no/such/page", **BROWSER), asked(client, "/no/such/page")
+    assert (page.status_code, page.text) == (404, "<!doctype html>game")
+    assert (words.status_code, words.json()["code"]) == (404, "not_found")
+
+
+def test_nothing_outside_the_client_is_sent(client: Path):
+    (client.parent / "secret").write_text("secret")
+    for path in ("/../secret", "/%2e%2e/secret", "/assets/../../secret"):
+        assert asked(client, path).status_code == 404
+
+
+def test_a_dead_personal_link_ends_on_the_page_for_a_browser(server: Server):
+    for token in ("nobody", "", "a/b"):
+        link = f"{server.url}/me/{token}"
+        assert httpx.get(link, headers=BROWSER).headers["location"] == "/#/refused/unknown_person"
+        assert httpx.get(link).json()["code"] == "unknown_person"
+
+
+def test_the_page_may_have_styles_and_pictures_inline_and_no_script(client: Path):
+    rules = asked(client, "/").headers["content-security-policy"]
+    assert "style-src 'self' 'unsafe-inline'" in rules
+    assert "img-src 'self' data:" in rules
+    assert "script-src 'self';" in rules

@@ -1,0 +1,117 @@
+"""Finished games looked at again, over HTTP."""
+
+import asyncio
+import json
+from functools import partial
+from typing import Any
+
+import httpx
+import pytest
+from client import Person, play_out, run
+from play import brisk
+from process import Server
+from test_matches import begin, record_of
+from test_server_secrets import PIECE, PRIVATE_PLACE, known
+
+from stoneage import Game
+from stoneage.server.protocol import GameView, Replay, Summary
+
+# The first replay waits for a process to work it out.
+get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> tuple[str, dict[str, Any]]:
+    """A table whose game is over, and the record."""
+
+    async def match() -> tuple[str, dict[str, Any]]:
+        table, guests = await begin(server.url, 2, options={"expansion": True})
+        sockets = [await guest.watch(table) for guest in guests]
+        await asyncio.gather(*(play_out(live, brisk) for live in sockets))
+        return table, await record_of(guests[0], table)
+
+    return run(match())
+
+
+def test_a_finished_game_can_be_looked_at_again(server: Server, finished: tuple[str, dict[str, Any]]):
+    table, record = finished
+    answer = get(f"{server.url}/api/tables/{table}/replay")
+    again = Replay.model_validate(answer.json())
+    choices = [event for event in record["events"] if event[0] != "roll"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert (len(again.frames), again.record.scores) == (len(choices) + 1, record["scores"])
+
+
+def test_a_record_from_anywhere_gives_the_same_replay(server: Server, finished: tuple[str, dict[str, Any]]):
+    table, record = finished
+    there = get(f"{server.url}/api/tables/{table}/replay", headers={"accept-encoding": "identity"})
+    sent = post(f"{server.url}/api/replays", json=record)
+    assert there.json() == sent.json()
+
+
+def test_curve_and_luck_come_without_the_frames(server: Server, finished: tuple[str, dict[str, Any]]):
+    table, record = finished
+    summary = Summary.model_validate(get(f"{server.url}/api/tables/{table}/summary").json())
+    assert summary.curve[-1].projected == record["scores"]
+
+
+@pytest.mark.parametrize("what", ["replay", "summary", "record"])
+def test_a_game_that_runs_gives_nothing_of_the_kind(server: Server, what: str):
+    async def ask() -> Any:
+        table, (ann, _) = await begin(server.url, 2)
+        return (await ann.http.get(f"/api/tables/{table}/{what}")).json()["code"]
+
+    assert run(ask()) == "not_over"
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (b"", "unreadable"),
+        (b"not json", "unreadable"),
+        (b"[" * 5000, "unreadable"),
+        (b"{}", "unreadable"),
+        (json.dumps(Game(2, seed=1).record()).encode(), "unfinished"),
+    ],
+)
+def test_a_broken_record_is_refused_by_name(server: Server, words: bytes, kind: str):
+    answer = post(f"{server.url}/api/replays", content=words)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
+    assert answer.json()["arguments"]["kind"] == kind
+
+
+def test_a_record_that_tells_of_another_result_is_false(server: Server, finished: tuple[str, dict[str, Any]]):
+    record = {**finished[1], "winners": [0, 1]}
+    assert post(f"{server.url}/api/replays", json=record).json()["arguments"]["kind"] == "false"
+
+
+def test_a_record_may_be_larger_than_a_message_but_not_without_end(server: Server):
+    assert post(f"{server.url}/api/replays", content=b" " * 900_000).json()["code"] == "bad_record"
+    assert post(f"{server.url}/api/replays", content=b" " * 1_100_000).json()["code"] == "too_large"
+
+
+def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server):
+    async def match() -> tuple[dict[str, Any], dict[int | None, list[str]]]:
+        table, guests = await begin(server.url, 2, options={"expansion": True, "start": 0})
+        sockets = [await guest.watch(table) for guest in guests]
+        await asyncio.gather(*(play_out(live, brisk) for live in sockets))
+        eve = await Person(server.url).come_in()
+        moments = {seat: await looked(who, table) for seat, who in ((0, guests[0]), (1, guests[1]), (None, eve))}
+        return await record_of(eve, table), moments
+
+    async def looked(who: Person, table: str) -> list[str]:
+        last = (await who.look(table))["story"][-1]["choice"]
+        return [(await who.http.get(f"/api/tables/{table}/moments/{n}")).text for n in range(last)]
+
+    record, moments = run(match())
+    for seat, views in moments.items():
+        for met, raw in zip(known(record, seat), views, strict=False):
+            view = GameView.model_validate_json(raw)
+            assert (view.audience, view.offers) == (seat, None)
+            assert not set(PIECE.findall(PRIVATE_PLACE.sub("", raw))) - met
+    assert len(moments[None]) > 50
+
+
+def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str, dict[str, Any]]):
+    assert get(f"{server.url}/api/tables/{finished[0]}/moments/9999").json()["code"] == "not_found"
+    assert get(f"{server.url}/api/tables/{finished[0]}/moments/-1").json()["code"] == "malformed"

@@ -8,7 +8,7 @@ const CIRCLES: Record<number, [number, number][]> = {
   2: [[20, 46], [80, 46]],
   3: [[16, 56], [50, 20], [84, 56]],
   4: [[14, 64], [33, 22], [67, 22], [86, 64]],
-  5: [[12, 68], [24, 24], [50, 16], [76, 24], [88, 68]],
+  5: [[11, 70], [23, 27], [50, 15], [77, 27], [89, 70]],
 }; // prettier-ignore
 
 export const spots = (players: number): Spot[] => (CIRCLES[players] ?? []).map(([x, y]) => ({ x, y }));

@@ -28,6 +28,11 @@ export function watchServer(): () => void {
   };
 }
 
+/** Whoever clicks before the server has introduced its bots waits for that moment, not for an answer. */
+export async function introduced(): Promise<void> {
+  while (!server.status?.bots.length) await new Promise((done) => setTimeout(done, PAUSE / 4));
+}
+
 /** The bots made for people, weakest first. */
 export const levels = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.level);
 export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level);

@@ -1,0 +1,69 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import ScorePad from "../src/pages/end/ScorePad.svelte";
+import { lineOf } from "../src/pages/end/proof";
+import { verify } from "../src/proof/verify";
+import { myNonceCounts, seenCommitment, witnessCommitment, witnessNonce } from "../src/proof/witness";
+import type { GameView } from "../src/protocol/types";
+import { setLanguage } from "../src/words/words.svelte";
+import components from "../../src/stoneage/data/components.json";
+import base from "./fixtures/base-2.json";
+
+beforeAll(() => setLanguage("en"));
+beforeEach(() => localStorage.clear());
+
+const sentences = (record: unknown, seen?: string): string[] => verify(record, seen, components).map((step) => lineOf(step).words);
+
+describe("a proof in words", () => {
+  it("says of every step that it fits", () => {
+    expect(sentences(base)).toContain("All 156 rolls fit the key");
+  });
+
+  it("names what does not fit", () => {
+    expect(sentences({ ...base, deck: [...base.deck].reverse() })).toContain("This record is not true: the deck differs");
+    expect(sentences({ ...base, secret: null })[0]).toBe("The record does not reveal its secret.");
+    expect(sentences(base, "00")[0]).toBe("The fingerprint is not the one that the table published before the game.");
+    expect(sentences({ ...base, nonces: 7 }).slice(1)).toEqual([
+      "The players’ numbers cannot be read.",
+      "The start player could not be checked.",
+      "The deck could not be checked.",
+      "The building stacks could not be checked.",
+      "The rolls could not be checked.",
+    ]);
+  });
+});
+
+describe("a witness", () => {
+  it("keeps the first fingerprint it saw", () => {
+    witnessCommitment("table", base.commitment);
+    witnessCommitment("table", "another");
+    expect(seenCommitment("table")).toBe(base.commitment);
+    expect(seenCommitment("elsewhere")).toBeNull();
+  });
+
+  it("finds its own number in the key", () => {
+    expect(myNonceCounts("table", base)).toBeNull();
+    witnessNonce("table", "of a seat I left again");
+    expect(myNonceCounts("table", base)).toBe(false);
+    witnessNonce("table", base.nonces[1]!);
+    expect(myNonceCounts("table", base)).toBe(true);
+    expect(myNonceCounts("table", null)).toBe(false);
+  });
+
+  it("does not stumble over what others left in the store", () => {
+    localStorage.setItem("stoneage.witness.table", "{broken");
+    expect(seenCommitment("table")).toBeNull();
+  });
+});
+
+it("shows the points of every player and source as a table", () => {
+  const game = {
+    players: [{ points: { buildings: 40, starvation: -10 } }, { points: { buildings: 12, starvation: 0 } }],
+    scores: [30, 12],
+    winners: [0],
+  } as unknown as GameView;
+  render(ScorePad, { game, names: ["Ann", "Bo"], counted: 2 });
+  expect(screen.getByRole("row", { name: /Buildings 40 12/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Starvation -10 0/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Total 30 1st place 12 2nd place/ })).toBeTruthy();
+});

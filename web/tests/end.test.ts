@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import type { GameView } from "../src/protocol/types";
+import { apart, curves, stepOf } from "../src/pages/end/curve";
+import { highest, ranks, rowsOf, tieBroken, totals } from "../src/pages/end/points";
+
+const game = (...points: Record<string, number>[]): GameView =>
+  ({ players: points.map((one, seat) => ({ seat, points: one })) }) as unknown as GameView;
+
+describe("the scoring pad", () => {
+  const rows = rowsOf(game({ buildings: 40, starvation: -30, traders: 0, green: 9 }, { buildings: 0, starvation: 0, traders: 0, green: 16 }));
+
+  it("has a row for every source that brought or cost somebody something", () => {
+    expect(rows.map(({ source }) => source)).toEqual(["buildings", "starvation", "green"]);
+  });
+
+  it("counts source by source", () => {
+    expect([0, 1, 2, 3].map((counted) => totals(rows, counted, 2))).toEqual([[0, 0], [40, 0], [10, 0], [19, 16]]);
+  });
+
+  it("has room for the highest pillar on the way, and never for none", () => {
+    expect(highest(rows, 2)).toBe(40);
+    expect(highest([{ source: "starvation", points: [-10] }], 1)).toBe(1);
+  });
+});
+
+describe("places", () => {
+  it("follow the points", () => expect(ranks([88, 169, 105], [1])).toEqual([3, 1, 2]));
+  it("are shared by equals", () => expect(ranks([50, 70, 50], [1])).toEqual([2, 1, 2]));
+  it("let the winner of a tie go first", () => {
+    expect(ranks([70, 70, 10], [1])).toEqual([2, 1, 3]);
+    expect(tieBroken([70, 70, 10], [1])).toBe(true);
+    expect(tieBroken([70, 70, 10], [0, 1])).toBe(false);
+  });
+});
+
+describe("the chart", () => {
+  const frame = { width: 100, height: 100, left: 0, right: 0, top: 0, bottom: 0 };
+  const standing = (round: number, ...projected: number[]) => ({ round, score: projected, projected });
+
+  it("begins with nothing and ends at the right edge", () => {
+    const { lines } = curves([standing(1, 10, 0), standing(2, 100, -25)], 2, frame);
+    expect(lines[0]!.map(({ x }) => x)).toEqual([0, 50, 100]);
+    expect(lines[0]!.at(-1)!.y).toBe(0);
+    expect(lines[1]!.at(-1)!.y).toBe(100);
+  });
+
+  it("marks a handful of round numbers, nothing among them", () => {
+    const { marks } = curves([standing(1, 169, -3)], 2, frame);
+    expect(marks.map(({ points }) => points)).toEqual([200, 150, 100, 50, 0]);
+    expect(stepOf(20)).toBe(5);
+    expect(stepOf(99_999)).toBe(500);
+  });
+
+  it("draws a game in which nothing happened", () => {
+    const { lines } = curves([], 2, frame);
+    expect(lines.flat().every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
+  });
+
+  it("keeps the letters at the ends apart and in order", () => {
+    const heights = apart([50, 52, 51, 99], 10, 100);
+    const sorted = [...heights].sort((a, b) => a - b);
+    expect(sorted.slice(1).every((height, i) => height - sorted[i]! >= 10)).toBe(true);
+    expect(heights[0]! < heights[2]! && heights[2]! < heights[1]!).toBe(true);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(100);
+  });
+});

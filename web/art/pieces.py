@@ -1,4 +1,4 @@
-"""Carves web/public/art/pieces.svg and the two favicons. Needs shapely: python web/art/pieces.py"""
+"""Carves web/public/art/pieces.svg and the two favicons: uv run --with shapely python web/art/pieces.py"""
 # ruff: noqa: E501 (a path is one line)
 
 from pathlib import Path

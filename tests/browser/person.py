@@ -1,0 +1,249 @@
+"""People at their browsers: what they do with the page, and what they would never put up with."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from messenger import Messenger
+from nodejs import WEB
+from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, WebSocket, expect
+from process import Server
+
+WIDE: ViewportSize = {"width": 1366, "height": 768}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+_AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+_PLACES = ("card", "building", "forest", "claypit", "quarry", "hunt")
+_PATIENCE = 30_000
+# The browser itself notes every refusal: a guest without a cookie, a dead link.
+_EXCUSED = r"status of (401|404)"
+_LIKINGS = "localStorage.getItem('stoneage.prefs') ?? localStorage.setItem('stoneage.prefs', JSON.stringify({}))"
+
+
+class Person:
+    """Someone with a browser of their own. At the end `leave` says whether anything was wrong with the page."""
+
+    def __init__(
+        self, browser: Browser, server: Server, name: str = "Ann", *,
+        viewport: ViewportSize = WIDE, locale: str = "en-GB", theme: str = "light", **context: Any,
+    ) -> None:  # fmt: skip
+        self.server = server
+        self.name = name
+        touch = viewport["width"] < 600
+        self.context = browser.new_context(viewport=viewport, locale=locale, has_touch=touch, is_mobile=touch, **context)
+        likings = json.dumps({"speed": "instant", "sound": False, "theme": theme})
+        self.context.add_init_script(_LIKINGS.replace("{}", likings))
+        self.messenger = Messenger(self.context.request, server.url, name)
+        self.heard: list[dict[str, Any]] = []
+        self.faults: list[str] = []
+        self._excused = [_EXCUSED]
+        self.page = self._new_page()
+
+    def _new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(_PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        page.on("console", lambda said: said.type == "error" and self.faults.append(f"console: {said.text}"))
+        page.on("request", self._check_host)
+        page.on("websocket", self._listen)
+        return page
+
+    def _check_host(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https") and address.netloc != urlsplit(self.server.url).netloc:
+            self.faults.append(f"asked another host: {request.url}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def excuse(self, *patterns: str) -> None:
+        """What the browser says when a test cuts its line is not the page's fault."""
+        self._excused += patterns
+
+    def leave(self) -> None:
+        self.context.close()
+        excused = re.compile("|".join(self._excused))
+        assert [fault for fault in self.faults if not excused.search(fault)] == []
+
+    # --- ways to a table
+
+    def visit(self, address: str = "/") -> Self:
+        self.page.goto(f"{self.server.url}{address}" if address.startswith("/") else address)
+        return self
+
+    def play_now(self, *opponents: str, expansion: bool = False) -> Self:
+        """From the start page, against bots of these levels as they are called on the page."""
+        self.visit()
+        form = self.page.locator("form")
+        for count, level in enumerate(opponents):
+            form.get_by_role("button", name=re.compile(f"^{level}:")).click()
+            if count == 0:
+                self._send_others_home(level)
+        form.get_by_label("With the expansion" if expansion else "Base game").check()
+        form.get_by_label("Your name").fill(self.name)
+        form.get_by_role("button", name="Play now").click()
+        return self.at_the_board()
+
+    def _send_others_home(self, level: str) -> None:
+        others = self.page.get_by_role("button", name=re.compile(rf"^Opponent \d, (?!{level}:).*send home"))
+        while others.count():
+            others.first.click()
+
+    def begin(self, *bots: str, expansion: bool = False, **settings: Any) -> Self:
+        """At the board of a game that was begun without the page."""
+        return self.watch(self.messenger.begin(*bots, expansion=expansion, **settings))
+
+    def watch(self, table: str) -> Self:
+        return self.visit(f"/#/table/{table}").at_the_board()
+
+    def sit(self, link: str, seat: int) -> Self:
+        """At a table that gathers, by its link."""
+        self.visit(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name=f"Sit on seat {seat}").click()
+        expect(self.page.get_by_role("button", name=f"Stand up from seat {seat}")).to_be_visible()
+        return self
+
+    def at_the_board(self) -> Self:
+        self.page.locator("[data-mat], .others").first.wait_for()
+        return self
+
+    @property
+    def table(self) -> str:
+        return self.page.url.split("#/table/")[1].split("/")[0]
+
+    # --- at the board
+
+    @property
+    def asked(self) -> Locator:
+        """The panel while it asks me something."""
+        return self.page.locator("section.ask.mine")
+
+    @property
+    def my_turn(self) -> bool:
+        return self.asked.count() > 0
+
+    @property
+    def confirm_button(self) -> Locator:
+        return self.page.locator("section.ask .confirm")
+
+    @property
+    def undo_button(self) -> Locator:
+        return self.page.locator("section.ask .undo")
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """The table as the server last showed it to this page."""
+        return next(message for message in reversed(self.heard) if message["type"] in ("welcome", "update"))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.seen["table"]["stage"] == "over")
+
+    @property
+    def question(self) -> str:
+        return str(self.seen["game"]["choice"]["question"])
+
+    @property
+    def log_lines(self) -> list[str]:
+        return self.page.locator("section.log .line").all_inner_texts()
+
+    def figures(self, place: str) -> Locator:
+        """People who stand there, the composed ones aside."""
+        return self.page.locator(f"[data-place={place}] .figure:not(.ghost)")
+
+    def place(self, name: str) -> Locator:
+        return self.page.locator(f"[data-place={name}]")
+
+    def wait_for_my_turn(self) -> Self:
+        self.asked.wait_for()
+        return self
+
+    def until(self, so: Callable[[], bool]) -> None:
+        """Wait for something that the page was told or shows."""
+        for _ in range(_PATIENCE // 20):
+            if so():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{self.name} waited in vain; faults: {self.faults}")
+
+    def send_people(self, place: str, people: int = 1) -> Self:
+        """Put people on a place of the board, and confirm."""
+        self.place(place).click()
+        self.page.keyboard.press(str(people))
+        return self.confirm()
+
+    def confirm(self) -> Self:
+        before = self.seen["version"]
+        self.page.locator("section.ask.mine .confirm:not([aria-disabled=true])").click()
+        self.until(lambda: self.seen["version"] > before)
+        self.page.evaluate("new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))")
+        return self
+
+    def choose_something(self) -> Self:
+        """Answer whatever is asked: with what stands composed, else with what brings the game on."""
+        self.wait_for_my_turn()
+        if self.confirm_button.get_attribute("aria-disabled") == "true":
+            self._compose()
+        return self.confirm()
+
+    def _compose(self) -> None:
+        targets: list[str] = self.page.locator("g.target").evaluate_all("all => all.map((place) => place.dataset.place)")
+        if targets:
+            wanted = [place for kind in _PLACES for place in targets if place.startswith(kind)] + targets
+            self.place(wanted[0]).click()
+            self.page.keyboard.press("3")
+        else:
+            self.asked.locator("input[type=radio]").first.check()
+
+    def play_until(self, so: Callable[[], bool]) -> bool:
+        """Choose until a moment has come; False if the game was over before."""
+        while True:
+            self.until(lambda: self.over or self.my_turn)
+            if self.over or so():
+                return not self.over
+            self.choose_something()
+
+    def play_until_over(self) -> Self:
+        self.play_until(lambda: False)
+        self.page.get_by_role("dialog").wait_for()
+        return self
+
+    # --- what people expect of a page
+
+    def open_settings(self) -> Locator:
+        self.page.locator("button[aria-haspopup=dialog]").click()
+        return self.page.get_by_role("dialog")
+
+    def reads(self, words: str | re.Pattern[str]) -> Self:
+        expect(self.page.get_by_text(words).filter(visible=True).first).to_be_visible()
+        return self
+
+    def needs_no_scrolling(self) -> None:
+        size = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        room = self.page.evaluate("[innerWidth, innerHeight]")
+        assert size[0] <= room[0], f"{size} do not fit into {room}"
+        assert size[1] <= room[1], f"{size} do not fit into {room}"
+
+    def finds_no_barrier(self) -> None:
+        """Nothing that axe-core objects to."""
+        self.page.evaluate(_AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run().then(({ violations }) => violations)")
+        told = [f"{one['id']}: {node['html'][:160]} {node['failureSummary']}" for one in found for node in one["nodes"]]
+        assert told == [], "\n".join(told)
+
+    def drop_file(self, path: Path) -> None:
+        """Let a file fall on the page."""
+        self.page.evaluate(
+            """([name, text]) => {
+                const dataTransfer = new DataTransfer();
+                dataTransfer.items.add(new File([text], name, { type: "application/json" }));
+                for (const type of ["dragover", "drop"])
+                    document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+            }""",
+            [path.name, path.read_text(encoding="utf-8")],
+        )

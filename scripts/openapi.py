@@ -1,7 +1,7 @@
 """Print the OpenAPI of the server, the socket's messages included, for generators of other languages' types.
 
 uv run python scripts/openapi.py > openapi.json
-npx openapi-typescript openapi.json -o web/src/lib/protocol.d.ts
+npx openapi-typescript openapi.json -o web/src/protocol/schema.ts
 """
 
 import json

@@ -1,6 +1,12 @@
 """What is sent is what the protocol describes."""
 
 import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -27,6 +33,34 @@ def test_every_message_of_a_match_has_its_shape(server: Server, expansion: bool)
     for message in heard:
         MESSAGES.validate_python(message)
     assert {message["type"] for message in heard} >= {"welcome", "update", "chat", "accepted", "refused"}
+
+
+def test_the_openapi_is_whole_and_always_the_same():
+    one, two = (_printed_openapi(seed) for seed in ("1", "2"))
+    schemas = json.loads(one)["components"]["schemas"]
+    assert one == two
+    assert {name.decode() for name in re.findall(rb"#/components/schemas/(\w+)", one)} <= set(schemas)
+    assert "yield" in schemas["Offer"]["properties"]
+    assert schemas["Offer"]["required"] == ["move", "kind"]
+    assert b'"default": null' not in one
+
+
+def _printed_openapi(seed: str) -> bytes:
+    script = Path(__file__).parents[2] / "scripts" / "openapi.py"
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    return subprocess.run([sys.executable, script], env=environment, capture_output=True, check=True).stdout
+
+
+def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server):
+    async def match() -> list[dict[str, Any]]:
+        table, guests = await begin(server.url, 1, 2)
+        live = await guests[0].watch(table)
+        await play_out(live, brisk)
+        return [message for message in live.heard if message["type"] == "update"]
+
+    updates = run(match())
+    choices = [{event["choice"] for event in update["story"]} for update in updates]
+    assert choices == [{number} for number in range(1, len(updates) + 1)]
 
 
 def test_the_openapi_holds_the_shapes_of_the_socket(server: Server):

@@ -20,7 +20,7 @@ from stoneage.server.hub import Hub
 from stoneage.server.live import fields_of, live
 from stoneage.server.logs import log
 from stoneage.server.people import People
-from stoneage.server.protocol import socket_schemas
+from stoneage.server.protocol import drop_null_defaults, socket_schemas
 from stoneage.server.replays import replays
 from stoneage.server.routes import api, pages
 from stoneage.server.store import Store
@@ -47,6 +47,7 @@ def make_app(config: Config) -> FastAPI:
     app.add_api_route("/health", _health, include_in_schema=False)
     app.add_api_route("/metrics", _metrics, include_in_schema=False)
     app.openapi()["components"]["schemas"].update(socket_schemas())
+    drop_null_defaults(app.openapi())
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)

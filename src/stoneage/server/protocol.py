@@ -317,6 +317,14 @@ COMMANDS: Final[TypeAdapter[Any]] = TypeAdapter(AnyCommand)
 MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message)
 
 
+def drop_null_defaults(schema: Any) -> None:
+    """What may be left out is never null, and a property with a default would look to generators as if always there."""
+    if isinstance(schema, dict) and schema.get("default", 0) is None:
+        del schema["default"]
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        drop_null_defaults(part)
+
+
 def socket_schemas() -> dict[str, Any]:
     """`Command` and `Message` with all they are made of, as components of the OpenAPI."""
     place = "#/components/schemas/{model}"

@@ -1,6 +1,7 @@
 """Tests run the kernel with bounds checks: an index out of range is an error here and silence in play."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,3 +18,12 @@ def _compiled_kernel() -> None:
     table = Table(Options(players=2), ("random", "random"), "warm-up")
     for keep_records in (False, True):
         Simulation(table, 1, keep_records).warm_up()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nursery() -> Iterator[None]:
+    """Every server of every test is forked by one process; it goes when the last of them has gone."""
+    yield
+    from process import close_nursery
+
+    close_nursery()

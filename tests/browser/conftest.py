@@ -1,14 +1,15 @@
-"""A real server and a real Chromium."""
+"""A real server, a real Chromium, and people who come by."""
 
 from collections.abc import Iterator
 
 import pytest
 from chromium import executable
+from person import Person, Welcome
 from playwright.sync_api import Browser, sync_playwright
 from process import Server
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it runs no other test can run an event loop of its own
 def browser() -> Iterator[Browser]:
     path = executable()
     with sync_playwright() as playwright:
@@ -22,3 +23,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("browser")
     with Server(f"sqlite:///{folder}/stoneage.db", folder / "log") as server:
         yield server
+
+
+@pytest.fixture
+def welcome(browser: Browser, server: Server) -> Iterator[Welcome]:
+    """`ann = welcome("Ann")`: someone at a browser, who at the end has nothing to complain about."""
+    people: list[Person] = []
+
+    def come(name: str = "Ann", **traits: object) -> Person:
+        people.append(Person(browser, server, name, **traits))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.leave()

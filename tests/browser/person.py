@@ -24,6 +24,9 @@ _EXCUSED = r"status of (401|404)"
 _LIKINGS = "localStorage.getItem('stoneage.prefs') ?? localStorage.setItem('stoneage.prefs', JSON.stringify({}))"
 
 
+Welcome = Callable[..., "Person"]
+
+
 class Person:
     """Someone with a browser of their own. At the end `leave` says whether anything was wrong with the page."""
 
@@ -34,7 +37,9 @@ class Person:
         self.server = server
         self.name = name
         touch = viewport["width"] < 600
-        self.context = browser.new_context(viewport=viewport, locale=locale, has_touch=touch, is_mobile=touch, **context)
+        self.context = browser.new_context(
+            viewport=viewport, locale=locale, has_touch=touch, is_mobile=touch, **context
+        )
         likings = json.dumps({"speed": "instant", "sound": False, "theme": theme})
         self.context.add_init_script(_LIKINGS.replace("{}", likings))
         self.messenger = Messenger(self.context.request, server.url, name)
@@ -152,12 +157,12 @@ class Person:
     def log_lines(self) -> list[str]:
         return self.page.locator("section.log .line").all_inner_texts()
 
-    def figures(self, place: str) -> Locator:
-        """People who stand there, the composed ones aside."""
-        return self.page.locator(f"[data-place={place}] .figure:not(.ghost)")
-
     def place(self, name: str) -> Locator:
         return self.page.locator(f"[data-place={name}]")
+
+    def figures(self, place: str, seat: int = 0) -> Locator:
+        """A seat's people who stand there, those only thought of aside."""
+        return self.place(place).locator(f"> g:not(.ghost) use[href$='#person-{seat}']")
 
     def wait_for_my_turn(self) -> Self:
         self.asked.wait_for()
@@ -192,7 +197,9 @@ class Person:
         return self.confirm()
 
     def _compose(self) -> None:
-        targets: list[str] = self.page.locator("g.target").evaluate_all("all => all.map((place) => place.dataset.place)")
+        targets: list[str] = self.page.locator("g.target").evaluate_all(
+            "all => all.map((place) => place.dataset.place)"
+        )
         if targets:
             wanted = [place for kind in _PLACES for place in targets if place.startswith(kind)] + targets
             self.place(wanted[0]).click()

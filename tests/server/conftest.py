@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from process import Server, close_nursery
-
-
-@pytest.fixture(scope="session", autouse=True)
-def nursery() -> Iterator[None]:
-    yield
-    close_nursery()
+from process import Server
 
 
 @pytest.fixture(scope="session")

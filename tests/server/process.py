@@ -29,6 +29,8 @@ def _nursery() -> subprocess.Popen[str]:
 
 
 def close_nursery() -> None:
+    if not _nursery.cache_info().currsize:
+        return
     with _nursery() as nursery:
         assert nursery.stdin is not None
         nursery.stdin.close()

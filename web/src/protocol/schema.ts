@@ -300,16 +300,10 @@ export interface components {
          * @description Answers a person gives beforehand.
          */
         Automatic: {
-            /**
-             * Feed
-             * @default null
-             */
-            feed: "cheapest" | null;
-            /**
-             * Pick
-             * @default null
-             */
-            pick: number[] | null;
+            /** Feed */
+            feed?: "cheapest" | null;
+            /** Pick */
+            pick?: number[] | null;
         };
         /**
          * BotAbout
@@ -362,56 +356,26 @@ export interface components {
          * @description What is asked of whom, with the facts needed to answer.
          */
         Choice: {
-            /**
-             * Bar
-             * @default null
-             */
-            bar: string | null;
-            /**
-             * Dice
-             * @default null
-             */
-            dice: number[] | null;
-            /**
-             * Divisor
-             * @default null
-             */
-            divisor: number | null;
-            /**
-             * Exchanged
-             * @default null
-             */
-            exchanged: boolean | null;
-            /**
-             * Faces
-             * @default null
-             */
-            faces: number[] | null;
-            /**
-             * Good
-             * @default null
-             */
-            good: string | null;
-            /**
-             * People
-             * @default null
-             */
-            people: number | null;
-            /**
-             * Pips
-             * @default null
-             */
-            pips: number | null;
-            /**
-             * Place
-             * @default null
-             */
-            place: string | null;
-            /**
-             * Price
-             * @default null
-             */
-            price: string | null;
+            /** Bar */
+            bar?: string | null;
+            /** Dice */
+            dice?: number[] | null;
+            /** Divisor */
+            divisor?: number | null;
+            /** Exchanged */
+            exchanged?: boolean | null;
+            /** Faces */
+            faces?: number[] | null;
+            /** Good */
+            good?: string | null;
+            /** People */
+            people?: number | null;
+            /** Pips */
+            pips?: number | null;
+            /** Place */
+            place?: string | null;
+            /** Price */
+            price?: string | null;
             /**
              * Question
              * @enum {string}
@@ -419,16 +383,10 @@ export interface components {
             question: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
             /** Seat */
             seat: number;
-            /**
-             * Shortage
-             * @default null
-             */
-            shortage: number | null;
-            /**
-             * Yielded
-             * @default null
-             */
-            yielded: number | null;
+            /** Shortage */
+            shortage?: number | null;
+            /** Yielded */
+            yielded?: number | null;
         };
         /**
          * Clock
@@ -456,23 +414,14 @@ export interface components {
          * @description One step of the story: a code, and parameters that depend on it.
          */
         Event: {
-            /**
-             * Choice
-             * @default null
-             */
-            choice: number | null;
+            /** Choice */
+            choice?: number | null;
             /** Code */
             code: string;
-            /**
-             * Forced
-             * @default null
-             */
-            forced: boolean | null;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
+            /** Forced */
+            forced?: boolean | null;
+            /** Seat */
+            seat?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -503,11 +452,8 @@ export interface components {
             open_cards: boolean;
             /** Players */
             players: number;
-            /**
-             * Start
-             * @default null
-             */
-            start: number | null;
+            /** Start */
+            start?: number | null;
             /**
              * Two Resources Now
              * @default false
@@ -648,75 +594,40 @@ export interface components {
          * @description A legal move, its target, and what is known about it beforehand.
          */
         Offer: {
-            /**
-             * Decorations
-             * @default null
-             */
-            decorations: number | null;
-            /**
-             * Face
-             * @default null
-             */
-            face: number | null;
-            /**
-             * Get
-             * @default null
-             */
-            get: {
+            /** Decorations */
+            decorations?: number | null;
+            /** Face */
+            face?: number | null;
+            /** Get */
+            get?: {
                 [key: string]: number;
             } | null;
-            /**
-             * Give
-             * @default null
-             */
-            give: {
+            /** Give */
+            give?: {
                 [key: string]: number;
             } | null;
-            /**
-             * Goods
-             * @default null
-             */
-            goods: {
+            /** Goods */
+            goods?: {
                 [key: string]: number;
             } | null;
             /** Kind */
             kind: string;
             /** Move */
             move: string;
-            /** @default null */
-            odds: components["schemas"]["Odds"] | null;
-            /** @default null */
-            odds_with_tools: components["schemas"]["Odds"] | null;
-            /**
-             * Once
-             * @default null
-             */
-            once: number[] | null;
-            /**
-             * People
-             * @default null
-             */
-            people: number | null;
-            /**
-             * Place
-             * @default null
-             */
-            place: string | null;
-            /**
-             * Points
-             * @default null
-             */
-            points: number | null;
-            /**
-             * Tiles
-             * @default null
-             */
-            tiles: number[] | null;
-            /**
-             * Yield
-             * @default null
-             */
-            yield: number | null;
+            odds?: components["schemas"]["Odds"] | null;
+            odds_with_tools?: components["schemas"]["Odds"] | null;
+            /** Once */
+            once?: number[] | null;
+            /** People */
+            people?: number | null;
+            /** Place */
+            place?: string | null;
+            /** Points */
+            points?: number | null;
+            /** Tiles */
+            tiles?: number[] | null;
+            /** Yield */
+            yield?: number | null;
         };
         /**
          * Opened
@@ -748,8 +659,7 @@ export interface components {
         };
         /** PlaceView */
         PlaceView: {
-            /** @default null */
-            closed: components["schemas"]["Reason"] | null;
+            closed?: components["schemas"]["Reason"] | null;
             /** People */
             people: number[];
             /** Place */
@@ -814,11 +724,8 @@ export interface components {
             takes: number;
             /** Tools */
             tools: components["schemas"]["Tool"][];
-            /**
-             * Trader
-             * @default null
-             */
-            trader: number | null;
+            /** Trader */
+            trader?: number | null;
         };
         /**
          * Presence
@@ -940,11 +847,8 @@ export interface components {
         Resign: {
             /** Id */
             id: string;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
+            /** Seat */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -984,16 +888,10 @@ export interface components {
         Say: {
             /** Id */
             id: string;
-            /**
-             * Preset
-             * @default null
-             */
-            preset: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye") | null;
-            /**
-             * Text
-             * @default null
-             */
-            text: string | null;
+            /** Preset */
+            preset?: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye") | null;
+            /** Text */
+            text?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1069,8 +967,7 @@ export interface components {
          * @description Everything the host decides when the table opens.
          */
         Settings: {
-            /** @default null */
-            clock: components["schemas"]["Clock"] | null;
+            clock?: components["schemas"]["Clock"] | null;
             /**
              * Free Undo
              * @default false
@@ -1113,11 +1010,8 @@ export interface components {
         Sit: {
             /** Id */
             id: string;
-            /**
-             * Invite
-             * @default null
-             */
-            invite: string | null;
+            /** Invite */
+            invite?: string | null;
             /**
              * Name
              * @default
@@ -1125,11 +1019,8 @@ export interface components {
             name: string;
             /** Nonce */
             nonce: string;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
+            /** Seat */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1143,11 +1034,8 @@ export interface components {
         Stand: {
             /** Id */
             id: string;
-            /**
-             * Seat
-             * @default null
-             */
-            seat: number | null;
+            /** Seat */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -1,5 +1,6 @@
 /** From a wish to a table: come in, open it, sit down, start. */
 import { callMe, me, whoAmI } from "../../game/me.svelte";
+import { witnessCommitment, witnessNonce } from "../../proof/witness";
 import { api, randomHex } from "../../protocol/api";
 import { Refusal, type Settings, type Wish } from "../../protocol/types";
 
@@ -34,9 +35,12 @@ async function patiently<T>(action: () => Promise<T>): Promise<T> {
 
 const tell = (table: Table, wish: Wish): Promise<unknown> => patiently(() => api.command(table.id, wish));
 
-export const sitting = (name: string, seat: number | null, invite: string | null = null): Wish => ({
-  type: "sit", name, seat, invite, nonce: randomHex(16),
-}); // prettier-ignore
+/** The wish for a seat, with a number of my own for the key of the dice; this browser remembers having given it. */
+export function sitting(table: string, name: string, seat: number | null, invite: string | null = null): Wish {
+  const nonce = randomHex(16);
+  witnessNonce(table, nonce);
+  return { type: "sit", name, seat, invite, nonce };
+}
 
 /** Known to the server under this name. */
 export async function introduce(name: string): Promise<void> {
@@ -46,13 +50,15 @@ export async function introduce(name: string): Promise<void> {
 
 export async function openTable(settings: Settings, name: string): Promise<Table> {
   await introduce(name);
-  return patiently(() => api.openTable(settings));
+  const table = await patiently(() => api.openTable(settings));
+  witnessCommitment(table.id, table.commitment);
+  return table;
 }
 
 /** People in the first seats, bots in the rest, and off. */
 export async function startWith(settings: Settings, people: string[], bots: string[]): Promise<Table> {
   const table = await openTable(settings, people[0] ?? "");
-  for (const [seat, name] of people.entries()) await tell(table, sitting(name, seat));
+  for (const [seat, name] of people.entries()) await tell(table, sitting(table.id, name, seat));
   for (const [index, bot] of bots.entries()) await tell(table, { type: "seat_bot", seat: people.length + index, bot });
   await tell(table, { type: "start" });
   return table;

@@ -1,0 +1,53 @@
+"""A whole game through the interface, and what can be done with it afterwards."""
+
+import json
+import re
+from pathlib import Path
+
+from person import Person, Welcome
+from playwright.sync_api import expect
+
+from stoneage.game.game import Game
+from stoneage.game.verify import ALL_TRUE, verify
+
+
+def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path):
+    ann = welcome("Ann").play_now("First evening").play_until_over()
+    expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
+    verify_the_dice(ann)
+    record = download(ann, tmp_path)
+    assert verify(record) == ALL_TRUE
+    assert Game.from_record(record).scores == tuple(ann.seen["game"]["scores"])
+    look_again(ann)
+    drop_the_record(welcome("Bob"), tmp_path / "record.json", record["seats"])
+
+
+def verify_the_dice(ann: Person) -> None:
+    ann.page.get_by_role("button", name="Verify the dice").click()
+    ann.reads("All true: nobody could choose the dice.").reads("Your own number is part of the key")
+    ann.page.keyboard.press("Escape")
+
+
+def download(ann: Person, folder: Path) -> dict[str, object]:
+    with ann.page.expect_download() as loading:
+        ann.page.get_by_role("button", name="Download the record").click()
+    loading.value.save_as(folder / "record.json")
+    return dict(json.loads((folder / "record.json").read_text(encoding="utf-8")))
+
+
+def look_again(ann: Person) -> None:
+    """By link; the slider leads to the end and back."""
+    ann.page.get_by_role("link", name="Watch the replay").click()
+    slider = ann.page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    ann.page.keyboard.press("End")
+    expect(slider).to_have_js_property("value", str(last))
+    ann.page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_js_property("value", str(last - 1))
+
+
+def drop_the_record(bob: Person, file: Path, names: object) -> None:
+    bob.visit()
+    bob.page.get_by_role("button", name="Play now").wait_for()
+    bob.drop_file(file)
+    expect(bob.page.get_by_role("slider")).to_be_visible()

@@ -1,0 +1,229 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import axe from "axe-core";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { me } from "../src/game/me.svelte";
+import Gather from "../src/pages/Gather.svelte";
+import HowTo from "../src/pages/HowTo.svelte";
+import MyGames from "../src/pages/MyGames.svelte";
+import RefusedPage from "../src/pages/RefusedPage.svelte";
+import Start from "../src/pages/Start.svelte";
+import { spots } from "../src/pages/gather/spots";
+import { keepWishes, withOpponent, withoutOpponent } from "../src/pages/start/wishes.svelte";
+import type { SeatView, TableView } from "../src/protocol/types";
+import { setLanguage } from "../src/words/words.svelte";
+import { tableAt } from "./asks.table";
+
+const LEVELS = ["first-evening", "family", "club", "tournament", "expert"];
+const bots = LEVELS.map((name, rank) => ({ name, about: "", level: true, strength: rank ? 0.7 : null }));
+const status = { version: "1", protocol: 1, kernel: { ready: true, progress: 1 }, bots, presets: [] };
+
+type Answers = Record<string, unknown>;
+let asked: { path: string; body: any }[] = [];
+
+/** A server with these answers that remembers what it was asked; whom it does not know it refuses. */
+function serve(answers: Answers): void {
+  const all: Answers = { "GET /api/status": status, "GET /api/tables": { tables: [] }, "GET /api/me": { name: "Ann" }, ...answers };
+  vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
+    const key = `${method} ${path.split("?")[0]}`;
+    asked.push({ path: key, body: JSON.parse(body as string) });
+    return key in all ? new Response(JSON.stringify(all[key])) : new Response('{"code": "unknown_person"}', { status: 401 });
+  });
+}
+
+const table = (change: object) => ({
+  id: "t", stage: "running", name: "", options: { expansion: false }, pace: "live", round: 3, changed: 0, waiting_for_me: false,
+  seats: [{ kind: "person", name: "Ann" }, { kind: "bot", name: "club" }], ...change,
+}); // prettier-ignore
+
+async function violations(): Promise<string[]> {
+  const found = await axe.run(document.body, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+  return found.violations.map((violation) => violation.id);
+}
+
+beforeAll(() => setLanguage("en"));
+
+beforeEach(() => {
+  asked = [];
+  me.name = null;
+  location.hash = "";
+  keepWishes({ opponents: ["family", "club"], expansion: false, name: "Ann" });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("the opponents at my fire", () => {
+  test("the first to come goes where there is no room", () => {
+    expect(withOpponent(["family", "club", "club"], "expert", 3)).toEqual(["club", "club", "expert"]);
+  });
+
+  test("never leave altogether", () => {
+    expect(withoutOpponent(["club"], "club")).toEqual(["club"]);
+    expect(withoutOpponent(["club", "family", "club"], "club")).toEqual(["club", "family"]);
+  });
+});
+
+describe("the start page", () => {
+  test("starts a game against the remembered opponents in one click", async () => {
+    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    render(Start);
+    await screen.findByText("You against Family and Club");
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(location.hash).toBe("#/table/t1"));
+    const settings = asked.find(({ path }) => path === "POST /api/tables")!.body;
+    expect(settings).toMatchObject({ options: { players: 3, expansion: false }, free_undo: true, takeover: null });
+    const wishes = asked.filter(({ path }) => path === "POST /api/tables/t1").map(({ body }) => body);
+    expect(wishes.map(({ type, bot }) => bot ?? type)).toEqual(["sit", "family", "club", "start"]);
+    expect(wishes[0].nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("says how strong a level is, and calls another of it", async () => {
+    serve({});
+    render(Start);
+    const expert = await screen.findByRole("button", { name: /^Expert: call one/ });
+    expect(document.getElementById(expert.getAttribute("aria-describedby")!)!.textContent).toContain("70%");
+    await fireEvent.click(expert);
+    await screen.findByText(/You against Family, Club,? and Expert/);
+  });
+
+  test("tells why the first game takes a moment", async () => {
+    serve({ "GET /api/status": { ...status, kernel: { ready: false, progress: 0.4 } } });
+    render(Start);
+    await screen.findByText(/waking up: 40%/);
+  });
+
+  test("names a refusal", async () => {
+    serve({});
+    render(Start);
+    await screen.findByText("You against Family and Club");
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(document.body.textContent).toContain("The server does not know you any more."));
+  });
+
+  test("has no violation of axe's rules, nor have its dialogs", async () => {
+    serve({ "GET /api/me/tables": { tables: [table({ waiting_for_me: true })], next: "t" } });
+    render(Start);
+    await screen.findByText("Table of Ann");
+    expect(await violations()).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: /Open a table for friends/ }));
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("a table for friends", () => {
+  test("opens with what was agreed", async () => {
+    serve({ "POST /api/tables": { id: "t2", invite: "i", commitment: "c" } });
+    render(Start);
+    await fireEvent.click(screen.getByRole("button", { name: /Open a table for friends/ }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Relaxed" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Open to all" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: /Open cards/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
+    await waitFor(() => expect(location.hash).toBe("#/table/t2"));
+    const settings = asked.find(({ path }) => path === "POST /api/tables")!.body;
+    expect(settings).toMatchObject({ pace: "relaxed", listed: true, takeover: 3 * 86_400, options: { open_cards: true } });
+  });
+});
+
+describe("one screen", () => {
+  test("seats everyone by name and refuses one name twice", async () => {
+    serve({ "POST /api/tables": { id: "t3", invite: "i", commitment: "c" }, "POST /api/tables/t3": { version: 1 } });
+    render(Start);
+    await fireEvent.click(screen.getByRole("button", { name: /Hot seat/ }));
+    const [one, two] = [1, 2].map((number) => screen.getByRole("textbox", { name: `Name of person ${number}` }));
+    await fireEvent.input(one!, { target: { value: "Ann" } });
+    await fireEvent.input(two!, { target: { value: "ann" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    expect(document.body.textContent).toContain("Someone at this table already has this name.");
+    await fireEvent.input(two!, { target: { value: "Béla" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    await waitFor(() => expect(location.hash).toBe("#/table/t3"));
+    const sat = asked.filter(({ body }) => body?.type === "sit").map(({ body }) => body.name);
+    expect(sat).toEqual(["Ann", "Béla"]);
+  });
+});
+
+test("my games: the one that waits comes first, finished ones can be replayed", async () => {
+  const tables = [table({ waiting_for_me: true }), table({ id: "o", stage: "over", name: "Old" })];
+  serve({ "GET /api/me/tables": { tables, next: "t" } });
+  render(MyGames);
+  expect((await screen.findByRole("link", { name: "Next game that waits for you" })).getAttribute("href")).toBe("#/table/t");
+  expect((await screen.findByRole("link", { name: "Replay: Old" })).getAttribute("href")).toBe("#/replay/o");
+  expect(await violations()).toEqual([]);
+});
+
+test("the short rules turn by button and by key", async () => {
+  render(HowTo);
+  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.getByRole("heading", { name: "A round" })).toBe(document.activeElement);
+  await fireEvent.keyDown(window, { key: "ArrowRight" });
+  await screen.findByRole("heading", { name: "Place" });
+  expect(await violations()).toEqual([]);
+});
+
+describe("a refusal's page says what to do next", () => {
+  test.each([
+    ["unknown_table", "There is no such table.", null],
+    ["old_client", "There is a newer version of the game.", "Reload the page"],
+    ["offline", "The server cannot be reached.", "Try again"],
+  ])("%s", async (code, words, way) => {
+    render(RefusedPage, { code });
+    expect(screen.getByRole("alert").textContent).toContain(words);
+    if (way) screen.getByRole("button", { name: way });
+    screen.getByRole("link", { name: "Start page" });
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("around the fire", () => {
+  const seat = (number: number, change: Partial<SeatView> = {}): SeatView =>
+    ({ seat: number, kind: "open", name: "", mine: false, present: false, status: "here", bank: 0, ...change });
+  const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
+  const bot = seat(1, { kind: "bot", name: "club" });
+
+  function gather(change: Partial<TableView>, invite?: string) {
+    serve({});
+    const { state } = tableAt("place.first.tools", { stage: "gathering", host: true, invite: "code", seats: [ann, bot], ...change });
+    render(Gather, { state, invite });
+    return state;
+  }
+
+  test("has a place for every seat", () => {
+    for (const players of [2, 3, 4, 5]) expect(spots(players)).toHaveLength(players);
+  });
+
+  test("the host starts when everyone is there", async () => {
+    const state = gather({});
+    await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+    expect(state.send).toHaveBeenCalledWith({ type: "start" });
+    expect(await violations()).toEqual([]);
+  });
+
+  test("says why the game cannot start yet", () => {
+    gather({ seats: [ann, seat(1)] });
+    expect((screen.getByRole("button", { name: "Start the game" }) as HTMLButtonElement).disabled).toBe(true);
+    screen.getByText("1 seat is still open");
+  });
+
+  test("the host carries an idol to an empty place", async () => {
+    const state = gather({ seats: [ann, seat(1)] });
+    await fireEvent.click(screen.getByRole("button", { name: "Add a bot Seat 2" }));
+    await fireEvent.click(await screen.findByRole("button", { name: /^Expert/ }));
+    expect(state.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "expert" });
+  });
+
+  test("who was invited sits down under a name", async () => {
+    const state = gather({ host: false, invite: null, seats: [seat(0), bot] }, "letmein");
+    await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: "Béla" } });
+    await fireEvent.click(screen.getByRole("button", { name: "Sit here Seat 1" }));
+    await waitFor(() => expect(state.send).toHaveBeenCalledWith(expect.objectContaining({ type: "sit", name: "Béla", seat: 0, invite: "letmein" })));
+  });
+
+  test("without an invitation there is only watching", () => {
+    gather({ host: false, invite: null, seats: [seat(0), bot] });
+    expect(screen.queryByRole("button", { name: /Sit here/ })).toBeNull();
+    screen.getByText(/by invitation/);
+  });
+});

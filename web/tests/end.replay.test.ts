@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Player } from "../src/pages/replay/player.svelte";
 import { openReplay } from "../src/pages/replay";
 import { shelf } from "../src/pages/replay/shelf.svelte";
-import type { Replay } from "../src/pages/replay/shapes";
+import type { Replay } from "../src/protocol/types";
 import base from "./fixtures/base-2.json";
 
 /** Rounds of three, two and four moments. */

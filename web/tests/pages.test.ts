@@ -131,7 +131,7 @@ describe("one screen", () => {
   test("seats everyone by name and refuses one name twice", async () => {
     serve({ "POST /api/tables": { id: "t3", invite: "i", commitment: "c" }, "POST /api/tables/t3": { version: 1 } });
     render(Start);
-    await fireEvent.click(screen.getByRole("button", { name: /Hot seat/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /On one screen/ }));
     const [one, two] = [1, 2].map((number) => screen.getByRole("textbox", { name: `Name of person ${number}` }));
     await fireEvent.input(one!, { target: { value: "Ann" } });
     await fireEvent.input(two!, { target: { value: "ann" } });

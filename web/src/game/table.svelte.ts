@@ -1,4 +1,5 @@
 /** A table as this browser sees it: what the server says arrives here, is told at the reader's pace, and then shown. */
+import { witnessCommitment } from "../proof/witness";
 import { Line, type Listener } from "../protocol/socket";
 import type { Event, GameView, Message, Refusal, Said, TableView, Wish } from "../protocol/types";
 import { lasting } from "./pace";
@@ -172,6 +173,7 @@ export class TableState implements Listener {
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
     this.game = update.game;
+    witnessCommitment(this.id, update.table.commitment);
   }
 
   /** An undo takes the choices it took back out of the story. */

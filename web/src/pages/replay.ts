@@ -2,7 +2,7 @@
 import { go } from "../game/route.svelte";
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/types";
-import type { Replay } from "./replay/shapes";
+import type { Replay } from "../protocol/types";
 import { shelf } from "./replay/shelf.svelte";
 
 /** Records have some ten thousand bytes; nobody's browser should choke on a film dropped by mistake. */

@@ -23,6 +23,10 @@ export type TableAbout = Shapes["TableAbout"];
 export type MyTables = Shapes["MyTables"];
 export type Opened = Shapes["Opened"];
 export type PersonView = Shapes["PersonView"];
+export type Replay = Shapes["Replay"];
+export type Summary = Shapes["Summary"];
+export type Standing = Shapes["Standing"];
+export type Luck = Shapes["Luck"];
 
 /** One step of the story: what it holds besides depends on its code. */
 export type Event = { code: string; seat?: number | null; choice?: number | null; forced?: boolean | null } & Record<

@@ -1,5 +1,5 @@
 /** The lines of the points chart, in the chart's own units. */
-import type { Standing } from "../replay/shapes";
+import type { Standing } from "../../protocol/types";
 
 export interface Frame {
   width: number;

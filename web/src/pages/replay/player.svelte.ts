@@ -1,7 +1,7 @@
 /** Where a replay stands, and how it goes on. */
 import type { Speed } from "../../game/prefs.svelte";
 import type { GameView } from "../../protocol/types";
-import type { Replay } from "./shapes";
+import type { Replay } from "../../protocol/types";
 
 const PAUSES: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 500, instant: 130 };
 

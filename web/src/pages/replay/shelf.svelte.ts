@@ -1,5 +1,5 @@
 /** The record that was opened last in this tab, with the server's replay of it. */
-import type { Replay } from "./shapes";
+import type { Replay } from "../../protocol/types";
 
 export interface Opened {
   /** The whole record, as the file holds it. */

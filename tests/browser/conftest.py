@@ -1,6 +1,7 @@
 """A real server, a real Chromium, and people who come by."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from chromium import executable
@@ -30,8 +31,8 @@ def welcome(browser: Browser, server: Server) -> Iterator[Welcome]:
     """`ann = welcome("Ann")`: someone at a browser, who at the end has nothing to complain about."""
     people: list[Person] = []
 
-    def come(name: str = "Ann", **traits: object) -> Person:
-        people.append(Person(browser, server, name, **traits))
+    def come(name: str = "Ann", at: Server = server, **traits: Any) -> Person:
+        people.append(Person(browser, at, name, **traits))
         return people[-1]
 
     yield come

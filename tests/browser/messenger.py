@@ -34,9 +34,10 @@ class Messenger:
         return self.tell(table, "sit", **{"name": self._name, "nonce": secrets.token_hex(16), **fields})
 
     def open_table(self, players: int = 2, *, expansion: bool = False, **settings: Any) -> dict[str, str]:
-        """`id` and `invite` of a new table; whoever opens it sits first."""
+        """`id` and `invite` of a new table; whoever opens it sits and begins."""
         self.come_in()
-        opened = self.post("/api/tables", {"options": {"players": players, "expansion": expansion}, **settings})
+        options = {"players": players, "expansion": expansion, "start": 0}
+        opened = self.post("/api/tables", {"options": options, **settings})
         assert "id" in opened, opened
         self.sit(opened["id"], seat=0)
         return dict(opened)

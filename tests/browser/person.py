@@ -17,13 +17,14 @@ LARGE: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 _AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-_PLACES = ("card", "building", "forest", "claypit", "quarry", "hunt")
+_PLACES = ("forest", "card", "building", "claypit", "quarry", "hunt")
 _PATIENCE = 30_000
 # The browser itself notes every refusal: a guest without a cookie, a dead link.
 _EXCUSED = r"status of (401|404)"
 _LIKINGS = "localStorage.getItem('stoneage.prefs') ?? localStorage.setItem('stoneage.prefs', JSON.stringify({}))"
 
 
+expect.set_options(timeout=_PATIENCE)
 Welcome = Callable[..., "Person"]
 
 
@@ -69,6 +70,13 @@ class Person:
         """What the browser says when a test cuts its line is not the page's fault."""
         self._excused += patterns
 
+    def lose_the_line(self) -> None:
+        self.excuse("ERR_INTERNET_DISCONNECTED")
+        self.context.set_offline(True)
+
+    def find_the_line(self) -> None:
+        self.context.set_offline(False)
+
     def leave(self) -> None:
         self.context.close()
         excused = re.compile("|".join(self._excused))
@@ -98,6 +106,19 @@ class Person:
         while others.count():
             others.first.click()
 
+    def open_table(self) -> Self:
+        """For friends, and sit down in the first seat."""
+        self.visit()
+        self.page.get_by_role("button", name="Open a table for friends").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.get_by_label("Your name").fill(self.name)
+        dialog.get_by_role("button", name="Open the table").click()
+        return self._take_seat(1)
+
+    @property
+    def invitation(self) -> str:
+        return self.page.get_by_label("Invitation link").input_value()
+
     def begin(self, *bots: str, expansion: bool = False, **settings: Any) -> Self:
         """At the board of a game that was begun without the page."""
         return self.watch(self.messenger.begin(*bots, expansion=expansion, **settings))
@@ -109,8 +130,11 @@ class Person:
         """At a table that gathers, by its link."""
         self.visit(link)
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name=f"Sit on seat {seat}").click()
-        expect(self.page.get_by_role("button", name=f"Stand up from seat {seat}")).to_be_visible()
+        return self._take_seat(seat)
+
+    def _take_seat(self, seat: int) -> Self:
+        self.page.get_by_role("button", name=f"Sit here Seat {seat}").click()
+        expect(self.page.get_by_role("button", name=f"Stand up Seat {seat}")).to_be_visible()
         return self
 
     def at_the_board(self) -> Self:
@@ -203,7 +227,8 @@ class Person:
         if targets:
             wanted = [place for kind in _PLACES for place in targets if place.startswith(kind)] + targets
             self.place(wanted[0]).click()
-            self.page.keyboard.press("3")
+            if wanted[0] in _PLACES:
+                self.page.keyboard.press("3")
         else:
             self.asked.locator("input[type=radio]").first.check()
 

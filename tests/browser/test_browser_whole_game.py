@@ -12,14 +12,14 @@ from stoneage.game.verify import ALL_TRUE, verify
 
 
 def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path):
-    ann = welcome("Ann").play_now("First evening").play_until_over()
+    ann = welcome("Ann").play_now("First evening", "Family", "Club").play_until_over()
     expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
     verify_the_dice(ann)
     record = download(ann, tmp_path)
     assert verify(record) == ALL_TRUE
     assert Game.from_record(record).scores == tuple(ann.seen["game"]["scores"])
     look_again(ann)
-    drop_the_record(welcome("Bob"), tmp_path / "record.json", record["seats"])
+    drop_the_record(welcome("Bob"), tmp_path / "record.json")
 
 
 def verify_the_dice(ann: Person) -> None:
@@ -46,7 +46,7 @@ def look_again(ann: Person) -> None:
     expect(slider).to_have_js_property("value", str(last - 1))
 
 
-def drop_the_record(bob: Person, file: Path, names: object) -> None:
+def drop_the_record(bob: Person, file: Path) -> None:
     bob.visit()
     bob.page.get_by_role("button", name="Play now").wait_for()
     bob.drop_file(file)

@@ -3,6 +3,7 @@ import { callMe, me, whoAmI } from "../../game/me.svelte";
 import { witnessCommitment, witnessNonce } from "../../proof/witness";
 import { api, randomHex } from "../../protocol/api";
 import { Refusal, type Settings, type Wish } from "../../protocol/types";
+import { say } from "../../words/words.svelte";
 
 const PAUSE = 1_000;
 
@@ -56,22 +57,22 @@ export async function openTable(settings: Settings, name: string): Promise<Table
 }
 
 /** People in the first seats, bots in the rest, and off. */
-export async function startWith(settings: Settings, people: string[], bots: string[]): Promise<Table> {
-  const table = await openTable(settings, people[0] ?? "");
+async function startWith(who: string, settings: Settings, people: string[], bots: string[]): Promise<Table> {
+  const table = await openTable(settings, who);
   for (const [seat, name] of people.entries()) await tell(table, sitting(table.id, name, seat));
   for (const [index, bot] of bots.entries()) await tell(table, { type: "seat_bot", seat: people.length + index, bot });
   await tell(table, { type: "start" });
   return table;
 }
 
-/** One person against bots: undo is free, and nobody takes the seat over. */
+/** One person against bots: undo is free, and nobody takes the seat over. Who gives no name plays as a guest. */
 export function playNow(name: string, opponents: string[], expansion: boolean): Promise<Table> {
   const options = { ...PLAIN.options, players: opponents.length + 1, expansion };
-  return startWith({ ...PLAIN, options, free_undo: true }, [name], opponents);
+  return startWith(name, { ...PLAIN, options, free_undo: true }, [name || me.name || say("common.guest")], opponents);
 }
 
-/** Several people at one screen. */
+/** Several people at one screen; the first of them is me. */
 export function hotSeat(people: string[], bots: string[], expansion: boolean): Promise<Table> {
   const options = { ...PLAIN.options, players: people.length + bots.length, expansion };
-  return startWith({ ...PLAIN, options, hot_seat: true, free_undo: true }, people, bots);
+  return startWith(people[0] ?? "", { ...PLAIN, options, hot_seat: true, free_undo: true }, people, bots);
 }

@@ -1,0 +1,21 @@
+"""What the page says, in each of its languages."""
+
+import json
+import re
+from functools import cache
+
+from nodejs import WEB
+
+LANGUAGES = ("en", "de", "hu", "ja")
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """All messages of a language, by their keys."""
+    path = WEB / "src" / "words" / f"{language}.json"
+    return dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def keys_in(text: str) -> list[str]:
+    """Keys that stand in a text where their message should."""
+    return [word for word in re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)+", text) if word in words("en")]

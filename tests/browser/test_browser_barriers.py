@@ -1,0 +1,61 @@
+"""axe-core finds no barrier on any screen, in either light."""
+
+import pytest
+from person import Person, Welcome
+
+THEMES = pytest.mark.parametrize("theme", ["light", "night"])
+
+
+def reach(person: Person, question: str) -> Person:
+    """At the board, asked this."""
+    while True:
+        table = person.messenger.begin("value", "value")
+        if person.messenger.play(table, until=lambda game: game["choice"]["question"] == question):
+            return person.watch(table).wait_for_my_turn()
+
+
+@THEMES
+def test_start_page_and_its_dialogs(welcome: Welcome, theme: str):
+    ann = welcome(theme=theme).visit().reads("You against")
+    ann.finds_no_barrier()
+    for way in ("Open a table for friends", "Hot seat"):
+        ann.page.get_by_role("button", name=way).click()
+        ann.page.get_by_role("dialog").wait_for()
+        ann.finds_no_barrier()
+        ann.page.keyboard.press("Escape")
+    ann.open_settings()
+    ann.finds_no_barrier()
+
+
+@THEMES
+def test_help_games_and_a_dead_link(welcome: Welcome, theme: str):
+    ann = welcome(theme=theme)
+    for page in ("/#/help", "/#/games", "/#/table/nonsense"):
+        ann.visit(page).page.locator("main").wait_for()
+        ann.finds_no_barrier()
+
+
+@THEMES
+def test_a_table_that_gathers(welcome: Welcome, theme: str):
+    ann = welcome(theme=theme).open_table()
+    ann.finds_no_barrier()
+
+
+@THEMES
+@pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick", "feed"])
+def test_the_board_and_what_it_asks(welcome: Welcome, theme: str, question: str):
+    ann = reach(welcome(theme=theme), question)
+    ann.finds_no_barrier()
+
+
+@THEMES
+def test_the_end_the_proof_and_the_replay(welcome: Welcome, theme: str):
+    ann = welcome(theme=theme)
+    table = ann.messenger.begin("random")
+    ann.messenger.play(table)
+    ann.watch(table).page.get_by_role("dialog").wait_for()
+    ann.finds_no_barrier()
+    ann.page.get_by_role("button", name="Verify the dice").click()
+    ann.reads("All true: nobody could choose the dice.").finds_no_barrier()
+    ann.visit(f"/#/replay/{table}").page.get_by_role("slider").wait_for()
+    ann.finds_no_barrier()

@@ -1,0 +1,54 @@
+"""A server that is killed in mid-game: the page waits, comes back by itself, and nothing is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from person import Welcome
+from playwright.sync_api import expect
+from process import Server
+
+AWAY = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, to be killed."""
+    with Server(f"sqlite:///{tmp_path}/stoneage.db", tmp_path / "log") as server:
+        yield server
+
+
+def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, mortal: Server):
+    ann = welcome(at=mortal).begin("random")
+    ann.excuse(*AWAY)
+    for _ in range(3):
+        ann.choose_something()
+    told, version = ann.wait_for_my_turn().log_lines, ann.seen["version"]
+    mortal.kill()
+    ann.reads("Connection lost. Reconnecting…")
+    mortal.start()
+    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
+    assert (ann.log_lines, ann.seen["version"]) == (told, version)
+    for _ in range(3):
+        ann.choose_something()
+    assert ann.log_lines[: len(told)] == told
+
+
+def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal: Server):
+    ann = welcome(at=mortal).begin("random").wait_for_my_turn()
+    ann.excuse(*AWAY)
+    ann.place("forest").click()
+    mortal.kill()
+    ann.reads("Connection lost. Reconnecting…")
+    ann.page.keyboard.press("c")
+    mortal.start()
+    ann.until(lambda: ann.figures("forest").count() == 1)
+
+
+def test_the_start_page_says_that_the_server_is_away(welcome: Welcome, mortal: Server):
+    ann = welcome(at=mortal, locale="de").visit()
+    ann.excuse(*AWAY)
+    ann.page.locator("button.primary:enabled").wait_for()
+    mortal.kill()
+    ann.page.locator("button.primary").click()
+    ann.reads("Der Server ist nicht erreichbar")

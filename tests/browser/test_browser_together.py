@@ -1,0 +1,76 @@
+"""Several people at one table: by invitation, from two devices, at one screen, and as a spectator."""
+
+import json
+
+from person import Person, Welcome
+from playwright.sync_api import expect
+
+
+def whose_turn(*people: Person) -> Person:
+    people[0].until(lambda: any(person.my_turn for person in people))
+    return next(person for person in people if person.my_turn)
+
+
+def invite(welcome: Welcome) -> tuple[Person, Person]:
+    """Ann and Bob, who came by her link, at a game of two."""
+    ann = welcome("Ann").open_table()
+    bob = welcome("Bob").sit(ann.invitation, 2)
+    ann.page.get_by_role("button", name="Start the game").click()
+    return ann.at_the_board(), bob.at_the_board()
+
+
+def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welcome):
+    ann, bob = invite(welcome)
+    for _ in range(3):
+        whose_turn(ann, bob).choose_something()
+    told = bob.log_lines
+    bob.lose_the_line()
+    bob.reads("Connection lost. Reconnecting…")
+    bob.find_the_line()
+    expect(bob.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
+    for _ in range(3):
+        whose_turn(ann, bob).choose_something()
+    assert bob.log_lines[: len(told)] == told
+
+
+def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
+    ann, bob = invite(welcome)
+    table = bob.table
+    link = bob.messenger.get("/api/me/link")["path"]
+    bob.page.close()
+    phone = welcome("Bob’s phone").visit(link).watch(table)
+    whose_turn(ann, phone).choose_something()
+    whose_turn(ann, phone).choose_something()
+    assert [seat["mine"] for seat in phone.seen["table"]["seats"]] == [False, True]
+
+
+def test_two_people_share_one_screen(welcome: Welcome):
+    ann = welcome().visit()
+    ann.page.get_by_role("button", name="Hot seat").click()
+    for number, name in enumerate(("Ada", "Béla"), start=1):
+        ann.page.get_by_label(f"Name of person {number}").fill(name)
+    ann.page.get_by_role("button", name="Start the game").click()
+    asked = set()
+    for _ in range(4):
+        asked.add(ann.wait_for_my_turn().asked.locator(".name").inner_text())
+        ann.choose_something()
+    assert asked == {"Ada", "Béla"}
+
+
+def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome):
+    ann = welcome("Ann")
+    opened = ann.messenger.open_table()
+    table = opened["id"]
+    ann.messenger.tell(table, "seat_bot", seat=1, bot="random")
+    ann.messenger.tell(table, "start")
+    eve = welcome("Eve").watch(table).reads("You are watching.")
+    expect(eve.confirm_button).to_have_count(0)
+    ann.messenger.play(table)
+    eve.until(lambda: eve.over)
+    record = ann.messenger.get(f"/api/tables/{table}/record")
+    told = json.dumps(eve.heard)
+    assert all(secret not in told for secret in (opened["invite"], record["secret"], *record["nonces"]))
+    before_the_end = [heard["game"] for heard in eve.heard if heard.get("game") and not heard["game"]["ended"]]
+    assert len(before_the_end) > 20
+    assert all(game["offers"] is None for game in before_the_end)
+    assert all(player["drawn"] is None for game in before_the_end for player in game["players"])

@@ -43,6 +43,7 @@ export class TableState implements Listener {
   #version = 0;
   #queue = $state.raw<Update[]>([]);
   #running = false;
+  #hurried = false;
   #goOn: (() => void) | null = null;
 
   /** My seat, or the one of mine that is asked; null for those who only watch. */
@@ -56,6 +57,9 @@ export class TableState implements Listener {
     this.id = id;
     this.#line = new Line(id, this);
   }
+
+  /** A line that was opened before the server knew me stays a spectator's. */
+  comeBack = (): void => this.#line.reopen();
 
   close(): void {
     this.#line.close();
@@ -131,18 +135,18 @@ export class TableState implements Listener {
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       const walking = next.story[0]?.code === "placed";
       if (walking) this.#settle(next);
-      if (this.#queue.length <= TOO_FAR_BEHIND) await this.#tell(next);
+      if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
       this.#heard(next.story);
       this.#queue = this.#queue.slice(1);
       if (!walking) this.#settle(next);
       this.moment = null;
     }
-    this.#running = false;
+    this.#running = this.#hurried = false;
   }
 
   async #tell(update: Update): Promise<void> {
     for (const event of update.story) {
-      if (!this.#queue.includes(update)) return;
+      if (this.#hurried || !this.#queue.includes(update)) return;
       this.moment = event;
       sound(event.code);
       await this.#wait(lasting(event.code, prefs.speed));
@@ -163,8 +167,9 @@ export class TableState implements Listener {
     });
   }
 
-  /** On with the story: the step that is on stage is over. */
+  /** On with it: one step where the reader steps, else straight to how things stand now. */
   skip = (): void => {
+    this.#hurried = this.#running && !this.paused;
     this.#goOn?.();
     this.#goOn = null;
   };

@@ -47,6 +47,11 @@ export class Line {
     });
   }
 
+  /** Knock again, as somebody the server knows by now. */
+  reopen(): void {
+    this.#socket?.close();
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);

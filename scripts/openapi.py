@@ -6,7 +6,9 @@ npx openapi-typescript openapi.json -o web/src/protocol/schema.ts
 
 import json
 
-from stoneage.server.app import make_app
+from stoneage.server.app import add_tables, make_hall
 from stoneage.server.config import Config
 
-print(json.dumps(make_app(Config("sqlite:///unused.db")).openapi(), indent=1, sort_keys=True))
+app = make_hall(Config("sqlite:///unused.db"))
+add_tables(app)
+print(json.dumps(app.openapi(), indent=1, sort_keys=True))

@@ -1,53 +1,44 @@
-"""The application: everything put together."""
+"""The application, in two parts: the hall, which is there in a moment, and the tables, which need the game.
+
+Loading the game means loading a compiler, which takes as long as all the rest together.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from importlib.metadata import version
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from prometheus_client import generate_latest
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from stoneage.server import metrics
 from stoneage.server.config import Config
 from stoneage.server.database import make_engine, migrate
-from stoneage.server.guard import body_of, status_of
-from stoneage.server.hub import Hub
-from stoneage.server.live import fields_of, live
+from stoneage.server.guard import body_of, fields_of, status_of
+from stoneage.server.hall import hall, operators, pages
 from stoneage.server.logs import log
 from stoneage.server.people import People
-from stoneage.server.protocol import drop_null_defaults, socket_schemas
-from stoneage.server.replays import replays
-from stoneage.server.routes import api, pages
 from stoneage.server.store import Store
-from stoneage.server.wakeups import listen
 from stoneage.server.warmup import WarmUp
+from stoneage.server.wire import BotAbout
 from stoneage.table.refusals import Refused
 
 
-def make_app(config: Config) -> FastAPI:
-    """All that needs the game; `doorman` stands before it."""
+def make_hall(config: Config) -> FastAPI:
+    """All that needs no game; `doorman` stands before it."""
     app = FastAPI(
         title="Stone Age",
         version=version("stoneage"),
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        lifespan=_lifespan(config),
     )
+    app.state.config = config
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    app.include_router(api)
-    app.include_router(replays)
-    app.include_router(live)
-    app.include_router(pages)
-    app.add_api_route("/health", _health, include_in_schema=False)
-    app.add_api_route("/metrics", _metrics, include_in_schema=False)
-    app.openapi()["components"]["schemas"].update(socket_schemas())
-    drop_null_defaults(app.openapi())
+    for router in (hall, operators, pages):
+        app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
@@ -55,37 +46,57 @@ def make_app(config: Config) -> FastAPI:
     return app
 
 
-def _lifespan(config: Config) -> Any:
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        engine = make_engine(config.database)
-        await migrate(engine)
-        store, warm_up = Store(engine), WarmUp()
-        app.state.people = People(store)
-        app.state.hub = hub = Hub(config, store, warm_up)
-        tasks = [asyncio.create_task(warm_up.run()), asyncio.create_task(hub.beat())]
-        if hub.shared:
-            tasks.append(asyncio.create_task(listen(engine, hub.woken)))
-        log.info("server started", database=engine.dialect.name)
-        yield
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await hub.close()
-        await store.close()
-        log.info("server stopped")
-
-    return lifespan
+def load_game() -> None:
+    """Import what the tables need; a thread may do it."""
+    import stoneage.server.live
+    import stoneage.server.replays  # noqa: F401 - and with it the compiler
 
 
-async def _health(request: Request) -> dict[str, str]:
-    """Healthy is who can read its database."""
-    await request.app.state.hub.store.versions(["health"])
-    return {"status": "ok"}
+def add_tables(app: FastAPI) -> None:
+    """All that needs the game."""
+    from stoneage.server.live import live
+    from stoneage.server.protocol import drop_null_defaults, socket_schemas
+    from stoneage.server.replays import replays
+    from stoneage.server.tables import tables
+
+    for router in (tables, replays, live):
+        app.include_router(router)
+    app.openapi()["components"]["schemas"].update(socket_schemas())
+    drop_null_defaults(app.openapi())
 
 
-async def _metrics() -> Response:
-    return Response(generate_latest(metrics.REGISTRY), media_type="text/plain; version=0.0.4")
+@asynccontextmanager
+async def open_hall(app: FastAPI) -> AsyncIterator[None]:
+    """The database and the people in it."""
+    engine = make_engine(app.state.config.database)
+    await migrate(engine)
+    app.state.store = store = Store(engine)
+    app.state.people, app.state.warm_up, app.state.bots = People(store), WarmUp(), []
+    log.info("hall open", database=engine.dialect.name)
+    yield
+    await store.close()
+    log.info("server stopped")
+
+
+@asynccontextmanager
+async def open_tables(app: FastAPI) -> AsyncIterator[None]:
+    """The rooms, and what keeps them going."""
+    from stoneage.server.hub import Hub
+    from stoneage.server.wakeups import listen
+    from stoneage.table.lineup import lineup
+
+    state = app.state
+    state.bots = [BotAbout(**asdict(bot)) for bot in lineup()]
+    state.hub = hub = Hub(state.config, state.store, state.warm_up)
+    tasks = [asyncio.create_task(state.warm_up.run()), asyncio.create_task(hub.beat())]
+    if hub.shared:
+        tasks.append(asyncio.create_task(listen(state.store.engine, hub.woken)))
+    log.info("server started")
+    yield
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await hub.close()
 
 
 def _answer(refusal: Refused, status: int | None = None) -> Response:

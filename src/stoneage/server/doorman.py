@@ -36,10 +36,10 @@ def _early_status() -> dict[str, Any]:
     return {**about, "kernel": nothing, "brain": nothing}
 
 
-def _load(config: Config) -> Any:
-    from stoneage.server.app import make_app
+def _load_hall(config: Config) -> Any:
+    from stoneage.server.app import make_hall
 
-    return make_app(config)
+    return make_hall(config)
 
 
 class Doorman:
@@ -49,17 +49,20 @@ class Doorman:
         self._config = config
         self._page = Page(client)
         self._app: Any = None
-        self._open = asyncio.Event()
+        self._in_the_hall: set[tuple[str, str]] = set()
+        self._hall_open, self._tables_open = asyncio.Event(), asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         elif scope["type"] == "http" and not scope["path"].startswith(BEHIND):
             await self._page(scope, receive, send)
-        elif scope["type"] == "http" and scope["path"] == "/api/status" and not self._open.is_set():
+        elif scope["type"] == "http" and scope["path"] == "/api/status" and not self._hall_open.is_set():
             await JSONResponse(_early_status())(scope, receive, send)
         else:
-            await self._open.wait()
+            await self._hall_open.wait()
+            if (scope.get("method"), scope["path"]) not in self._in_the_hall:
+                await self._tables_open.wait()
             await self._app(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
@@ -74,10 +77,25 @@ class Doorman:
 
     async def _open_up(self, stack: AsyncExitStack) -> None:
         try:
-            self._app = await asyncio.to_thread(_load, self._config)
-            await stack.enter_async_context(self._app.router.lifespan_context(self._app))
+            await self._open_hall(stack)
+            await self._open_tables(stack)
         except Exception as error:
             log.error("server cannot start", error=type(error).__name__)
             os.kill(os.getpid(), signal.SIGTERM)
-            return
-        self._open.set()
+
+    async def _open_hall(self, stack: AsyncExitStack) -> None:
+        self._app = await asyncio.to_thread(_load_hall, self._config)
+        from stoneage.server.app import open_hall
+        from stoneage.server.hall import answered_here
+
+        await stack.enter_async_context(open_hall(self._app))
+        self._in_the_hall = answered_here()
+        self._hall_open.set()
+
+    async def _open_tables(self, stack: AsyncExitStack) -> None:
+        from stoneage.server.app import add_tables, load_game, open_tables
+
+        await asyncio.to_thread(load_game)
+        add_tables(self._app)
+        await stack.enter_async_context(open_tables(self._app))
+        self._tables_open.set()

@@ -148,6 +148,11 @@ def body_of(refusal: Refused) -> bytes:
     return orjson.dumps(refusal.answer())
 
 
+def fields_of(errors: Any) -> list[dict[str, str]]:
+    """Where a message is wrong, without repeating what was sent."""
+    return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]
+
+
 async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:
     if scope["type"] == "websocket":
         metrics.REFUSALS.labels(refusal.code).inc()

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stoneage.server import messages, metrics
-from stoneage.server.guard import MOST_BYTES, check_client, status_of
+from stoneage.server.guard import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.hub import Hub
 from stoneage.server.limits import Bucket
 from stoneage.server.people import COOKIE
@@ -93,8 +93,3 @@ def _id_of(words: str) -> str | None:
         return None
     identity = read.get("id") if isinstance(read, dict) else None
     return identity[:64] if isinstance(identity, str) else None
-
-
-def fields_of(errors: Any) -> list[dict[str, str]]:
-    """Where a message is wrong, without repeating what was sent."""
-    return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]

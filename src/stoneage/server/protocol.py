@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from stoneage.game.names import ENDINGS, PHASES, QUESTIONS
+from stoneage.server.wire import RefusedAnswer
 from stoneage.table.commands import AnyCommand
 from stoneage.table.seats import Automatic
 from stoneage.table.settings import GameOptions, Settings
@@ -252,15 +253,6 @@ class Accepted(Shape):
     type: Literal["accepted"]
     id: str
     version: int
-
-
-class RefusedAnswer(Shape):
-    """Nothing changed; the code says why."""
-
-    type: Literal["refused"]
-    id: str | None
-    code: str
-    arguments: dict[str, Any]
 
 
 class RecordHead(Shape):

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Header, Request, Response
 
 from stoneage.game.game import Game
 from stoneage.server import protocol
+from stoneage.server.hall import REFUSALS, TableId
 from stoneage.server.hub import Hub
-from stoneage.server.routes import REFUSALS, AHub, TableId, as_json
+from stoneage.server.tables import AHub, as_json
 from stoneage.table.refusals import Refused
 from stoneage.table.replay import replay_of, summary
 

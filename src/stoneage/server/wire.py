@@ -1,11 +1,22 @@
 """The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
 
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from stoneage.server.config import PROTOCOL
 from stoneage.table.settings import GameOptions, Model, Name
+
+
+class RefusedAnswer(BaseModel):
+    """Nothing changed; the code says why."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: Literal["refused"]
+    id: str | None
+    code: str
+    arguments: dict[str, Any]
 
 
 class NewPerson(Model):

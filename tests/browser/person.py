@@ -11,6 +11,7 @@ from messenger import Messenger
 from nodejs import WEB
 from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, WebSocket, expect
 from process import Server
+from speech import language_of, say
 
 WIDE: ViewportSize = {"width": 1366, "height": 768}
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
@@ -37,6 +38,7 @@ class Person:
     ) -> None:  # fmt: skip
         self.server = server
         self.name = name
+        self.language = language_of(locale)
         touch = viewport["width"] < 600
         self.context = browser.new_context(
             viewport=viewport, locale=locale, has_touch=touch, is_mobile=touch, **context
@@ -82,42 +84,50 @@ class Person:
         excused = re.compile("|".join(self._excused))
         assert [fault for fault in self.faults if not excused.search(fault)] == []
 
+    # --- words
+
+    def word(self, key: str, **arguments: object) -> str:
+        """What the page calls something, in this person's language."""
+        return say(self.language, key, **arguments)
+
+    def button(self, key: str, **arguments: object) -> Locator:
+        return self.page.get_by_role("button", name=self.word(key, **arguments)).filter(visible=True).last
+
+    def field(self, key: str, **arguments: object) -> Locator:
+        return self.page.get_by_label(self.word(key, **arguments)).filter(visible=True).last
+
+    def reads(self, key: str, **arguments: object) -> Self:
+        expect(self.page.get_by_text(self.word(key, **arguments)).filter(visible=True).first).to_be_visible()
+        return self
+
     # --- ways to a table
 
     def visit(self, address: str = "/") -> Self:
+        """A page of the server, or a link."""
         self.page.goto(f"{self.server.url}{address}" if address.startswith("/") else address)
+        self.page.locator("main").wait_for()
         return self
 
     def play_now(self, *opponents: str, expansion: bool = False) -> Self:
-        """From the start page, against bots of these levels as they are called on the page."""
-        self.visit()
-        form = self.page.locator("form")
-        for count, level in enumerate(opponents):
-            form.get_by_role("button", name=re.compile(f"^{level}:")).click()
-            if count == 0:
-                self._send_others_home(level)
-        form.get_by_label("With the expansion" if expansion else "Base game").check()
-        form.get_by_label("Your name").fill(self.name)
-        form.get_by_role("button", name="Play now").click()
+        """From the start page; so many bots are called that none of the usual ones stays."""
+        self.visit().field("start.expansion" if expansion else "start.base").check()
+        for level in opponents:
+            self.page.get_by_role("button", name=re.compile(f"^{self.word(f'bot.{level}')}:")).click()
+        self.field("start.name").fill(self.name)
+        self.button("start.play_now").click()
         return self.at_the_board()
 
-    def _send_others_home(self, level: str) -> None:
-        others = self.page.get_by_role("button", name=re.compile(rf"^Opponent \d, (?!{level}:).*send home"))
-        while others.count():
-            others.first.click()
-
     def open_table(self) -> Self:
-        """For friends, and sit down in the first seat."""
-        self.visit()
-        self.page.get_by_role("button", name="Open a table for friends").click()
-        dialog = self.page.get_by_role("dialog")
-        dialog.get_by_label("Your name").fill(self.name)
-        dialog.get_by_role("button", name="Open the table").click()
+        """For one friend, and sit down in the first seat."""
+        self.visit().button("start.friends").click()
+        self.page.get_by_role("dialog").get_by_label("2", exact=True).check()
+        self.field("start.name").fill(self.name)
+        self.button("table.open").click()
         return self._take_seat(1)
 
     @property
     def invitation(self) -> str:
-        return self.page.get_by_label("Invitation link").input_value()
+        return self.field("table.invitation").input_value()
 
     def begin(self, *bots: str, expansion: bool = False, **settings: Any) -> Self:
         """At the board of a game that was begun without the page."""
@@ -128,17 +138,17 @@ class Person:
 
     def sit(self, link: str, seat: int) -> Self:
         """At a table that gathers, by its link."""
-        self.visit(link)
-        self.page.get_by_label("Your name").fill(self.name)
+        self.visit(link).field("start.name").fill(self.name)
         return self._take_seat(seat)
 
     def _take_seat(self, seat: int) -> Self:
-        self.page.get_by_role("button", name=f"Sit here Seat {seat}").click()
-        expect(self.page.get_by_role("button", name=f"Stand up Seat {seat}")).to_be_visible()
+        chair = self.page.locator("li.spot").nth(seat - 1)
+        chair.get_by_role("button", name=self.word("table.sit")).click()
+        expect(chair.get_by_role("button", name=self.word("table.stand"))).to_be_visible()
         return self
 
     def at_the_board(self) -> Self:
-        self.page.locator("[data-mat], .others").first.wait_for()
+        self.page.locator("[data-mat]").first.wait_for()
         return self
 
     @property
@@ -250,10 +260,6 @@ class Person:
     def open_settings(self) -> Locator:
         self.page.locator("button[aria-haspopup=dialog]").click()
         return self.page.get_by_role("dialog")
-
-    def reads(self, words: str | re.Pattern[str]) -> Self:
-        expect(self.page.get_by_text(words).filter(visible=True).first).to_be_visible()
-        return self
 
     def needs_no_scrolling(self) -> None:
         size = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")

@@ -2,6 +2,7 @@
 
 import pytest
 from person import Person, Welcome
+from playwright.sync_api import expect
 
 THEMES = pytest.mark.parametrize("theme", ["light", "night"])
 
@@ -16,10 +17,11 @@ def reach(person: Person, question: str) -> Person:
 
 @THEMES
 def test_start_page_and_its_dialogs(welcome: Welcome, theme: str):
-    ann = welcome(theme=theme).visit().reads("You against")
+    ann = welcome(theme=theme).visit()
+    expect(ann.button("start.play_now")).to_be_enabled()
     ann.finds_no_barrier()
-    for way in ("Open a table for friends", "Hot seat"):
-        ann.page.get_by_role("button", name=way).click()
+    for way in ("start.friends", "start.hot_seat"):
+        ann.button(way).click()
         ann.page.get_by_role("dialog").wait_for()
         ann.finds_no_barrier()
         ann.page.keyboard.press("Escape")
@@ -31,8 +33,7 @@ def test_start_page_and_its_dialogs(welcome: Welcome, theme: str):
 def test_help_games_and_a_dead_link(welcome: Welcome, theme: str):
     ann = welcome(theme=theme)
     for page in ("/#/help", "/#/games", "/#/table/nonsense"):
-        ann.visit(page).page.locator("main").wait_for()
-        ann.finds_no_barrier()
+        ann.visit(page).finds_no_barrier()
 
 
 @THEMES
@@ -55,7 +56,7 @@ def test_the_end_the_proof_and_the_replay(welcome: Welcome, theme: str):
     ann.messenger.play(table)
     ann.watch(table).page.get_by_role("dialog").wait_for()
     ann.finds_no_barrier()
-    ann.page.get_by_role("button", name="Verify the dice").click()
-    ann.reads("All true: nobody could choose the dice.").finds_no_barrier()
+    ann.button("verify.title").click()
+    ann.reads("verify.ok").finds_no_barrier()
     ann.visit(f"/#/replay/{table}").page.get_by_role("slider").wait_for()
     ann.finds_no_barrier()

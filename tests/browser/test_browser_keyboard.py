@@ -1,6 +1,7 @@
 """Everything without a mouse."""
 
 from person import Person, Welcome
+from playwright.sync_api import expect
 
 FOCUSED = "document.activeElement.tagName"
 
@@ -26,7 +27,7 @@ def choose_by_keys(person: Person) -> None:
 
 def test_from_the_start_page_to_many_choices_by_keyboard_alone(welcome: Welcome):
     ann = welcome().visit()
-    ann.reads("You against")
+    expect(ann.button("start.play_now")).to_be_enabled()
     tab_to(ann, "button.primary")
     ann.page.keyboard.press("Enter")
     ann.at_the_board()

@@ -25,9 +25,9 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, morta
         ann.choose_something()
     told, version = ann.wait_for_my_turn().log_lines, ann.seen["version"]
     mortal.kill()
-    ann.reads("Connection lost. Reconnecting…")
+    ann.reads("away.reconnecting")
     mortal.start()
-    expect(ann.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
+    expect(ann.page.get_by_text(ann.word("away.reconnecting"))).to_have_count(0)
     assert (ann.log_lines, ann.seen["version"]) == (told, version)
     for _ in range(3):
         ann.choose_something()
@@ -39,7 +39,7 @@ def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal
     ann.excuse(*AWAY)
     ann.place("forest").click()
     mortal.kill()
-    ann.reads("Connection lost. Reconnecting…")
+    ann.reads("away.reconnecting")
     ann.page.keyboard.press("c")
     mortal.start()
     ann.until(lambda: ann.figures("forest").count() == 1)
@@ -48,7 +48,7 @@ def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal
 def test_the_start_page_says_that_the_server_is_away(welcome: Welcome, mortal: Server):
     ann = welcome(at=mortal, locale="de").visit()
     ann.excuse(*AWAY)
-    ann.page.locator("button.primary:enabled").wait_for()
+    expect(ann.button("start.play_now")).to_be_enabled()
     mortal.kill()
-    ann.page.locator("button.primary").click()
-    ann.reads("Der Server ist nicht erreichbar")
+    ann.button("start.play_now").click()
+    ann.reads("refusal.offline")

@@ -15,7 +15,7 @@ def invite(welcome: Welcome) -> tuple[Person, Person]:
     """Ann and Bob, who came by her link, at a game of two."""
     ann = welcome("Ann").open_table()
     bob = welcome("Bob").sit(ann.invitation, 2)
-    ann.page.get_by_role("button", name="Start the game").click()
+    ann.button("table.start").click()
     return ann.at_the_board(), bob.at_the_board()
 
 
@@ -25,9 +25,9 @@ def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welco
         whose_turn(ann, bob).choose_something()
     told = bob.log_lines
     bob.lose_the_line()
-    bob.reads("Connection lost. Reconnecting…")
+    bob.reads("away.reconnecting")
     bob.find_the_line()
-    expect(bob.page.get_by_text("Connection lost. Reconnecting…")).to_have_count(0)
+    expect(bob.page.get_by_text(bob.word("away.reconnecting"))).to_have_count(0)
     for _ in range(3):
         whose_turn(ann, bob).choose_something()
     assert bob.log_lines[: len(told)] == told
@@ -46,10 +46,10 @@ def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
 
 def test_two_people_share_one_screen(welcome: Welcome):
     ann = welcome().visit()
-    ann.page.get_by_role("button", name="Hot seat").click()
+    ann.button("start.hot_seat").click()
     for number, name in enumerate(("Ada", "Béla"), start=1):
-        ann.page.get_by_label(f"Name of person {number}").fill(name)
-    ann.page.get_by_role("button", name="Start the game").click()
+        ann.field("start.person.name", number=number).fill(name)
+    ann.button("table.start").click()
     asked = set()
     for _ in range(4):
         asked.add(ann.wait_for_my_turn().asked.locator(".name").inner_text())
@@ -63,14 +63,16 @@ def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome):
     table = opened["id"]
     ann.messenger.tell(table, "seat_bot", seat=1, bot="random")
     ann.messenger.tell(table, "start")
-    eve = welcome("Eve").watch(table).reads("You are watching.")
+    eve = welcome("Eve").watch(table).reads("turn.watching")
     expect(eve.confirm_button).to_have_count(0)
+    ann.messenger.play(table, until=lambda game: game["round"] == 4)
+    eve.until(lambda: eve.seen["game"]["round"] == 4)
+    heard = [*eve.heard]
     ann.messenger.play(table)
-    eve.until(lambda: eve.over)
     record = ann.messenger.get(f"/api/tables/{table}/record")
-    told = json.dumps(eve.heard)
+    told = json.dumps(heard)
     assert all(secret not in told for secret in (opened["invite"], record["secret"], *record["nonces"]))
-    before_the_end = [heard["game"] for heard in eve.heard if heard.get("game") and not heard["game"]["ended"]]
-    assert len(before_the_end) > 20
-    assert all(game["offers"] is None for game in before_the_end)
-    assert all(player["drawn"] is None for game in before_the_end for player in game["players"])
+    games = [message["game"] for message in heard if message.get("game")]
+    assert len(games) > 20
+    assert all(game["offers"] is None for game in games)
+    assert all(player["drawn"] is None for game in games for player in game["players"])

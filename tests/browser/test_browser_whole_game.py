@@ -12,7 +12,7 @@ from stoneage.game.verify import ALL_TRUE, verify
 
 
 def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path):
-    ann = welcome("Ann").play_now("First evening", "Family", "Club").play_until_over()
+    ann = welcome("Ann").play_now("first-evening", "family", "club").play_until_over()
     expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
     verify_the_dice(ann)
     record = download(ann, tmp_path)
@@ -23,21 +23,21 @@ def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp
 
 
 def verify_the_dice(ann: Person) -> None:
-    ann.page.get_by_role("button", name="Verify the dice").click()
-    ann.reads("All true: nobody could choose the dice.").reads("Your own number is part of the key")
+    ann.button("verify.title").click()
+    ann.reads("verify.ok").reads("verify.step.my_nonce")
     ann.page.keyboard.press("Escape")
 
 
 def download(ann: Person, folder: Path) -> dict[str, object]:
     with ann.page.expect_download() as loading:
-        ann.page.get_by_role("button", name="Download the record").click()
+        ann.button("end.download").click()
     loading.value.save_as(folder / "record.json")
     return dict(json.loads((folder / "record.json").read_text(encoding="utf-8")))
 
 
 def look_again(ann: Person) -> None:
     """By link; the slider leads to the end and back."""
-    ann.page.get_by_role("link", name="Watch the replay").click()
+    ann.page.get_by_role("link", name=ann.word("end.replay")).click()
     slider = ann.page.get_by_role("slider")
     last = int(slider.get_attribute("max") or 0)
     ann.page.keyboard.press("End")
@@ -47,7 +47,5 @@ def look_again(ann: Person) -> None:
 
 
 def drop_the_record(bob: Person, file: Path) -> None:
-    bob.visit()
-    bob.page.get_by_role("button", name="Play now").wait_for()
-    bob.drop_file(file)
+    bob.visit().drop_file(file)
     expect(bob.page.get_by_role("slider")).to_be_visible()

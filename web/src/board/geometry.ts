@@ -70,10 +70,12 @@ const seven = (x: number, y: number, gap: number, rise: number): Spot[] => [
   ...count(3, (i) => spot(x + (i - 1) * gap, y - rise)),
 ];
 
-/** Forty loose spots, back row first so that those in front hide those behind. */
+/** Forty loose spots; the first to come stand in the middle of the plain, the last beside the herd. */
+const ROWS = [3, 2, 4, 1, 0];
+const COLUMNS = [3, 4, 2, 5, 1, 6, 0, 7];
 const plain = (x: number, y: number, gap: number, rise: number): Spot[] =>
   count(40, (i) => {
-    const [row, column] = [Math.floor(i / 8), i % 8];
+    const [row, column] = [ROWS[Math.floor(i / 8)]!, COLUMNS[i % 8]!];
     return spot(round(x + (column + 0.25 * Math.sin(i * 5.3) + (row % 2) / 2) * gap), round(y + (row + 0.3 * Math.sin(i * 3.7)) * rise));
   });
 

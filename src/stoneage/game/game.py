@@ -271,8 +271,10 @@ class Game:
         return build_view(known_to(self._games, seat), seat)
 
     def views(self, seats: Iterable[int]) -> dict[int | None, dict[str, Any]]:
-        """The views of several seats and of a spectator (None), cheaper than one by one."""
-        return build_views(known_to(self._games, None), {seat: known_to(self._games, seat) for seat in seats})
+        """The views of several seats and of a spectator (None), without legal moves; cheaper than one by one."""
+        drawn = self._games["player"]["drawn"][0].tolist()
+        own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
+        return build_views(known_to(self._games, None), own)
 
     def observation(self, seat: int | None = None) -> Observation:
         """What a bot at that seat gets; by default the seat whose choice it is."""

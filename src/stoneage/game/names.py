@@ -30,9 +30,18 @@ def goods_names(goods: tuple[int, ...]) -> dict[str, int]:
 
 def cards_of(bits: int) -> list[str]:
     """The ids of a set of cards."""
-    return [card for number, card in enumerate(CARD_IDS) if bits >> number & 1]
+    return _ids_of(bits, CARD_IDS)
 
 
 def tiles_of(bits: int) -> list[str]:
     """The ids of a set of buildings."""
-    return [tile for number, tile in enumerate(TILE_IDS) if bits >> number & 1]
+    return _ids_of(bits, TILE_IDS)
+
+
+def _ids_of(bits: int, ids: tuple[str, ...]) -> list[str]:
+    """Only the bits that are set are looked at: views are built all the time, and most sets in them are small."""
+    found = []
+    while bits:
+        found.append(ids[(bits & -bits).bit_length() - 1])
+        bits &= bits - 1
+    return found

@@ -84,22 +84,27 @@ def _view(g: State, known: Games, seat: int | None) -> dict[str, Any]:
     return view
 
 
-def build_views(known: Games, own: dict[int, Games]) -> dict[int | None, dict[str, Any]]:
-    """The spectators' view and those of some seats, which add what each seat knows besides.
+def build_views(known: Games, own: dict[int, Games | None]) -> dict[int | None, dict[str, Any]]:
+    """The spectators' view and those of some seats, which add what each seat knows besides; without legal moves.
 
-    `known` is a state made for spectators, `own` holds one made for each seat. What is public is built once.
+    `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
+    What is public is built once.
     """
     g = snapshot(known)
     public = _view(g, known, None)
+    del public["legal"]
     views: dict[int | None, dict[str, Any]] = {None: public}
     for seat, state in own.items():
-        g.player[seat].drawn = int(state["player"]["drawn"][0, seat])
         players = list(public["players"])
-        players[seat] = _player(g, state, seat, shown=True)
-        places = public["places"] if g.phase != PLACEMENT else _places(g, state, seat)
-        legal = _legal_texts(g, state, seat)
-        views[seat] = {**public, "audience": seat, "legal": legal, "places": places, "players": players}
+        players[seat] = {**players[seat], "drawn": []} if state is None else _own_player(g, state, seat)
+        places = public["places"] if g.phase != PLACEMENT else _places(g, known, seat)
+        views[seat] = {**public, "audience": seat, "places": places, "players": players}
     return views
+
+
+def _own_player(g: State, state: Games, seat: int) -> dict[str, Any]:
+    g.player[seat].drawn = int(state["player"]["drawn"][0, seat])
+    return _player(g, state, seat, shown=True)
 
 
 def _legal_texts(g: State, known: Games, seat: int | None) -> list[str]:

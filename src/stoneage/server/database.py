@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -26,6 +26,15 @@ def make_engine(url: str) -> AsyncEngine:
     if sqlite:
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def make_writer(engine: AsyncEngine) -> Engine | None:
+    """For SQLite an engine that a thread uses: a whole transaction is one change of threads then, and not a dozen."""
+    if engine.dialect.name != "sqlite":
+        return None
+    writer = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
+    event.listen(writer, "connect", _set_up_sqlite)
+    return writer
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

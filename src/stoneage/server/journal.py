@@ -5,16 +5,18 @@ Under load a transaction carries many choices, so the price of reaching the disk
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from sqlalchemy import Executable, bindparam, text
+from sqlalchemy import Connection, Executable, bindparam, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stoneage.server import metrics, schema
+from stoneage.server.database import make_writer
 from stoneage.server.logs import log
 from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
@@ -43,6 +45,8 @@ class Journal:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._writer = make_writer(engine)
+        self._thread = ThreadPoolExecutor(1)
         self._waiting: list[_Write] = []
         self._projections: dict[str, dict[str, Any]] = {}
         self._wake = asyncio.Event()
@@ -86,6 +90,9 @@ class Journal:
         self._closing = True
         self._wake.set()
         await self._task
+        if self._writer is not None:
+            self._writer.dispose()
+        self._thread.shutdown(wait=False)
 
     def _add(self, write: _Write) -> asyncio.Future[Any]:
         if self._closing:
@@ -108,8 +115,7 @@ class Journal:
     async def _store(self, writes: list[_Write], projections: list[dict[str, Any]]) -> None:
         try:
             with metrics.COMMIT_SECONDS.time():
-                async with self._engine.begin() as connection:
-                    answers = await self._execute(connection, writes, projections)
+                answers = await self._transact(writes, projections)
         except (SQLAlchemyError, OSError) as error:
             log.error("not stored", error=type(error).__name__, writes=len(writes))
             answers = [Refused("unavailable")] * len(writes)
@@ -123,11 +129,20 @@ class Journal:
             else:
                 write.answer.set_result(answer)
 
-    async def _execute(
-        self, connection: AsyncConnection, writes: list[_Write], projections: list[dict[str, Any]]
-    ) -> list[Any]:
+    async def _transact(self, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
+        if self._writer is None:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(self._execute, writes, projections)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, writes, projections)
+
+    def _write(self, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
+        assert self._writer is not None
+        with self._writer.begin() as connection:
+            return self._execute(connection, writes, projections)
+
+    def _execute(self, connection: Connection, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
         entries = [write.values for write in writes if write.statement is None]
-        stored = await self._insert(connection, entries) if entries else set()
+        stored = self._insert(connection, entries) if entries else set()
         answers: list[Any] = []
         for write in writes:
             if write.statement is None:
@@ -136,17 +151,16 @@ class Journal:
                 answers.append(place in stored)
                 stored.discard(place)  # the first of two in one transaction has it
             else:
-                result = await connection.execute(write.statement, write.values)
+                result = connection.execute(write.statement, write.values)
                 answers.append(result.fetchall() if result.returns_rows else [])
         if projections:
-            await connection.execute(self._project, projections)
+            connection.execute(self._project, projections)
         return answers
 
-    async def _insert(self, connection: AsyncConnection, rows: list[Any]) -> set[tuple[str, int]]:
-        result = await connection.execute(self._append, rows)
-        stored = {(match, version) for match, version in result}
+    def _insert(self, connection: Connection, rows: list[Any]) -> set[tuple[str, int]]:
+        stored = {(match, version) for match, version in connection.execute(self._append, rows)}
         if self._engine.dialect.name == "postgresql":
             words = [{"word": f"{match} {version}"} for match, version in stored]
             if words:
-                await connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), words)
+                connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), words)
         return stored

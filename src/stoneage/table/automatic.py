@@ -15,6 +15,8 @@ def automatic_answer(table: Table) -> Move | None:
     if seat is None or game is None or seat.person is None or table.bot_asked:
         return None
     wishes = seat.automatic
+    if not (wishes.pick or wishes.feed):
+        return None
     moves = list(game.legal)
     picks = {move.details["face"]: move for move in moves if move.kind == "pick"}
     for face in wishes.pick or ():

@@ -87,7 +87,6 @@ def game_views(table: Table, seats: Iterable[int | None]) -> dict[int | None, di
     views = game.views({seat for seat in seats if seat is not None})
     automatic = automatic_answer(table) is not None
     for seat, view in views.items():
-        del view["legal"]  # the offers say the same, with targets and odds
         asked = seat is not None and game.seat == seat and not automatic
         view["offers"] = offers(game, view) if asked else None
     return {**views}

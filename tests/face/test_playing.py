@@ -169,3 +169,14 @@ def test_a_commitment_is_told_before_the_secret() -> None:
     assert "secret" not in game.record()
     game.stop()
     assert game.record()["secret"] == "00" * 32
+
+
+def test_a_state_with_a_piece_in_two_places_is_no_game(game: Game) -> None:
+    twice = game.state
+    twice["slot"][0, 1] = twice["slot"][0, 0]
+    with pytest.raises(OptionError, match="lies in 2 places"):
+        Game.from_state(twice)
+    twice = game.state
+    twice["stack"][0, 1, 0] = twice["stack"][0, 0, 0]
+    with pytest.raises(OptionError, match="lies in 2 places"):
+        Game.from_state(twice)

@@ -1,5 +1,6 @@
 """Stories: small scenes, told word by word."""
 
+import random
 from typing import Any
 
 from stoneage import Game
@@ -75,3 +76,16 @@ def test_a_dice_bar_is_told_with_what_everyone_picks() -> None:
         ("rolled", 0), ("picked", 0), ("field", 0), ("picked", 1), ("gained", 1),
     ]  # fmt: skip
     assert bar[4]["goods"] == {"brick": 1}
+
+
+def test_a_game_ended_by_cards_tells_the_last_slide_and_then_the_end() -> None:
+    game = Game(2, seed=4)
+    rng = random.Random(4)
+    while not game.over:
+        eager = [move for move in game.legal if str(move).startswith(("pay", "place card"))]
+        game.play(rng.choice(eager or list(game.legal)))
+    assert game.ended == "cards"
+    last = [event for event in game.story if event["code"] in ("dealt", "over")][-2:]
+    assert [event["code"] for event in last] == ["dealt", "over"]
+    assert last[0]["cards"] == [card["card"] for card in game.view()["cards"]]
+    assert last[0]["cards"][-1] is None

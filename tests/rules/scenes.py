@@ -58,7 +58,7 @@ def buying(place: str, goods: str, *, tile: str = "B26", supply: str | None = No
         trade(limited_resources=supply is not None),
         {0: {"goods": goods, **me}},
         slots=FOOD_CARDS,
-        stacks=[(tile, "B01", "B02")],
+        stacks=[(tile, *(other for other in ("B01", "B02") if other != tile))],
         supply=supply,
     )
     visit(game, f"{place} 1")

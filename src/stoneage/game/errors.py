@@ -52,6 +52,7 @@ _SENTENCES: Final = {
     "wrong_dice": "{move} rolls another number of dice than the script gives",
     "bad_secret": "{what} must be {expected}",
     "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
+    "piece_twice": "{piece} lies in {places} places",
     "no_layout": "a game begun from a state has no record: its deck and stacks are not known from the start",
     "nothing_to_undo": "there is nothing to undo",
     "no_moment": "{choices} choices have not been made; the last is {last}",

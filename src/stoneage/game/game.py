@@ -20,6 +20,7 @@ from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
 from stoneage.game.script import Script
 from stoneage.game.story import Narrator
 from stoneage.game.view import OPTION_FLAGS, build_view, build_views, points, winners
+from stoneage.game.whereabouts import check_pieces
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -105,6 +106,7 @@ class Game:
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
         """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
+        check_pieces(state)
         game = cls.__new__(cls)
         flags = {name: bool(state[name][0]) for name in OPTION_FLAGS}
         game.options = Options(players=int(state["players"][0]), **flags)

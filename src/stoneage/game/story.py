@@ -21,6 +21,7 @@ from stoneage.rules.state import (
     ASK_FEED,
     ASK_PICK,
     BUILDING,
+    BY_CARDS,
     CARD,
     NO_PIECE,
     OVER,
@@ -204,7 +205,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games) -> Iterator[Ev
     elif transition == FED:
         yield from _ate(b, a)
     elif transition == ROUND_DONE:
-        yield from _final(games) if a.phase == OVER else _new_round(b, a)
+        yield from _end(b, a, games) if a.phase == OVER else _new_round(b, a)
 
 
 def _ate(b: State, a: State) -> Iterator[Event]:
@@ -224,16 +225,26 @@ def _beginning(g: State) -> Iterator[Event]:
 
 def _new_round(b: State, a: State) -> Iterator[Event]:
     yield {"code": "round", "round": a.rounds, "start": a.start}
-    kept = [card for card in b.slot if card != NO_PIECE]
-    new = [slot for slot, card in enumerate(open_row(a)) if card not in kept]
+    new = _new_slots(b, a)
     if new:
         yield {"code": "dealt", **_dealt(a, new)}
 
 
+def _end(b: State, a: State, games: Games) -> Iterator[Event]:
+    """Where a slot stays empty, the cards have slid before the end is known (7.1.3, 7.1.4)."""
+    if a.ended == BY_CARDS:
+        yield {"code": "dealt", **_dealt(a, _new_slots(b, a))}
+    yield from _final(games)
+
+
+def _new_slots(b: State, a: State) -> list[int]:
+    return [slot for slot, card in enumerate(open_row(a)) if card != NO_PIECE and card not in b.slot]
+
+
 def _dealt(g: State, new: list[int]) -> dict[str, Any]:
-    """The row of cards from slot 1 on, and which of its places are newly filled."""
+    """The row of cards from slot 1 on, None where nothing lies, and which of its places are newly filled."""
     return {
-        "cards": [CARD_IDS[card] for card in open_row(g)],
+        "cards": [None if card == NO_PIECE else CARD_IDS[card] for card in open_row(g)],
         "new": [PLACE_NAMES[CARD + slot] for slot in new],
         "deck": g.deck_left,
     }

@@ -1,13 +1,13 @@
 """Positions on demand: change what lies on the table, then play on by the rules."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.rules.pieces import CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS
+from stoneage.rules.pieces import BASE_TILES, CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS, TILES
 from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
@@ -30,7 +30,7 @@ def arrange(
     `goods` ("2w 1d"), `tools` ([2, 1]), `once` ([4]), `bought`, `drawn`, `buildings` (ids). `slots` names the
     open cards from slot 1 on, `deck` and `stacks` what they hold, top first. Change people and cards between
     rounds, before anyone has placed. What you put on a board or into a slot leaves a deck or stack that you do
-    not name; a piece that you name twice yourself is not noticed.
+    not name; a piece that you name twice yourself is an OptionError.
     """
     state = game.state
     for seat, changes in (players or {}).items():
@@ -84,14 +84,25 @@ def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
 
 
 def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
-    """The stacks that are named, top first; tiles on a board leave the others."""
+    """The stacks that are named, top first; tiles on a board leave the others, and named ones are replaced there."""
     owned = _on_boards(state, "built")
-    for stack, tiles in enumerate(state["stack"][0].tolist()):
-        left = [tile for tile in tiles[: state["stack_left"][0, stack]] if not owned >> tile & 1]
-        if stack < len(named):
-            left = [TILE_IDS.index(tile) for tile in reversed(named[stack])]
-        state["stack"][0, stack] = left + [NO_PIECE] * (STACK_HEIGHT - len(left))
-        state["stack_left"][0, stack] = len(left)
+    laid = [[TILE_IDS.index(tile) for tile in reversed(tiles)] for tiles in named]
+    for stack, left in enumerate(state["stack_left"][0].tolist()[len(laid) :], len(laid)):
+        laid.append([tile for tile in state["stack"][0, stack, :left].tolist() if not owned >> tile & 1])
+    spare = _spare_tiles(state, owned, laid)
+    taken = {tile for tiles in laid[: len(named)] for tile in tiles}
+    for stack, tiles in enumerate(laid):
+        if stack >= len(named):
+            tiles = [next(spare) if tile in taken else tile for tile in tiles]
+        state["stack"][0, stack] = tiles + [NO_PIECE] * (STACK_HEIGHT - len(tiles))
+        state["stack_left"][0, stack] = len(tiles)
+
+
+def _spare_tiles(state: Games, owned: int, laid: list[list[int]]) -> Iterator[int]:
+    """Tiles of this game that lie nowhere."""
+    lying = {tile for tiles in laid for tile in tiles}
+    in_play = TILES if state["expansion"][0] else BASE_TILES
+    return (tile for tile in range(in_play) if tile not in lying and not owned >> tile & 1)
 
 
 def _on_boards(state: Games, *names: str) -> int:

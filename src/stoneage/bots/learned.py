@@ -70,7 +70,7 @@ class Searched:
 
 
 class ExpertBot:
-    """The network with search on top: samples of the rest of the round, judged where they end."""
+    """The network with search on top."""
 
     name = "expert"
     about = "the network, thinking ahead"
@@ -93,14 +93,30 @@ class ExpertBot:
         return [known[int(move)] for move in found.moves[:5]]
 
     def search(self, thought: Thinking, budget: Budget) -> Searched:
+        """Placements by tree search, purchases by samples of the rest of the round, all else at sight."""
+        if thought.count > 1 and thought.question == ASK_PLACE:
+            return self._grow(thought, Stopwatch(budget))
         values = thought.judge()
         order = np.argsort(-values, kind="stable")
-        worth_a_look = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - WITHIN))]
-        if len(worth_a_look) < 2 or thought.question not in (ASK_PLACE, ASK_PAY):
-            return Searched(thought.legal[order], values[order])
-        candidates, totals, counted = thought.legal[worth_a_look], values[worth_a_look] * TRUST, TRUST
-        watch = Stopwatch(budget)
-        halving = 0.5
+        close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - WITHIN))]
+        if len(close) > 1 and thought.question == ASK_PAY:
+            return self._sample(thought, Stopwatch(budget), thought.legal[close], values[close])
+        return Searched(thought.legal[order], values[order])
+
+    def _grow(self, thought: Thinking, watch: Stopwatch) -> Searched:
+        """Grow the tree until the budget is used, or what is left of it could not change the answer."""
+        walks = watch.portion(1) or 1
+        while walks:
+            thought.grow(walks)
+            moves, visits, values = thought.grown()
+            second, first = np.sort(visits)[-2:]
+            walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1)
+        best = np.argsort(-visits, kind="stable")
+        return Searched(moves[best], values[best])
+
+    def _sample(self, thought: Thinking, watch: Stopwatch, candidates: Any, values: Any) -> Searched:
+        """Try all on common samples; the worse half is dropped whenever half of the remaining budget is used."""
+        totals, counted, halving = values * TRUST, TRUST, 0.5
         while samples := watch.portion(len(candidates)):
             totals = totals + thought.look_ahead(candidates, samples)
             counted += samples

@@ -6,6 +6,7 @@ Only what that seat may know goes in: opponents' drawn cards are counted, not lo
 from typing import Any, Final
 
 from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.sense import PIPS, green_gain
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
@@ -65,8 +66,6 @@ from stoneage.rules.state import (
     State,
 )
 from stoneage.rules.tools import tool_value
-
-PIPS: Final = 3.5  # of a die on average
 
 TABLE: Final = 16  # numbers about the table as a whole
 PERSON: Final = 56  # numbers about each player
@@ -244,13 +243,7 @@ def card_worth(me: Player, card: int) -> float:
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
         return float(CARD_PEOPLE[card] * multiplier(me, CARD_PROFESSION[card]))
-    first = second = 0
-    for other in range(CARDS):
-        if me.bought >> other & 1 and CARD_SYMBOL[other] >= 0:
-            if CARD_SYMBOL[other] == symbol:
-                second |= 1 << symbol
-            first |= 1 << CARD_SYMBOL[other]
-    return float(1 if second else 2 * count_bits(first) + 1)
+    return float(green_gain(me.bought, symbol))
 
 
 @routine

@@ -53,7 +53,7 @@ REPORT: Final = layout_of(Report)
 
 @routine
 def _happens(desk: Desk, probability: float) -> bool:
-    return noise_below(desk.noise, 1 << 30) < probability * (1 << 30)
+    return noise_below(desk.noise[:], 1 << 30) < probability * (1 << 30)
 
 
 @routine
@@ -69,7 +69,7 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
             if not learns:
                 move = style_move(g, int(desk.styles[g.seat]), desk.moves[:], count, desk.noise[:])
             elif _happens(desk, epsilon):
-                move = int(desk.moves[noise_below(desk.noise, count)])
+                move = int(desk.moves[noise_below(desk.noise[:], count)])
             else:
                 move = decide(games, 0, desk.moves[:], count, w, desk)
             if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
@@ -119,10 +119,10 @@ def _invite(players: int, desk: Desk, mixed: float) -> None:
     for seat in range(players):
         desk.styles[seat] = LEARNER
     if _happens(desk, mixed):
-        learner = noise_below(desk.noise, players)
+        learner = noise_below(desk.noise[:], players)
         for seat in range(players):
             if seat != learner:
-                guest = noise_below(desk.noise, 2 * len(STYLES))
+                guest = noise_below(desk.noise[:], 2 * len(STYLES))
                 desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
@@ -139,8 +139,8 @@ def begin(games: Any, desk: Desk) -> None:
     """A new game in games[0], with the options of the empty game in the last of the array."""
     games[0] = games[len(games) - 1]
     g = games[0]
-    g.key[0] = noise(desk.noise)
-    g.key[1] = noise(desk.noise)
+    g.key[0] = noise(desk.noise[:])
+    g.key[1] = noise(desk.noise[:])
     setup.set_up(g, -1)
     setup.deal(g)
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.routine import routine
+from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import (
     DECLINE,
@@ -22,7 +23,7 @@ from stoneage.rules.moves import (
     TILE_SET_VALUE,
     TOOLS,
 )
-from stoneage.rules.pieces import BAR_KIND, DIVISOR, FIELD_STEP, RESOURCES, TOOL, TRADER_STEP, VALUE
+from stoneage.rules.pieces import BAR_KIND, CARD_SYMBOL, CARDS, DIVISOR, FIELD_STEP, RESOURCES, TOOL, TRADER_STEP, VALUE
 from stoneage.rules.state import (
     ASK_DRAW,
     ASK_FEED,
@@ -52,8 +53,10 @@ PIPS: Final = 3.5  # of a die on average
 NO_MOVE: Final = -1
 
 # Tools first, then what makes them useful, then what the goods are for; dear buildings before cards.
-_order = [TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT]
-ORDER: Final = np.array([*_order, *range(BUILDING, PRIVATE), *range(CARD, BUILDING)])
+BEFORE_PURCHASES: Final = (
+    TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT,
+)  # fmt: skip
+ORDER: Final = np.array([*BEFORE_PURCHASES, *range(BUILDING, PRIVATE), *range(CARD, BUILDING)])
 
 
 @routine
@@ -172,6 +175,17 @@ def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
     if me.takes and TAKE_MOVE <= moves[0] < PAY and resources(me) + 2 >= g.shortage:
         return int(moves[0])
     return int(STARVE)
+
+
+@routine
+def green_gain(cards: int, symbol: int) -> int:
+    """Points that one more green card of a symbol adds to the sets of these cards."""
+    once = twice = 0
+    for card in range(CARDS):
+        if cards >> card & 1 and CARD_SYMBOL[card] >= 0:
+            twice |= once & 1 << CARD_SYMBOL[card]
+            once |= 1 << CARD_SYMBOL[card]
+    return 2 * count_bits(twice if once >> symbol & 1 else once) + 1
 
 
 @routine

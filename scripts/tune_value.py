@@ -2,8 +2,8 @@
 
     uv run python scripts/tune_value.py --minutes 10
 
-Every candidate meets `woodcards` and today's `value`, with two to four players and with the expansion, on the seeds that
-all candidates of its generation play. What is best in the end is printed; put it into `bots/brain/value.py`.
+Every candidate meets `woodcards` and today's `value`, with two to four players and with the expansion, on the seeds
+that all candidates of its generation play. What is best in the end is printed; put it into `bots/brain/value.py`.
 """
 
 import argparse
@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from stoneage.bots.brain.desk import new_desk
 from stoneage.bots.brain.learning import begin
 from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.desk import new_desk
 from stoneage.bots.brain.search import win_share
 from stoneage.bots.brain.styles import STYLES, style_move
 from stoneage.bots.brain.value import DEFAULTS, NAMES, value_choice
@@ -58,7 +58,7 @@ def wins(games: Any, desks: Any, p: Any, style: int, count: int) -> float:
 def share(p: Any, style: str, players: int, expansion: int, games: int, seed: int) -> float:
     table = new_games(3)
     table["players"], table["expansion"] = players, expansion
-    return float(wins(table, new_desk(seed), p, STYLES.index(style), games)) / games
+    return float(wins(table, new_desk(np.random.default_rng(seed)), p, STYLES.index(style), games)) / games
 
 
 def strength(p: Any, games: int, seed: int) -> float:

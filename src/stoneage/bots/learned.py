@@ -6,10 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.network import Weights
 from stoneage.bots.levels import Level
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
-from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_PAY, ASK_PLACE
@@ -19,11 +17,6 @@ WITHIN: Final = 0.10  # of the best, in the network's opinion
 TRUST: Final = 12  # samples that the network's own opinion counts for
 
 
-def _weights(observation: Observation) -> Weights:
-    options = observation.view["options"]
-    return weights_for(options["players"], options["expansion"])
-
-
 class NetBot:
     """The network without search: it looks at what each move leads to and takes the best."""
 
@@ -31,13 +24,13 @@ class NetBot:
     about = "has learned from its own games; plays at sight"
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return MOVES[int(thought.legal[int(np.argmax(thought.judge()))])]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return opinions_of(thought.legal, *thought.expect())
 
 
@@ -51,7 +44,7 @@ class LevelBot:
         self._error = level.error
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         misjudged = thought.judge() + self._error * rng.gumbel(size=thought.count)
         return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
 
@@ -77,14 +70,14 @@ class ExpertBot:
     _own_time: Final = Budget(milliseconds=400)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return MOVES[int(self.search(thought, budget or self._own_time).moves[0])]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
         """The order is the search's; chances and points are the network's."""
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         found = self.search(thought, budget or self._own_time)
         known = {
             opinion.move.number: opinion

@@ -6,11 +6,12 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.desk import GAMES, new_desk
+from stoneage.bots.brain.desk import GAMES, new_desk, new_tree
 from stoneage.bots.brain.judge import POINTS_MATTER
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
 from stoneage.bots.brain.search import ANSWER, EXPECT, GROW, JUDGE, LIMIT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
+from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
@@ -18,6 +19,7 @@ from stoneage.rules.state import new_games
 
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NOTHING: Final[Any] = np.zeros(0)
+NO_TREE: Final[Any] = new_tree()
 NO_WEIGHTS: Final[Weights] = np.zeros(WEIGHTS, np.float32)
 
 
@@ -27,13 +29,18 @@ PORTION: Final = 8  # playouts between two looks at the clock
 class Thinking:
     """One question, thought about: a sample of what the seat knows, its legal moves, and room to work."""
 
-    def __init__(self, observation: Observation, rng: np.random.Generator, weights: Weights = NO_WEIGHTS) -> None:
+    def __init__(self, observation: Observation, rng: np.random.Generator, learned: bool = False) -> None:
         self.games = new_games(GAMES)
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
-        self.desk = new_desk(int(rng.integers(1 << 63)))
-        self.weights = weights
+        self.desk = new_desk(rng)
+        self.tree = NO_TREE
+        self.weights = self._learned() if learned else NO_WEIGHTS
         self.count = kernel.legal(self.games, self.desk["moves"][0])
         self.legal: Any = self.desk["moves"][0, : self.count].copy()
+
+    def _learned(self) -> Weights:
+        game = self.games[0]
+        return weights_for(int(game["players"]), bool(game["expansion"]))
 
     @property
     def question(self) -> int:
@@ -69,19 +76,24 @@ class Thinking:
 
     def grow(self, walks: int) -> None:
         """Walk so many times down the tree of the placements that may follow."""
+        if self.tree is NO_TREE:
+            self.tree = new_tree()
         self._think(GROW, count=walks)
 
     def grown(self) -> tuple[Any, Any, Any]:
         """Moves in the tree, how often each was visited, and what it is worth."""
-        children = slice(1, 1 + int(self.desk["children"][0, 0]))
-        visits = self.desk["visits"][0, children]
-        return self.desk["move"][0, children], visits, self.desk["worth"][0, children] / (visits + 1)
+        tree = self.tree[0]
+        children = slice(1, 1 + int(tree["children"][0]))
+        visits = tree["visits"][children]
+        return tree["move"][children], visits, tree["worth"][children] / (visits + 1)
 
     def _think(
         self, task: int, candidates: Any = NO_MOVES, wins: Any = NOTHING, points: Any = NOTHING,
         style: int = 0, until: int = 0, count: int = 0,
     ) -> int:  # fmt: skip
-        return think(self.games, self.desk, self.weights, task, style, until, count, candidates, wins, points)
+        return think(
+            self.games, self.desk, self.tree, self.weights, task, style, until, count, candidates, wins, points
+        )
 
 
 class Stopwatch:

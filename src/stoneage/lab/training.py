@@ -115,7 +115,7 @@ class _Thread:
 
     def __init__(self, plan: Plan, number: int) -> None:
         self.games = _empty_games(plan)
-        self.desk = new_desk(plan.seed * 1000 + number)
+        self.desk = new_desk(np.random.default_rng([plan.seed, number]))
         self.notes = np.zeros(1, NOTES)
 
 

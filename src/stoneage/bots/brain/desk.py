@@ -29,8 +29,14 @@ class Desk:
     values: Annotated[Any, np.float64, MOST_LEGAL]
     noise: Annotated[Any, np.uint64, 2]
     styles: Annotated[Any, np.int64, SEATS]
-    # The tree of a search: nodes in a row, the children of one side by side; node 0 is the game in question.
+
+
+class Tree:
+    """The tree of a search: nodes in a row, the children of one side by side; node 0 is the game in question."""
+
     nodes: Annotated[int, np.int64]  # how many there are
+    curiosity: Annotated[float, np.float64]  # how much a move of promise is visited beyond what it has shown
+    sharpness: Annotated[float, np.float64]  # how much the network prefers a move that it thinks better by a win
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]
@@ -43,10 +49,18 @@ class Desk:
 
 
 DESK: Final = layout_of(Desk)
+TREE: Final = layout_of(Tree)
 
 
-def new_desk(seed: int) -> NDArray[np.void]:
+def new_desk(rng: np.random.Generator) -> NDArray[np.void]:
     """An array of one desk; kernel entry points take the array."""
     desk = np.zeros(1, DESK)
-    desk["noise"] = np.random.default_rng(seed).integers(0, 1 << 63, size=2, dtype=np.uint64)
+    desk["noise"] = rng.integers(0, 1 << 63, size=2, dtype=np.uint64)
     return desk
+
+
+def new_tree(curiosity: float = 0.1, sharpness: float = 50.0) -> NDArray[np.void]:
+    """An array of one tree without nodes."""
+    tree = np.zeros(1, TREE)
+    tree["curiosity"], tree["sharpness"] = curiosity, sharpness
+    return tree

@@ -90,14 +90,14 @@ def _sample(
 
 @entry
 def think(
-    games: Any, desks: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any, wins: Any,
-    points: Any,
+    games: Any, desks: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
+    wins: Any, points: Any,
 ) -> int:  # fmt: skip
     """All that a bot may want of the kernel for games[0]: one door for many tasks, as each takes long to compile.
 
     ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the desk's values.
     EXPECT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
-    samples played in a style until a round begins. GROW: the tree on the desk, by `count` walks.
+    samples played in a style until a round begins. GROW: the tree, by `count` walks.
     """
     desk = desks[0]
     if task == EXPECT:
@@ -108,7 +108,7 @@ def think(
     elif task == SAMPLE:
         _sample(games, desk, w, style, until, count, candidates, wins, points)
     elif task == GROW:
-        grow(games, desk, w, count)
+        grow(games, trees[0], desk, w, count)
     else:
         found = legal(games[0], desk.moves[:])
         if task == ANSWER:

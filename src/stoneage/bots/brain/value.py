@@ -1,6 +1,6 @@
 """The player who counts: what does each person bring, in points, until the end of the game?
 
-The yardstick of the ladder. Its numbers were found by parameter search (`PARAMETERS` says which).
+The yardstick of the ladder. Its numbers were found by `scripts/tune_value.py`.
 """
 
 from typing import Any, Final
@@ -80,34 +80,10 @@ NAMES: Final = (
     "worth of a single place for which a group leaves a person", "worth of a building of free choice",
     "a pip of a one-use tool", "rounds until a new person works", "rounds until a new tool works",
 )  # fmt: skip
-DEFAULTS: Final = np.array(
-    [
-        0.9,
-        0.45,
-        0.62,
-        2.5,
-        0.7,
-        0.75,
-        0.9,
-        2.6,
-        0.15,
-        0.8,
-        5.0,
-        5.0,
-        0.15,
-        0.35,
-        1.2,
-        1.5,
-        0.55,
-        0.35,
-        0.8,
-        0.9,
-        0.7,
-        1.0,
-        0.3,
-    ],
-    np.float64,
-)
+DEFAULTS: Final = np.array([
+    0.98, 0.42, 0.78, 2.41, 0.62, 0.66, 1.18, 2.03, 0.17, 0.73, 4.6, 4.25, 0.14, 0.27, 1.13, 1.56,
+    0.49, 0.41, 0.98, 0.83, 0.54, 1.0, 0.36,
+])  # fmt: skip
 (
     CARD_RATE, TILE_RATE, RESOURCE, MISSING, SPARE, TOOL_ROUND, FIELD_ROUND, PERSON_ROUND,
     GROWTH, GREEN, BAR, DRAWN, DENIAL, NEARLY, DECOR, TRADE,

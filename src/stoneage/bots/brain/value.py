@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.sense import PIPS, expected, green_gain, sensible
+from stoneage.bots.brain.sense import PIPS, expected, green_gain, people_on, sensible
 from stoneage.rules.actions import rolled_good
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
@@ -46,7 +46,7 @@ from stoneage.rules.pieces import (
     VALUE,
 )
 from stoneage.rules.purchase import open_tile
-from stoneage.rules.scoring import multiplier, people_on_cards
+from stoneage.rules.scoring import multiplier
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PAY,
@@ -125,27 +125,27 @@ def _resource_worth(resource: int, rounds: float, p: Any) -> float:
 def _tool_worth(me: Player, rounds: float, p: Any) -> float:
     if tool_value(me) >= 12:
         return 0.0
-    return float(p[TOOL_ROUND] * (rounds - p[TOOL_DELAY]) + people_on_cards(me.bought | me.drawn, TOOLMAKER_CARD))
+    return float(p[TOOL_ROUND] * (rounds - p[TOOL_DELAY]) + people_on(me.bought | me.drawn, TOOLMAKER_CARD))
 
 
 @routine
 def _field_worth(me: Player, rounds: float, p: Any) -> float:
     if me.field >= 10:
         return 0.0
-    return float(p[FIELD_ROUND] * rounds + people_on_cards(me.bought | me.drawn, FARMER))
+    return float(p[FIELD_ROUND] * rounds + people_on(me.bought | me.drawn, FARMER))
 
 
 @routine
 def _person_worth(me: Player, rounds: float, p: Any) -> float:
     if me.people >= 10:
         return 0.0
-    return float(p[PERSON_ROUND] * (rounds - p[PERSON_DELAY]) + people_on_cards(me.bought | me.drawn, SHAMAN))
+    return float(p[PERSON_ROUND] * (rounds - p[PERSON_DELAY]) + people_on(me.bought | me.drawn, SHAMAN))
 
 
 @routine
 def _trader_worth(me: Player, steps: int, rounds: float, p: Any) -> float:
     made = min(steps, 10 - me.trader)
-    traders = people_on_cards(me.bought | me.drawn, TRADER_CARD)
+    traders = people_on(me.bought | me.drawn, TRADER_CARD)
     return float(made * (p[TRADE] * min(rounds, 6.0) / 3.0 + traders) + 2.0 * p[DECOR])
 
 
@@ -248,7 +248,7 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
 def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     """Points of a building less what its price is worth, if it can be paid or nearly so."""
     me, tile = g.player[g.seat], open_tile(g, stack)
-    builders = people_on_cards(me.bought | me.drawn, BUILDER)
+    builders = people_on(me.bought | me.drawn, BUILDER)
     if not TILE_FIXED[tile]:
         return _variable_worth(me, tile, rounds, p) + builders
     gain = float(TILE_POINTS[tile] + builders)
@@ -374,7 +374,7 @@ def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
         if g.place < BUILDING:
             gain = _card_worth(me, g.slot[g.place - CARD], rounds, p)
         else:
-            gain = _tile_points(g, move) + people_on_cards(me.bought | me.drawn, BUILDER)
+            gain = _tile_points(g, move) + people_on(me.bought | me.drawn, BUILDER)
         gain -= _paid_worth(move, rounds, p)
         if gain > best_gain or (g.received and best == DECLINE):
             best, best_gain = move, gain

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
 
-BATCH: Final = 100  # games a thread plays between two looks at the clock
+BATCH: Final = 20  # games a thread plays between two looks at the clock
 REPORTED: Final = ("error", "points", "rounds")
 MEASURED: Final = 200  # games of each measurement
 
@@ -102,12 +103,27 @@ class Training:
 
     def go_on_from(self, path: Path, whole: bool) -> None:
         """Take up a checkpoint: the whole of it, or only what it has learned as a start for something else."""
-        with np.load(path) as stored:
-            self.weights[:] = stored["weights"]
-            if whole:
-                self._moments[:] = stored["moments"]
-                self._clock[:] = stored["clock"]
-                self.progress = Progress(**json.loads(str(stored["card"]))["progress"])
+        stored = _read(path)
+        if whole:
+            card = json.loads(str(stored["card"]))
+            if (card["plan"]["players"], card["plan"]["expansion"]) != (self.plan.players, self.plan.expansion):
+                raise ValueError("it learns another game")
+            self._moments[:] = stored["moments"]
+            self._clock[:] = stored["clock"]
+            self.progress = Progress(**card["progress"])
+        self.weights[:] = stored["weights"]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The arrays of a checkpoint; ValueError if it is none of this network."""
+    try:
+        with np.load(path) as archive:
+            stored = dict(archive)
+    except (BadZipFile, EOFError, TypeError) as error:
+        raise ValueError("it is damaged or no .npz file") from error
+    if stored["weights"].shape != (WEIGHTS,) or not np.all(np.isfinite(stored["weights"])):
+        raise ValueError(f"it does not hold {WEIGHTS} weights")
+    return stored
 
 
 class _Thread:

@@ -46,7 +46,9 @@ def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None) -> Trai
         return training
     try:
         training.go_on_from(Path(source), whole=source == path)
-    except (OSError, ValueError, KeyError) as error:
+    except KeyError as error:
+        raise BadInput(f"{source} is no checkpoint of this network: {error} is missing") from error
+    except (OSError, ValueError) as error:
         raise BadInput(f"{source} is no checkpoint of this network: {error}") from error
     return training
 

@@ -31,6 +31,15 @@ def plot_shares(standings: Standings, path: Path) -> None:
     figure.savefig(path)
 
 
+def plot_ratings(standings: Standings, path: Path) -> None:
+    """Each bot's rating, the strongest at the top."""
+    bots = sorted((bot for bot, line in standings.lines.items() if line.games), key=standings.rating)
+    figure, axes = _canvas(6, 0.6 + 0.35 * len(bots))
+    axes.barh(bots, [standings.rating(bot) for bot in bots], color="#b8431c")
+    axes.set_xlabel("rating")
+    figure.savefig(path)
+
+
 def plot_curve(curves: dict[str, list[dict[str, float]]], style: str, path: Path) -> None:
     """Strength against one style over the minutes of training."""
     figure, axes = _canvas(6, 3.5)

@@ -84,8 +84,9 @@ class Training:
         )  # fmt: skip
         return report
 
-    def measure(self, style: str = STYLES[VALUE_STYLE], games: int = MEASURED) -> float:
+    def measure(self, style: str = STYLES[VALUE_STYLE], games: int | None = None) -> float:
         """The network's win share against a table of one style; it goes on the curve."""
+        games = games or MEASURED
         report = self._play(self._threads[0], games, STYLES.index(style), 0.0, 0.0)
         share = float(report["wins"][0]) / games
         self.progress.curve.append({"seconds": self.progress.seconds, "games": self.progress.games, style: share})
@@ -117,7 +118,7 @@ class Training:
 def _read(path: Path) -> dict[str, Any]:
     """The arrays of a checkpoint; ValueError if it is none of this network."""
     try:
-        with np.load(path) as archive:
+        with path.open("rb") as file, np.load(file) as archive:
             stored = dict(archive)
     except (BadZipFile, EOFError, TypeError) as error:
         raise ValueError("it is damaged or no .npz file") from error

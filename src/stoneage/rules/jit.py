@@ -53,7 +53,7 @@ def cache_directory(folder: Path = KERNEL) -> Path:
 njit: Any = numba.njit
 types: Any = numba.types
 OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
-INNER = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # Python never calls these
+INNER = {**OPTIONS, "no_cfunc_wrapper": True}
 
 
 def _wide(kind: Any) -> Any:

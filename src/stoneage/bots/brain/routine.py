@@ -12,8 +12,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def routine(function: Function) -> Function:
-    """Compile a piece of the brain, to be called from others."""
-    return inner(function)
+    """Compile a piece of the brain, to be called from others and never from Python: it has no door for that."""
+    return inner(function, no_cpython_wrapper=True)
 
 
 def part(function: Function) -> Function:

@@ -16,16 +16,16 @@ from pathlib import Path
 from stoneage.bots import Budget
 from stoneage.bots.levels import LEVELS
 from stoneage.game.options import Options
-from stoneage.lab.arena import Contest
+from stoneage.lab.arena import Contest, Outcome
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.plots import plot_ratings
-from stoneage.lab.standings import Standings, interval
+from stoneage.lab.standings import Line, Standings, interval
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20)
-CHEAP = ("random", "hunter", "starver", "builder", "woodcards", "value", "net")
-SEARCHING = ("flat", "expert")
+SEARCHING = ("expert", "flat")
+LADDER = (*SEARCHING, "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 
 
 @dataclass(frozen=True)
@@ -69,24 +69,29 @@ def _whole(games: float, players: int) -> int:
     return max(round(games / players), 1) * players
 
 
-def measured(contest: Contest, folder: Path, jobs: int) -> Standings:
+def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
+    """The games of a contest, from its ledger or played now."""
     options = contest.options
-    name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}.jsonl"
+    name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
+    outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
+    line = _line(contest, outcomes)
+    print(f"{name}: {line.wins / line.games:.1%} of {line.games}", flush=True)
+    return outcomes
+
+
+def _line(contest: Contest, outcomes: list[Outcome]) -> Line:
+    """How the first bot did."""
     standings = Standings(contest.bots)
-    for outcome in play_contest(contest, jobs, Ledger(folder / name, contest)):
+    for outcome in outcomes:
         standings.add(outcome)
-    line = standings.lines[contest.bots[0]]
-    print(
-        f"{name[:-6]}: {line.wins / line.games:.1%} of {line.games}, {line.as_json()['ms_per_choice']:.1f} ms",
-        flush=True,
-    )
-    return standings
+    return standings.lines[contest.bots[0]]
 
 
 def bars(folder: Path, jobs: int, scale: float) -> str:
     rows = ["| contest | games | bar | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for bar in BARS:
-        line = measured(bar.contest(scale), folder, jobs).lines[bar.bot]
+        contest = bar.contest(scale)
+        line = _line(contest, measured(contest, folder, jobs))
         low, high = interval(line.wins, line.games)
         where = f"{bar.players} players{', expansion' if bar.expansion else ''}"
         rows.append(
@@ -102,7 +107,7 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
         share = spread = "–"
         if lower is not None:
             contest = Contest(Options(players=2), (level.name, lower.name), _whole(400 * scale, 2), SEED, MS_20)
-            line = measured(contest, folder, jobs).lines[level.name]
+            line = _line(contest, measured(contest, folder, jobs))
             low, high = interval(line.wins, line.games)
             share, spread = f"**{line.wins / line.games:.1%}**", f"{low:.1%}–{high:.1%}"
         rows.append(f"| `{level.name}` | {level.error} | {share} | {spread} |")
@@ -110,28 +115,21 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
 
 
 def _pairs(scale: float) -> Iterator[Contest]:
-    for pair in combinations((*CHEAP, *SEARCHING), 2):
-        searching = set(pair) & set(SEARCHING)
-        yield Contest(
-            Options(players=2),
-            pair,
-            _whole((200 if searching else 1000) * scale, 2),
-            SEED,
-            MS_20 if searching else None,
-        )
+    for pair in combinations(LADDER, 2):
+        games = 200 if set(pair) & set(SEARCHING) else 1000
+        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, MS_20)
 
 
 def table(folder: Path, jobs: int, scale: float) -> str:
     """Who wins how often against whom, and ratings over all these games."""
-    bots, together = (*CHEAP, *SEARCHING), Standings((*CHEAP, *SEARCHING))
+    together = Standings(LADDER)
     for contest in _pairs(scale):
-        measured(contest, folder, jobs)
-        for outcome in Ledger(folder / f"base-2-{'-'.join(contest.bots)}.jsonl", contest).outcomes.values():
+        for outcome in measured(contest, folder, jobs):
             together.add(outcome)
     plot_ratings(together, PAGE.parent / "ladder.svg")
-    rows = ["| won against | " + " | ".join(bots) + " | rating |", "| --- |" + " ---: |" * (len(bots) + 1)]
-    for bot in bots:
-        met = [together.met.get((bot, rival)) for rival in bots]
+    rows = ["| won against | " + " | ".join(LADDER) + " | rating |", "| --- |" + " ---: |" * (len(LADDER) + 1)]
+    for bot in LADDER:
+        met = [together.met.get((bot, rival)) for rival in LADDER]
         cells = ["–" if pair is None else f"{pair.wins / pair.games:.0%}" for pair in met]
         rows.append(f"| `{bot}` | " + " | ".join(cells) + f" | {together.rating(bot):.1f} |")
     return "\n".join(rows)

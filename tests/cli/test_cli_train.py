@@ -20,8 +20,9 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_network_is_trained_saved_and_gone_on_with(tmp_path: Path) -> None:
-    arguments = ("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01)
+    arguments = ("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--plot", tmp_path / "curve.svg")
     assert "against value" in run(*arguments).out
+    assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
     assert run(*arguments).is_one_line_of_bad_input
     assert run(*arguments, "--resume").status == 0
     assert (

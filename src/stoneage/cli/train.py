@@ -13,7 +13,7 @@ from stoneage.lab.training import Plan, Training
 BETWEEN_MEASUREMENTS: Final = 60.0  # seconds
 
 
-def run(plan: Plan, output: str, resume: bool, begin_from: str | None) -> int:
+def run(plan: Plan, output: str, resume: bool, begin_from: str | None, plot: str | None) -> int:
     path = Path(output)
     if path.exists() and not resume:
         raise BadInput(f"{path} exists already; --resume goes on with it")
@@ -35,6 +35,10 @@ def run(plan: Plan, output: str, resume: bool, begin_from: str | None) -> int:
                 console.print(_line(report, share), soft_wrap=True)
     share = training.measure()
     training.save(path)
+    if plot is not None:
+        from stoneage.lab.plots import plot_curve
+
+        plot_curve(training.progress.curve, Path(plot))
     console.print(f"{training.progress.games:,} games; wins {share:.1%} against value; saved in {path}", soft_wrap=True)
     return 0
 

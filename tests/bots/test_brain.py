@@ -1,13 +1,16 @@
 """The network computes what it should."""
 
+from importlib.resources import files
+
 import numpy as np
+import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.desk import FIRST, OUTPUTS, SECOND
+from stoneage.bots.brain.desk import FIRST, NODES, OUTPUTS, SECOND
 from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.thinking import Thinking
-from stoneage.bots.weights import weights_for
+from stoneage.bots.weights import card_for, weights_for
 
 
 def layers(w: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -24,7 +27,9 @@ def layers(w: np.ndarray, x: np.ndarray) -> np.ndarray:
 
 
 def thought(weights: np.ndarray) -> Thinking:
-    return Thinking(Game(3, seed=4).observation(), np.random.default_rng(1), weights)
+    thinking = Thinking(Game(3, seed=4).observation(), np.random.default_rng(1))
+    thinking.weights = weights
+    return thinking
 
 
 def test_the_network_computes_two_layers_of_rectifiers_and_two_outputs() -> None:
@@ -34,6 +39,36 @@ def test_the_network_computes_two_layers_of_rectifiers_and_two_outputs() -> None
     assert np.allclose(layers(thinking.weights, desk["x"]), desk["out"], atol=1e-4)
 
 
-def test_every_edition_has_its_weights_and_all_are_small() -> None:
-    for players, expansion in [(2, 0), (3, 0), (4, 0), (2, 1), (3, 1), (4, 1), (5, 1)]:
-        assert weights_for(players, bool(expansion)).shape == (WEIGHTS,)
+EDITIONS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
+
+
+@pytest.mark.parametrize(("players", "expansion"), EDITIONS)
+def test_every_edition_has_its_weights_and_a_card_that_says_how_they_were_made(players: int, expansion: bool) -> None:
+    assert weights_for(players, expansion).shape == (WEIGHTS,)
+    card = card_for(players, expansion)
+    assert (card["players"], card["expansion"]) == (players, expansion)
+    assert card["network"] == f"{FEATURES}-{FIRST}-{SECOND}-{OUTPUTS}"
+    assert all(stage["learner"] and stage["games"] for stage in card["stages"])
+
+
+def test_all_weights_together_are_small() -> None:
+    brains = files("stoneage").joinpath("data/brains").iterdir()
+    assert sum(len(brain.read_bytes()) for brain in brains) < 10_000_000
+
+
+def test_the_tree_visits_most_what_it_thinks_best_and_counts_every_walk() -> None:
+    thinking = thought(weights_for(3, expansion=False))
+    thinking.grow(200)
+    moves, visits, values = thinking.grown()
+    assert visits.sum() == 200
+    assert set(moves) <= set(thinking.legal)
+    assert values[np.argmax(visits)] > values[visits <= 2].max()
+
+
+def test_a_tree_that_is_full_goes_on_judging() -> None:
+    thinking = thought(weights_for(3, expansion=False))
+    thinking.grow(1)
+    thinking.tree["nodes"] = NODES - 1
+    thinking.grow(50)
+    assert thinking.grown()[1].sum() == 51
+    assert thinking.tree["nodes"][0] == NODES - 1

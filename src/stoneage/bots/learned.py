@@ -6,10 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.network import Weights
 from stoneage.bots.levels import Level
 from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
-from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_PAY, ASK_PLACE
@@ -19,11 +17,6 @@ WITHIN: Final = 0.10  # of the best, in the network's opinion
 TRUST: Final = 12  # samples that the network's own opinion counts for
 
 
-def _weights(observation: Observation) -> Weights:
-    options = observation.view["options"]
-    return weights_for(options["players"], options["expansion"])
-
-
 class NetBot:
     """The network without search: it looks at what each move leads to and takes the best."""
 
@@ -31,13 +24,13 @@ class NetBot:
     about = "has learned from its own games; plays at sight"
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return MOVES[int(thought.legal[int(np.argmax(thought.judge()))])]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return opinions_of(thought.legal, *thought.expect())
 
 
@@ -51,7 +44,7 @@ class LevelBot:
         self._error = level.error
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         misjudged = thought.judge() + self._error * rng.gumbel(size=thought.count)
         return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
 
@@ -70,21 +63,21 @@ class Searched:
 
 
 class ExpertBot:
-    """The network with search on top: samples of the rest of the round, judged where they end."""
+    """The network with search on top."""
 
     name = "expert"
     about = "the network, thinking ahead"
     _own_time: Final = Budget(milliseconds=400)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         return MOVES[int(self.search(thought, budget or self._own_time).moves[0])]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
         """The order is the search's; chances and points are the network's."""
-        thought = Thinking(observation, rng, _weights(observation))
+        thought = Thinking(observation, rng, learned=True)
         found = self.search(thought, budget or self._own_time)
         known = {
             opinion.move.number: opinion
@@ -93,14 +86,30 @@ class ExpertBot:
         return [known[int(move)] for move in found.moves[:5]]
 
     def search(self, thought: Thinking, budget: Budget) -> Searched:
+        """Placements by tree search, purchases by samples of the rest of the round, all else at sight."""
+        if thought.count > 1 and thought.question == ASK_PLACE:
+            return self._grow(thought, Stopwatch(budget))
         values = thought.judge()
         order = np.argsort(-values, kind="stable")
-        worth_a_look = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - WITHIN))]
-        if len(worth_a_look) < 2 or thought.question not in (ASK_PLACE, ASK_PAY):
-            return Searched(thought.legal[order], values[order])
-        candidates, totals, counted = thought.legal[worth_a_look], values[worth_a_look] * TRUST, TRUST
-        watch = Stopwatch(budget)
-        halving = 0.5
+        close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - WITHIN))]
+        if len(close) > 1 and thought.question == ASK_PAY:
+            return self._sample(thought, Stopwatch(budget), thought.legal[close], values[close])
+        return Searched(thought.legal[order], values[order])
+
+    def _grow(self, thought: Thinking, watch: Stopwatch) -> Searched:
+        """Grow the tree until the budget is used, or what is left of it could not change the answer."""
+        walks = watch.portion(1) or 1
+        while walks:
+            thought.grow(walks)
+            moves, visits, values = thought.grown()
+            second, first = np.sort(visits)[-2:]
+            walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1)
+        best = np.argsort(-visits, kind="stable")
+        return Searched(moves[best], values[best])
+
+    def _sample(self, thought: Thinking, watch: Stopwatch, candidates: Any, values: Any) -> Searched:
+        """Try all on common samples; the worse half is dropped whenever half of the remaining budget is used."""
+        totals, counted, halving = values * TRUST, TRUST, 0.5
         while samples := watch.portion(len(candidates)):
             totals = totals + thought.look_ahead(candidates, samples)
             counted += samples

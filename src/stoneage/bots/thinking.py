@@ -6,10 +6,12 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.desk import GAMES, new_desk
+from stoneage.bots.brain.desk import GAMES, new_desk, new_tree
 from stoneage.bots.brain.judge import POINTS_MATTER
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
-from stoneage.bots.brain.search import ANSWER, EXPECT, JUDGE, LOOK_AHEAD, PLAY_OUT, think
+from stoneage.bots.brain.search import ANSWER, EXPECT, GROW, JUDGE, LIMIT, SAMPLE, think
+from stoneage.bots.brain.styles import VALUE_STYLE
+from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
@@ -17,19 +19,28 @@ from stoneage.rules.state import new_games
 
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NOTHING: Final[Any] = np.zeros(0)
+NO_TREE: Final[Any] = new_tree()
 NO_WEIGHTS: Final[Weights] = np.zeros(WEIGHTS, np.float32)
+
+
+PORTION: Final = 8  # playouts between two looks at the clock
 
 
 class Thinking:
     """One question, thought about: a sample of what the seat knows, its legal moves, and room to work."""
 
-    def __init__(self, observation: Observation, rng: np.random.Generator, weights: Weights = NO_WEIGHTS) -> None:
+    def __init__(self, observation: Observation, rng: np.random.Generator, learned: bool = False) -> None:
         self.games = new_games(GAMES)
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
-        self.desk = new_desk(int(rng.integers(1 << 63)))
-        self.weights = weights
+        self.desk = new_desk(rng)
+        self.tree = NO_TREE
+        self.weights = self._learned() if learned else NO_WEIGHTS
         self.count = kernel.legal(self.games, self.desk["moves"][0])
         self.legal: Any = self.desk["moves"][0, : self.count].copy()
+
+    def _learned(self) -> Weights:
+        game = self.games[0]
+        return weights_for(int(game["players"]), bool(game["expansion"]))
 
     @property
     def question(self) -> int:
@@ -52,21 +63,37 @@ class Thinking:
 
     def look_ahead(self, candidates: Any, samples: int) -> Any:
         """The sum of the outcomes of each candidate over so many common samples of the rest of the round."""
-        sums = np.zeros(len(candidates))
-        self._think(LOOK_AHEAD, candidates, sums, samples=samples)
+        sums, points = np.zeros(len(candidates)), np.zeros(len(candidates))
+        until = int(self.games["rounds"][0]) + 1
+        self._think(SAMPLE, candidates, sums, points, style=VALUE_STYLE, until=until, count=samples)
         return sums
 
     def play_out(self, candidates: Any, style: int, samples: int) -> tuple[Any, Any]:
         """Sums of win shares and points of each candidate, over common samples played to the end in one style."""
         wins, points = np.zeros(len(candidates)), np.zeros(len(candidates))
-        self._think(PLAY_OUT, candidates, wins, points, style=style, samples=samples)
-        return wins, points
+        self._think(SAMPLE, candidates, wins, points, style=style, until=LIMIT + 1, count=samples)
+        return wins - POINTS_MATTER / MARGIN * points, points
+
+    def grow(self, walks: int) -> None:
+        """Walk so many times down the tree of the placements that may follow."""
+        if self.tree is NO_TREE:
+            self.tree = new_tree()
+        self._think(GROW, count=walks)
+
+    def grown(self) -> tuple[Any, Any, Any]:
+        """Moves in the tree, how often each was visited, and what it is worth."""
+        tree = self.tree[0]
+        children = slice(1, 1 + int(tree["children"][0]))
+        visits = tree["visits"][children]
+        return tree["move"][children], visits, tree["worth"][children] / (visits + 1)
 
     def _think(
         self, task: int, candidates: Any = NO_MOVES, wins: Any = NOTHING, points: Any = NOTHING,
-        style: int = 0, samples: int = 0,
+        style: int = 0, until: int = 0, count: int = 0,
     ) -> int:  # fmt: skip
-        return think(self.games, self.desk, self.weights, task, style, samples, candidates, wins, points)
+        return think(
+            self.games, self.desk, self.tree, self.weights, task, style, until, count, candidates, wins, points
+        )
 
 
 class Stopwatch:
@@ -79,11 +106,11 @@ class Stopwatch:
 
     def portion(self, candidates: int) -> int:
         """How many samples to take now; 0 when the budget is used up."""
+        samples = max(PORTION // candidates, 1)
         if self._budget.playouts is not None:
-            samples = min(max((self._budget.playouts - self._played) // candidates, 0), 8)
-        else:
-            assert self._budget.milliseconds is not None
-            samples = 2 if (perf_counter() - self._start) * 1000 < self._budget.milliseconds else 0
+            samples = min(samples, (self._budget.playouts - self._played) // candidates)
+        elif self.share >= 1:
+            samples = 0
         self._played += samples * candidates
         return samples
 

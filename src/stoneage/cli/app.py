@@ -182,6 +182,7 @@ def train(
     begin_from: Annotated[
         str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what another network knows.")
     ] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the strength curve (.svg or .png).")] = None,
 ) -> int:
     """Teach a network the game by playing; its strength against `value` is measured every minute."""
     from stoneage.cli.train import run
@@ -189,4 +190,4 @@ def train(
     from stoneage.lab.training import Plan
 
     Options(players=players, expansion=expansion)
-    return run(Plan(players, expansion, minutes, jobs, seed), output, resume, begin_from)
+    return run(Plan(players, expansion, minutes, jobs, seed), output, resume, begin_from, plot)

@@ -1,8 +1,6 @@
 """`stoneage arena`: bots against each other, then who beat whom."""
 
 import json
-from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,10 +11,9 @@ from rich.table import Table as Grid
 from stoneage.cli.complaint import BadInput
 from stoneage.cli.screen import announce_compiling, progress, result_console
 from stoneage.game.wording import SOURCE_WORDS, edition
-from stoneage.lab.arena import Bout, Contest, Outcome
-from stoneage.lab.ledger import Ledger
+from stoneage.lab.arena import Contest
+from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings
-from stoneage.lab.workers import in_order, open_workers
 
 
 def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
@@ -26,7 +23,10 @@ def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_j
         ledger = None if results is None else Ledger(Path(results), contest)
     except OSError as error:
         raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
-    _play(contest, jobs, ledger, standings)
+    with progress("Playing", contest.games * len(contest.line_ups())) as advance:
+        for outcome in play_contest(contest, jobs, ledger):
+            standings.add(outcome)
+            advance(1)
     if plot is not None:
         from stoneage.lab.plots import plot_shares
 
@@ -36,30 +36,6 @@ def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_j
     else:
         _show(contest, standings)
     return 0
-
-
-def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standings) -> None:
-    bouts = list(contest.bouts())
-    done = {} if ledger is None else ledger.outcomes
-    for bout in bouts:
-        if bout.key in done:
-            standings.add(done[bout.key])
-    waiting = [bout for bout in bouts if bout.key not in done]
-    with progress("Playing", len(bouts)) as advance:
-        advance(len(bouts) - len(waiting))
-        for outcome in _outcomes(waiting, jobs):
-            if ledger is not None:
-                ledger.add(outcome)
-            standings.add(outcome)
-            advance(1)
-
-
-def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome]:
-    if jobs == 1:
-        yield from map(Bout.play, bouts)
-        return
-    with open_workers(jobs, threads=False) as workers, closing(in_order(workers, Bout.play, bouts, 2 * jobs)) as done:
-        yield from done
 
 
 def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from stoneage.lab.training import Plan, Training
 BETWEEN_MEASUREMENTS: Final = 60.0  # seconds
 
 
-def run(plan: Plan, output: str, resume: bool, begin_from: str | None) -> int:
+def run(plan: Plan, output: str, resume: bool, begin_from: str | None, plot: str | None) -> int:
     path = Path(output)
     if path.exists() and not resume:
         raise BadInput(f"{path} exists already; --resume goes on with it")
@@ -35,6 +35,10 @@ def run(plan: Plan, output: str, resume: bool, begin_from: str | None) -> int:
                 console.print(_line(report, share), soft_wrap=True)
     share = training.measure()
     training.save(path)
+    if plot is not None:
+        from stoneage.lab.plots import plot_curve
+
+        plot_curve(training.progress.curve, Path(plot))
     console.print(f"{training.progress.games:,} games; wins {share:.1%} against value; saved in {path}", soft_wrap=True)
     return 0
 
@@ -46,7 +50,9 @@ def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None) -> Trai
         return training
     try:
         training.go_on_from(Path(source), whole=source == path)
-    except (OSError, ValueError, KeyError) as error:
+    except KeyError as error:
+        raise BadInput(f"{source} is no checkpoint of this network: {error} is missing") from error
+    except (OSError, ValueError) as error:
         raise BadInput(f"{source} is no checkpoint of this network: {error}") from error
     return training
 

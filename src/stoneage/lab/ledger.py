@@ -1,13 +1,15 @@
-"""A file of finished games, one a line, so that an interrupted contest goes on where it was."""
+"""Contests, played and kept in a file, one game a line, so that an interrupted one goes on where it was."""
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from stoneage.game.errors import OptionError
-from stoneage.lab.arena import Contest, Outcome
+from stoneage.lab.arena import Bout, Contest, Outcome
+from stoneage.lab.workers import in_order, open_workers
 
 
 class Ledger:
@@ -39,6 +41,26 @@ class Ledger:
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(outcome.as_json()) + "\n")
         self.outcomes[outcome.key] = outcome
+
+
+def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator[Outcome]:
+    """All games of a contest: first those in the ledger, then the others as they end, which go into it."""
+    done = {} if ledger is None else ledger.outcomes
+    bouts = list(contest.bouts())
+    waiting = [bout for bout in bouts if bout.key not in done]
+    yield from [done[bout.key] for bout in bouts if bout.key in done]
+    for outcome in _outcomes(waiting, jobs):
+        if ledger is not None:
+            ledger.add(outcome)
+        yield outcome
+
+
+def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1:
+        yield from map(Bout.play, bouts)
+        return
+    with open_workers(jobs, threads=False) as workers, closing(in_order(workers, Bout.play, bouts, 2 * jobs)) as done:
+        yield from done
 
 
 def _settings(contest: Contest) -> dict[str, Any]:

@@ -31,13 +31,20 @@ def plot_shares(standings: Standings, path: Path) -> None:
     figure.savefig(path)
 
 
-def plot_curve(curves: dict[str, list[dict[str, float]]], style: str, path: Path) -> None:
+def plot_ratings(standings: Standings, path: Path) -> None:
+    """Each bot's rating, the strongest at the top."""
+    bots = sorted((bot for bot, line in standings.lines.items() if line.games), key=standings.rating)
+    figure, axes = _canvas(6, 0.6 + 0.35 * len(bots))
+    axes.barh(bots, [standings.rating(bot) for bot in bots], color="#b8431c")
+    axes.set_xlabel("rating")
+    figure.savefig(path)
+
+
+def plot_curve(curve: list[dict[str, float]], path: Path, style: str = "value") -> None:
     """Strength against one style over the minutes of training."""
     figure, axes = _canvas(6, 3.5)
-    for name, curve in curves.items():
-        axes.plot([point["seconds"] / 60 for point in curve], [point[style] for point in curve], label=name)
+    axes.plot([point["seconds"] / 60 for point in curve], [point[style] for point in curve], color="#b8431c")
     axes.set_xlabel("minutes of training")
     axes.set_ylabel(f"share of games won against {style}")
     axes.set_ylim(0, 1)
-    axes.legend()
     figure.savefig(path)

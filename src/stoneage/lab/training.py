@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
 
-BATCH: Final = 100  # games a thread plays between two looks at the clock
+BATCH: Final = 20  # games a thread plays between two looks at the clock
 REPORTED: Final = ("error", "points", "rounds")
 MEASURED: Final = 200  # games of each measurement
 
@@ -83,8 +84,9 @@ class Training:
         )  # fmt: skip
         return report
 
-    def measure(self, style: str = STYLES[VALUE_STYLE], games: int = MEASURED) -> float:
+    def measure(self, style: str = STYLES[VALUE_STYLE], games: int | None = None) -> float:
         """The network's win share against a table of one style; it goes on the curve."""
+        games = games or MEASURED
         report = self._play(self._threads[0], games, STYLES.index(style), 0.0, 0.0)
         share = float(report["wins"][0]) / games
         self.progress.curve.append({"seconds": self.progress.seconds, "games": self.progress.games, style: share})
@@ -102,12 +104,27 @@ class Training:
 
     def go_on_from(self, path: Path, whole: bool) -> None:
         """Take up a checkpoint: the whole of it, or only what it has learned as a start for something else."""
-        with np.load(path) as stored:
-            self.weights[:] = stored["weights"]
-            if whole:
-                self._moments[:] = stored["moments"]
-                self._clock[:] = stored["clock"]
-                self.progress = Progress(**json.loads(str(stored["card"]))["progress"])
+        stored = _read(path)
+        if whole:
+            card = json.loads(str(stored["card"]))
+            if (card["plan"]["players"], card["plan"]["expansion"]) != (self.plan.players, self.plan.expansion):
+                raise ValueError("it learns another game")
+            self._moments[:] = stored["moments"]
+            self._clock[:] = stored["clock"]
+            self.progress = Progress(**card["progress"])
+        self.weights[:] = stored["weights"]
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The arrays of a checkpoint; ValueError if it is none of this network."""
+    try:
+        with path.open("rb") as file, np.load(file) as archive:
+            stored = dict(archive)
+    except (BadZipFile, EOFError, TypeError) as error:
+        raise ValueError("it is damaged or no .npz file") from error
+    if stored["weights"].shape != (WEIGHTS,) or not np.all(np.isfinite(stored["weights"])):
+        raise ValueError(f"it does not hold {WEIGHTS} weights")
+    return stored
 
 
 class _Thread:
@@ -115,7 +132,7 @@ class _Thread:
 
     def __init__(self, plan: Plan, number: int) -> None:
         self.games = _empty_games(plan)
-        self.desk = new_desk(plan.seed * 1000 + number)
+        self.desk = new_desk(np.random.default_rng([plan.seed, number]))
         self.notes = np.zeros(1, NOTES)
 
 

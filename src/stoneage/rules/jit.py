@@ -51,13 +51,29 @@ def cache_directory(folder: Path = KERNEL) -> Path:
 # together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
 # the two, so its version is pinned and `stoneage bench` watches the speed.
 njit: Any = numba.njit
+types: Any = numba.types
 OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
+INNER = {**OPTIONS, "no_cfunc_wrapper": True}
+
+
+def _wide(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def inner(function: Function, **options: Any) -> Function:
+    """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
+    its own if they were not all passed as int64."""
+    compiled: Any = njit(**options, **INNER)(function)
+    found = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: found(tuple(map(_wide, args)), kws)
+    wide: Function = compiled
+    return wide
 
 
 def kernel(function: Function) -> Function:
     """Compile a function of the kernel, to be called from other kernel functions."""
-    compiled: Function = njit(forceinline=True, **OPTIONS)(function)
-    return compiled
+    return inner(function, forceinline=True)
 
 
 def entry(function: Function) -> Function:

@@ -6,12 +6,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.features import FEATURES
-from stoneage.rules.moves import MOST_LEGAL
+from stoneage.rules.moves import MOST_LEGAL, MOST_PEOPLE
 from stoneage.rules.state import SEATS, layout_of
 
 FIRST: Final = 64
 SECOND: Final = 32
 OUTPUTS: Final = 2
+NODES: Final = 1 << 17
+MOST_DEPTH: Final = SEATS * MOST_PEOPLE  # choices in one placement phase
 GAMES: Final = 4  # the game in question, and copies to try moves on
 
 
@@ -19,8 +21,8 @@ class Desk:
     """Scratch of one thinker."""
 
     x: Annotated[Any, np.float32, FEATURES]  # what the network sees
-    first: Annotated[Any, np.float32, FIRST]  # its layers
-    second: Annotated[Any, np.float32, SECOND]
+    layer1: Annotated[Any, np.float32, FIRST]
+    layer2: Annotated[Any, np.float32, SECOND]
     out: Annotated[Any, np.float32, OUTPUTS]  # logit of the win chance; points ahead, in units of MARGIN
     back: Annotated[Any, np.float32, FIRST]  # errors on their way back
     moves: Annotated[Any, np.int16, 4 * MOST_LEGAL]
@@ -29,11 +31,36 @@ class Desk:
     styles: Annotated[Any, np.int64, SEATS]
 
 
+class Tree:
+    """The tree of a search: nodes in a row, the children of one side by side; node 0 is the game in question."""
+
+    nodes: Annotated[int, np.int64]  # how many there are
+    curiosity: Annotated[float, np.float64]  # how much a move of promise is visited beyond what it has shown
+    sharpness: Annotated[float, np.float64]  # how much the network prefers a move that it thinks better by a win
+    move: Annotated[Any, np.int16, NODES]  # that leads here
+    first: Annotated[Any, np.int32, NODES]  # child
+    children: Annotated[Any, np.int32, NODES]
+    visits: Annotated[Any, np.int32, NODES]
+    worth: Annotated[Any, np.float64, NODES]  # the sum of what came of them, for the one who chose the move
+    prior: Annotated[Any, np.float32, NODES]  # the share of visits that the network would give
+    path: Annotated[Any, np.int64, MOST_DEPTH]
+    chooser: Annotated[Any, np.int64, MOST_DEPTH]
+    shares: Annotated[Any, np.float64, SEATS]  # what a leaf is worth to each
+
+
 DESK: Final = layout_of(Desk)
+TREE: Final = layout_of(Tree)
 
 
-def new_desk(seed: int) -> NDArray[np.void]:
+def new_desk(rng: np.random.Generator) -> NDArray[np.void]:
     """An array of one desk; kernel entry points take the array."""
     desk = np.zeros(1, DESK)
-    desk["noise"] = np.random.default_rng(seed).integers(0, 1 << 63, size=2, dtype=np.uint64)
+    desk["noise"] = rng.integers(0, 1 << 63, size=2, dtype=np.uint64)
     return desk
+
+
+def new_tree(curiosity: float = 0.1, sharpness: float = 50.0) -> NDArray[np.void]:
+    """An array of one tree without nodes."""
+    tree = np.zeros(1, TREE)
+    tree["curiosity"], tree["sharpness"] = curiosity, sharpness
+    return tree

@@ -6,6 +6,7 @@ Only what that seat may know goes in: opponents' drawn cards are counted, not lo
 from typing import Any, Final
 
 from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.sense import PIPS, SYMBOL_CARDS, green_gain, people_on
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
@@ -13,7 +14,6 @@ from stoneage.rules.pieces import (
     CARD_PEOPLE,
     CARD_PROFESSION,
     CARD_SYMBOL,
-    CARDS,
     DECORATION,
     DICE_BAR,
     DIVISOR,
@@ -65,8 +65,6 @@ from stoneage.rules.state import (
     State,
 )
 from stoneage.rules.tools import tool_value
-
-PIPS: Final = 3.5  # of a die on average
 
 TABLE: Final = 16  # numbers about the table as a whole
 PERSON: Final = 56  # numbers about each player
@@ -175,23 +173,18 @@ def _see_player(g: State, owner: int, seat: int, x: Any, at: int) -> float:
 def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     """Cards by what they are worth: people and points of each profession, sets of green."""
     cards = me.bought | me.drawn if shown else me.bought
-    once = twice = 0
-    for card in range(CARDS):
-        if not cards >> card & 1:
-            continue
-        symbol = CARD_SYMBOL[card]
-        if symbol >= 0:
-            twice |= once & 1 << symbol
-            once |= 1 << symbol
-        else:
-            x[at + CARD_PROFESSION[card]] += CARD_PEOPLE[card]
-    first, second = count_bits(once), count_bits(twice)
+    first = second = 0
+    for symbol in range(len(SYMBOL_CARDS)):
+        copies = count_bits(cards & SYMBOL_CARDS[symbol])
+        first += copies > 0
+        second += copies > 1
     points = float(first * first + second * second)
     for profession in range(len(PROFESSIONS)):
-        worth = x[at + profession] * _multiplier(me, profession, built)
+        people = people_on(cards, profession)
+        worth = people * (built if profession == BUILDER else multiplier(me, profession))
         points += worth
         x[at + 5 + profession] = worth / 40.0
-        x[at + profession] /= 6.0
+        x[at + profession] = people / 6.0
     x[at + 10] = first / 8.0
     x[at + 11] = second / 8.0
     x[at + 12] = first * first / 40.0
@@ -200,11 +193,6 @@ def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     x[at + 15] = 0.0 if shown else float(count_bits(me.drawn))
     x[at + 16] = points / 100.0
     return points
-
-
-@routine
-def _multiplier(me: Player, profession: int, built: int) -> int:
-    return built if profession == BUILDER else multiplier(me, profession)
 
 
 @routine
@@ -244,13 +232,7 @@ def card_worth(me: Player, card: int) -> float:
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
         return float(CARD_PEOPLE[card] * multiplier(me, CARD_PROFESSION[card]))
-    first = second = 0
-    for other in range(CARDS):
-        if me.bought >> other & 1 and CARD_SYMBOL[other] >= 0:
-            if CARD_SYMBOL[other] == symbol:
-                second |= 1 << symbol
-            first |= 1 << CARD_SYMBOL[other]
-    return float(1 if second else 2 * count_bits(first) + 1)
+    return float(green_gain(me.bought, symbol))
 
 
 @routine

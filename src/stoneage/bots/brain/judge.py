@@ -12,7 +12,8 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import forward, win_chance
 from stoneage.bots.brain.playing import legal, perform
-from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.sense import BEFORE_PURCHASES
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
 from stoneage.rules.pieces import DICE_BAR, DRAW, ROLL, TOP_KIND
 from stoneage.rules.purchase import pay
@@ -21,28 +22,21 @@ from stoneage.rules.state import (
     ASK_RESOLVE,
     BUILDING,
     CARD,
-    CLAYPIT,
-    FIELD,
-    FOREST,
-    HUNT,
     HUT,
     NO_PIECE,
     PLACES,
     PRIVATE,
-    QUARRY,
-    RIVER,
-    TOOLMAKER,
-    TRADER,
     State,
 )
 
-# The order of actions: the earlier, the higher. Purchases are judged below all of these.
-_order = [TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT]
-PLAN: Final = np.array([1000 * (PLACES - _order.index(place)) if place in _order else 0 for place in range(PLACES)])
+# The order of actions: the earlier, the higher. Purchases are judged, below all of these.
+PLAN: Final = np.zeros(PLACES)
+PLAN[list(BEFORE_PURCHASES)] = 1000.0 * np.arange(len(BEFORE_PURCHASES), 0, -1)
+KEEP: Final = -1e6  # a two-resources card is better kept for a payment
 POINTS_MATTER: Final = 0.1  # weight of the margin beside the win chance: it decides where both players are sure
 
 
-@routine
+@part
 def imagine(g: State, move: int) -> Any:
     """Play a move on a copy, but stop before anything is rolled, drawn or turned up; what is to come comes back."""
     reward, covered = NO_PIECE, -1
@@ -85,14 +79,15 @@ def judge(games: Any, copy: int, move: int, w: Any, desk: Desk) -> float:
 @routine
 def judge_all(games: Any, at: int, moves: Any, count: int, w: Any, desk: Desk) -> None:
     """How good each legal move of games[at] is; the games behind it and the moves behind `count` are scratch."""
-    acting = games[at].choice == ASK_RESOLVE
+    acting = bool(games[at].choice == ASK_RESOLVE)
     for i in range(count):
-        if acting:
-            desk.values[i] = _judge_action(games, at + 1, int(moves[i]), moves[count:], w, desk)
-        elif EXCHANGE <= moves[i] < FEED:
-            desk.values[i] = _best_payment(games, at + 1, int(moves[i]), moves[count:], w, desk)
-        else:
-            desk.values[i] = judge(games, at + 1, int(moves[i]), w, desk)
+        move = int(moves[i])
+        value = _plan(move) if acting else 0.0
+        if _leads_to_payment(move):
+            value = _best_payment(games, at + 1, move, moves[count:], w, desk)
+        elif not acting or move in (RESOLVE + HUT, DECLINE_HUT):
+            value += judge(games, at + 1, move, w, desk)
+        desk.values[i] = value
 
 
 @routine
@@ -107,20 +102,19 @@ def decide(games: Any, at: int, moves: Any, count: int, w: Any, desk: Desk) -> i
 
 
 @routine
-def _judge_action(games: Any, at: int, move: int, moves: Any, w: Any, desk: Desk) -> float:
-    """By plan: village, then dice, then purchases; among those, and at the hut, by judgement."""
+def _plan(move: int) -> float:
+    """Village, then dice, then purchases."""
     if RESOLVE <= move < DECLINE_HUT:
-        place = move - RESOLVE
-        if CARD <= place < PRIVATE:
-            return _best_payment(games, at, move, moves, w, desk)
-        if place != HUT:
-            return float(PLAN[place])
-    elif move != DECLINE_HUT:
-        return -1e6  # a two-resources card is better kept for a payment
-    return float(PLAN[HUT]) + judge(games, at, move, w, desk)
+        return float(PLAN[move - RESOLVE])
+    return float(PLAN[HUT]) if move == DECLINE_HUT else KEEP
 
 
 @routine
+def _leads_to_payment(move: int) -> bool:
+    return RESOLVE + CARD <= move < RESOLVE + PRIVATE or EXCHANGE <= move < FEED
+
+
+@part
 def _best_payment(games: Any, at: int, move: int, moves: Any, w: Any, desk: Desk) -> float:
     """How good the best payment is after resolving a purchase or making an exchange."""
     games[at] = games[at - 1]

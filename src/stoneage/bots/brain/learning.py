@@ -13,7 +13,7 @@ from stoneage.bots.brain.features import FEATURES, see
 from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
 from stoneage.bots.brain.playing import legal, step
-from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.routine import part, routine
 from stoneage.bots.brain.search import points_ahead, win_share
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
@@ -53,10 +53,10 @@ REPORT: Final = layout_of(Report)
 
 @routine
 def _happens(desk: Desk, probability: float) -> bool:
-    return noise_below(desk.noise, 1 << 30) < probability * (1 << 30)
+    return noise_below(desk.noise[:], 1 << 30) < probability * (1 << 30)
 
 
-@routine
+@part
 def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) -> int:
     """Play games[0] to its end, noting what a learner saw after each judged choice; their number comes back."""
     g = games[0]
@@ -69,7 +69,7 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
             if not learns:
                 move = style_move(g, int(desk.styles[g.seat]), desk.moves[:], count, desk.noise[:])
             elif _happens(desk, epsilon):
-                move = int(desk.moves[noise_below(desk.noise, count)])
+                move = int(desk.moves[noise_below(desk.noise[:], count)])
             else:
                 move = decide(games, 0, desk.moves[:], count, w, desk)
             if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
@@ -81,7 +81,7 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
     return steps
 
 
-@routine
+@part
 def _note(games: Any, move: int, desk: Desk, notes: Notes, at: int) -> None:
     games[1] = games[0]
     seat = int(games[0].seat)
@@ -92,7 +92,7 @@ def _note(games: Any, move: int, desk: Desk, notes: Notes, at: int) -> None:
     notes.who[at] = seat
 
 
-@routine
+@part
 def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
     """Add the gradient of one noted game; the mean squared error of its win chances comes back."""
     error = 0.0
@@ -113,20 +113,20 @@ def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
     return error / max(steps, 1)
 
 
-@routine
+@part
 def _invite(players: int, desk: Desk, mixed: float) -> None:
     """Self-play, or one learner among players of other styles, the strongest of them most often."""
     for seat in range(players):
         desk.styles[seat] = LEARNER
     if _happens(desk, mixed):
-        learner = noise_below(desk.noise, players)
+        learner = noise_below(desk.noise[:], players)
         for seat in range(players):
             if seat != learner:
-                guest = noise_below(desk.noise, 2 * len(STYLES))
+                guest = noise_below(desk.noise[:], 2 * len(STYLES))
                 desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
-@routine
+@part
 def _meet(players: int, desk: Desk, style: int, game: int) -> None:
     """The network at one seat, a style at all others."""
     for seat in range(players):
@@ -134,13 +134,13 @@ def _meet(players: int, desk: Desk, style: int, game: int) -> None:
     desk.styles[game % players] = LEARNER
 
 
-@routine
+@part
 def begin(games: Any, desk: Desk) -> None:
     """A new game in games[0], with the options of the empty game in the last of the array."""
     games[0] = games[len(games) - 1]
     g = games[0]
-    g.key[0] = noise(desk.noise)
-    g.key[1] = noise(desk.noise)
+    g.key[0] = noise(desk.noise[:])
+    g.key[1] = noise(desk.noise[:])
     setup.set_up(g, -1)
     setup.deal(g)
 

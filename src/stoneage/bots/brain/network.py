@@ -39,26 +39,26 @@ def new_weights(seed: int) -> Weights:
 def forward(w: Any, desk: Desk) -> None:
     """Judge what lies on the desk."""
     for j in range(FIRST):
-        desk.first[j] = w[_B1 + j]
+        desk.layer1[j] = w[_B1 + j]
     for i in range(FEATURES):
         value = desk.x[i]
         if value != 0.0:
             for j in range(FIRST):
-                desk.first[j] += value * w[_W1 + i * FIRST + j]
+                desk.layer1[j] += value * w[_W1 + i * FIRST + j]
     for k in range(SECOND):
-        desk.second[k] = w[_B2 + k]
+        desk.layer2[k] = w[_B2 + k]
     for j in range(FIRST):
-        value = desk.first[j]
+        value = desk.layer1[j]
         if value > 0.0:
             for k in range(SECOND):
-                desk.second[k] += value * w[_W2 + j * SECOND + k]
+                desk.layer2[k] += value * w[_W2 + j * SECOND + k]
         else:
-            desk.first[j] = np.float32(0.0)
+            desk.layer1[j] = np.float32(0.0)
     for o in range(OUTPUTS):
         total = w[_B3 + o]
         for k in range(SECOND):
-            if desk.second[k] > 0.0:
-                total += desk.second[k] * w[_W3 + k * OUTPUTS + o]
+            if desk.layer2[k] > 0.0:
+                total += desk.layer2[k] * w[_W3 + k * OUTPUTS + o]
         desk.out[o] = total
 
 
@@ -71,7 +71,7 @@ def backward(w: Any, desk: Desk, win_error: float, margin_error: float, gradient
     for j in range(FIRST):
         desk.back[j] = np.float32(0.0)
     for k in range(SECOND):
-        active = desk.second[k]
+        active = desk.layer2[k]
         if active <= 0.0:
             continue
         d = e0 * w[_W3 + k * OUTPUTS] + e1 * w[_W3 + k * OUTPUTS + 1]
@@ -79,10 +79,10 @@ def backward(w: Any, desk: Desk, win_error: float, margin_error: float, gradient
         gradient[_W3 + k * OUTPUTS + 1] += e1 * active
         gradient[_B2 + k] += d
         for j in range(FIRST):
-            gradient[_W2 + j * SECOND + k] += d * desk.first[j]
+            gradient[_W2 + j * SECOND + k] += d * desk.layer1[j]
             desk.back[j] += d * w[_W2 + j * SECOND + k]
     for j in range(FIRST):
-        if desk.first[j] <= 0.0:
+        if desk.layer1[j] <= 0.0:
             desk.back[j] = np.float32(0.0)
         gradient[_B1 + j] += desk.back[j]
     for i in range(FEATURES):

@@ -20,3 +20,10 @@ def perform(g: State, move: int) -> None:
 @routine
 def step(g: State, move: int) -> None:
     engine.step(g, move)
+
+
+@routine
+def go_on(g: State) -> None:
+    """All that asks nobody, after `perform`."""
+    while engine.proceed(g) != engine.WAITING:
+        pass

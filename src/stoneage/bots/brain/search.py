@@ -1,4 +1,4 @@
-"""Looking ahead: sample what is hidden, play on quickly, judge where it leads.
+"""Looking ahead: sample what is hidden, play on quickly, judge where it leads; and the one door to all thinking.
 
 Two uses of one loop. *Flat* plays every sample to the end of the game and counts wins. With a brain, a sample is played
 only to the end of the round, where the network takes over; its own opinion of each move is the starting point.
@@ -11,8 +11,9 @@ from stoneage.bots.brain.desk import Desk
 from stoneage.bots.brain.judge import POINTS_MATTER, judge, judge_all, worth
 from stoneage.bots.brain.network import MARGIN, win_chance
 from stoneage.bots.brain.playing import legal, step
-from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.styles import VALUE_STYLE, style_move
+from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.styles import style_move
+from stoneage.bots.brain.tree import grow
 from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
@@ -20,7 +21,7 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
 from stoneage.rules.state import BY_LIMIT, NO_PIECE, OVER, State
 
-ANSWER, JUDGE, EXPECT, LOOK_AHEAD, PLAY_OUT = range(5)  # tasks of `think`
+ANSWER, JUDGE, EXPECT, SAMPLE, GROW = range(5)  # tasks of `think`
 LIMIT: Final = 60  # rounds after which a playout is scored as it stands
 
 
@@ -50,7 +51,7 @@ def points_ahead(g: State, seat: int) -> float:
     return float(final_score(me, me.bought | me.drawn) - best)
 
 
-@routine
+@part
 def play_on(g: State, style: int, until: int, desk: Desk) -> None:
     """Play in one style until round `until` begins or the game is over."""
     while g.phase != OVER and g.rounds < until:
@@ -60,7 +61,7 @@ def play_on(g: State, style: int, until: int, desk: Desk) -> None:
             end(g, BY_LIMIT)
 
 
-@routine
+@part
 def outcome(g: State, seat: int, w: Any, desk: Desk) -> float:
     """How a playout turned out for a seat: won or lost, or what the network says."""
     if g.phase == OVER:
@@ -68,68 +69,49 @@ def outcome(g: State, seat: int, w: Any, desk: Desk) -> float:
     return worth(g, seat, NO_PIECE, -1, w, desk)
 
 
-@routine
-def _try(games: Any, move: int, key0: Any, key1: Any, until: int, style: int, desk: Desk) -> None:
-    """Play a move of games[0] on games[1], what its seat does not know dealt under the key, and on until a round."""
-    games[1] = games[0]
-    g = games[1]
-    observe(g, int(g.seat), key0, key1)
-    step(g, move)
-    desk.noise[1] = key1  # the same luck for every move that is tried under this key
-    play_on(g, style, until, desk)
-
-
-@routine
-def _look_ahead(games: Any, desk: Desk, w: Any, samples: int, candidates: Any, wins: Any) -> None:
-    """Add `samples` outcomes of each candidate to `wins`, looking ahead to the end of the round."""
+@part
+def _sample(
+    games: Any, desk: Desk, w: Any, style: int, until: int, samples: int, candidates: Any, wins: Any, points: Any
+) -> None:
+    """Try each candidate on the same samples, all seats in one style until a round begins; outcomes add up."""
     seat = int(games[0].seat)
     for _ in range(samples):
-        key0, key1 = noise(desk.noise), noise(desk.noise)
+        key0, key1 = noise(desk.noise[:]), noise(desk.noise[:])
         for i in range(len(candidates)):
-            _try(games, int(candidates[i]), key0, key1, int(games[0].rounds) + 1, int(VALUE_STYLE), desk)
-            wins[i] += outcome(games[1], seat, w, desk)
-
-
-@routine
-def _play_out(games: Any, desk: Desk, style: int, samples: int, candidates: Any, wins: Any, points: Any) -> None:
-    """Play each candidate to the end, all seats in one style; wins and points add up."""
-    seat = int(games[0].seat)
-    for _ in range(samples):
-        key0, key1 = noise(desk.noise), noise(desk.noise)
-        for i in range(len(candidates)):
-            _try(games, int(candidates[i]), key0, key1, int(LIMIT) + 1, style, desk)
-            wins[i] += win_share(games[1], seat)
-            points[i] += points_ahead(games[1], seat)
-
-
-@routine
-def _expect(games: Any, desk: Desk, w: Any, candidates: Any, wins: Any, points: Any) -> None:
-    """Win chance and points ahead that the network expects after each candidate."""
-    for i in range(len(candidates)):
-        judge(games, 1, int(candidates[i]), w, desk)
-        wins[i] = win_chance(desk)
-        points[i] = desk.out[1] * MARGIN
+            games[1] = games[0]
+            g = games[1]
+            observe(g, seat, key0, key1)
+            desk.noise[1] = key1  # the same luck for every candidate
+            step(g, int(candidates[i]))
+            play_on(g, style, until, desk)
+            wins[i] += outcome(g, seat, w, desk)
+            points[i] += points_ahead(g, seat)
 
 
 @entry
 def think(
-    games: Any, desks: Any, w: Any, task: int, style: int, samples: int, candidates: Any, wins: Any, points: Any
-) -> int:
-    """All that a bot may want of the kernel for games[0]: one door for many tasks, as each costs a minute to compile.
+    games: Any, desks: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
+    wins: Any, points: Any,
+) -> int:  # fmt: skip
+    """All that a bot may want of the kernel for games[0]: one door for many tasks, as each takes long to compile.
 
     ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the desk's values.
-    EXPECT, LOOK_AHEAD and PLAY_OUT tell of the candidates, in `wins` and `points`.
+    EXPECT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
+    samples played in a style until a round begins. GROW: the tree, by `count` walks.
     """
     desk = desks[0]
     if task == EXPECT:
-        _expect(games, desk, w, candidates, wins, points)
-    elif task == LOOK_AHEAD:
-        _look_ahead(games, desk, w, samples, candidates, wins)
-    elif task == PLAY_OUT:
-        _play_out(games, desk, style, samples, candidates, wins, points)
+        for i in range(len(candidates)):
+            judge(games, 1, int(candidates[i]), w, desk)
+            wins[i] = win_chance(desk)
+            points[i] = desk.out[1] * MARGIN
+    elif task == SAMPLE:
+        _sample(games, desk, w, style, until, count, candidates, wins, points)
+    elif task == GROW:
+        grow(games, trees[0], desk, w, count)
     else:
-        count = legal(games[0], desk.moves[:])
+        found = legal(games[0], desk.moves[:])
         if task == ANSWER:
-            return style_move(games[0], style, desk.moves[:], count, desk.noise[:])
-        judge_all(games, 0, desk.moves[:], count, w, desk)
+            return style_move(games[0], style, desk.moves[:], found, desk.noise[:])
+        judge_all(games, 0, desk.moves[:], found, w, desk)
     return 0

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from stoneage.bots.brain.routine import routine
 from stoneage.bots.brain.sense import expected, sensible
-from stoneage.bots.brain.value import value_move
+from stoneage.bots.brain.value import DEFAULTS, value_choice
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
-from stoneage.rules.moves import PLACE_FIRST
+from stoneage.rules.moves import LEAST, PLACE_FIRST
 from stoneage.rules.pieces import (
     BUILDER,
     CARD_PROFESSION,
@@ -54,7 +54,7 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
     if style == RANDOM:
         return int(moves[noise_below(noise, count)])
     if style == VALUE_STYLE:
-        return value_move(g, moves, count)
+        return value_choice(g, moves, count, DEFAULTS)
     if g.choice != ASK_PLACE:
         buys = style != HUNTER and not (style == WOODCARDS and g.choice == ASK_PAY and not _wood_wants(g, g.place))
         return sensible(g, moves, count, buys, style != STARVER)
@@ -68,11 +68,11 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
 @routine
 def put(g: State, place: int, people: int) -> int:
     """The move that puts up to so many people on a place, or -1 if none may go there."""
-    if closed(g, g.seat, place) != OPEN:
+    seat = int(g.seat)
+    if closed(g, seat, place) != OPEN:
         return -1
-    people = min(people, room(g, g.seat, place))
-    least = 2 if place in (HUT, 3) else 1
-    return int(PLACE_FIRST[place] + people - least) if people >= least else -1
+    people = min(people, room(g, seat, place))
+    return int(PLACE_FIRST[place] + people - LEAST[place]) if people >= LEAST[place] else -1
 
 
 @routine

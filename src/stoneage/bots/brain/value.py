@@ -1,6 +1,6 @@
 """The player who counts: what does each person bring, in points, until the end of the game?
 
-The yardstick of the ladder. Its numbers were found by parameter search (`PARAMETERS` says which).
+The yardstick of the ladder. Its numbers were found by `scripts/tune_value.py`.
 """
 
 from typing import Any, Final
@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.sense import PIPS, expected, sensible
-from stoneage.rules.chance import count_bits
+from stoneage.bots.brain.sense import PIPS, expected, green_gain, people_on, sensible
+from stoneage.rules.actions import rolled_good
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
 from stoneage.rules.pieces import (
@@ -17,7 +17,6 @@ from stoneage.rules.pieces import (
     CARD_PEOPLE,
     CARD_PROFESSION,
     CARD_SYMBOL,
-    CARDS,
     DECORATION,
     DICE_BAR,
     DIVISOR,
@@ -28,7 +27,6 @@ from stoneage.rules.pieces import (
     GOODS,
     ONCE,
     POINTS,
-    PRIVATE_GOOD,
     RESOURCES,
     ROLL,
     SHAMAN,
@@ -48,7 +46,7 @@ from stoneage.rules.pieces import (
     VALUE,
 )
 from stoneage.rules.purchase import open_tile
-from stoneage.rules.scoring import multiplier, people_on_cards
+from stoneage.rules.scoring import multiplier
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PAY,
@@ -78,19 +76,19 @@ NAMES: Final = (
     "growth of what a profession counts, a round", "chance that a green set grows",
     "a dice bar", "a drawn card", "share of what a card is worth to the next player",
     "worth of a building that is one good short", "a decoration", "a trader step",
+    "resources a person still at home may bring", "tools at each roll, as a part of all",
+    "worth of a single place for which a group leaves a person", "worth of a building of free choice",
+    "a pip of a one-use tool", "rounds until a new person works", "rounds until a new tool works",
 )  # fmt: skip
-DEFAULTS: Final = np.array(
-    [0.9, 0.45, 0.62, 2.5, 0.7, 0.75, 0.9, 2.6, 0.15, 0.8, 5.0, 5.0, 0.15, 0.35, 1.2, 1.5], np.float64
-)
+DEFAULTS: Final = np.array([
+    0.98, 0.42, 0.78, 2.41, 0.62, 0.66, 1.18, 2.03, 0.17, 0.73, 4.6, 4.25, 0.14, 0.27, 1.13, 1.56,
+    0.49, 0.41, 0.98, 0.83, 0.54, 1.0, 0.36,
+])  # fmt: skip
 (
     CARD_RATE, TILE_RATE, RESOURCE, MISSING, SPARE, TOOL_ROUND, FIELD_ROUND, PERSON_ROUND,
     GROWTH, GREEN, BAR, DRAWN, DENIAL, NEARLY, DECOR, TRADE,
-) = range(16)  # fmt: skip
-
-
-@routine
-def value_move(g: State, moves: Any, count: int) -> int:
-    return value_choice(g, moves, count, DEFAULTS)
+    AT_HOME, SPARE_TOOLS, LEAVE, FREE_CHOICE, ONE_USE, PERSON_DELAY, TOOL_DELAY,
+) = range(23)  # fmt: skip
 
 
 @routine
@@ -127,27 +125,27 @@ def _resource_worth(resource: int, rounds: float, p: Any) -> float:
 def _tool_worth(me: Player, rounds: float, p: Any) -> float:
     if tool_value(me) >= 12:
         return 0.0
-    return float(p[TOOL_ROUND] * (rounds - 0.3) + people_on_cards(me.bought | me.drawn, TOOLMAKER_CARD))
+    return float(p[TOOL_ROUND] * (rounds - p[TOOL_DELAY]) + people_on(me.bought | me.drawn, TOOLMAKER_CARD))
 
 
 @routine
 def _field_worth(me: Player, rounds: float, p: Any) -> float:
     if me.field >= 10:
         return 0.0
-    return float(p[FIELD_ROUND] * rounds + people_on_cards(me.bought | me.drawn, FARMER))
+    return float(p[FIELD_ROUND] * rounds + people_on(me.bought | me.drawn, FARMER))
 
 
 @routine
 def _person_worth(me: Player, rounds: float, p: Any) -> float:
     if me.people >= 10:
         return 0.0
-    return float(p[PERSON_ROUND] * (rounds - 1.0) + people_on_cards(me.bought | me.drawn, SHAMAN))
+    return float(p[PERSON_ROUND] * (rounds - p[PERSON_DELAY]) + people_on(me.bought | me.drawn, SHAMAN))
 
 
 @routine
 def _trader_worth(me: Player, steps: int, rounds: float, p: Any) -> float:
     made = min(steps, 10 - me.trader)
-    traders = people_on_cards(me.bought | me.drawn, TRADER_CARD)
+    traders = people_on(me.bought | me.drawn, TRADER_CARD)
     return float(made * (p[TRADE] * min(rounds, 6.0) / 3.0 + traders) + 2.0 * p[DECOR])
 
 
@@ -174,7 +172,7 @@ def _top_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     if kind == DRAW:
         return float(p[DRAWN])
     if kind == ONCE:
-        return float(0.7 * amount)
+        return float(p[ONE_USE] * amount)
     if kind == TAKE:
         return 2.0 * _resource_worth(3, rounds, p)
     return _trader_worth(me, 1, rounds, p)
@@ -187,14 +185,7 @@ def _bottom_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     if symbol < 0:
         reached = multiplier(me, CARD_PROFESSION[card]) + p[GROWTH] * rounds
         return float(CARD_PEOPLE[card] * reached)
-    owned = twice = 0
-    cards = me.bought | me.drawn
-    for other in range(CARDS):
-        if cards >> other & 1 and CARD_SYMBOL[other] >= 0:
-            twice |= owned & 1 << CARD_SYMBOL[other]
-            owned |= 1 << CARD_SYMBOL[other]
-    in_set = count_bits(twice) if owned >> symbol & 1 else count_bits(owned)
-    return float(2 * in_set + 1 + p[GREEN] * min(rounds, 4.0))
+    return float(green_gain(me.bought | me.drawn, symbol) + p[GREEN] * min(rounds, 4.0))
 
 
 @routine
@@ -245,7 +236,7 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
             return -1.0
         cost = 3.0 * p[DECOR]
     else:
-        available = resources(me) + 2 * me.takes + _to_come(g) + 0.55 * _hands_free(g)
+        available = resources(me) + 2 * me.takes + _to_come(g) + p[AT_HOME] * (me.hand - 1)
         if available < slot + 1 + _pledged(g):
             return -1.0
         cost = _cheapest(me, slot + 1, rounds, p)
@@ -254,15 +245,10 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
 
 
 @routine
-def _hands_free(g: State) -> int:
-    return int(g.player[g.seat].hand - 1)
-
-
-@routine
 def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     """Points of a building less what its price is worth, if it can be paid or nearly so."""
     me, tile = g.player[g.seat], open_tile(g, stack)
-    builders = people_on_cards(me.bought | me.drawn, BUILDER)
+    builders = people_on(me.bought | me.drawn, BUILDER)
     if not TILE_FIXED[tile]:
         return _variable_worth(me, tile, rounds, p) + builders
     gain = float(TILE_POINTS[tile] + builders)
@@ -293,7 +279,7 @@ def _variable_worth(me: Player, tile: int, rounds: float, p: Any) -> float:
         used = min(left, me.good[resource])
         gain += used * (VALUE[resource] - _resource_worth(resource, rounds, p))
         left -= used
-    return gain * 0.9
+    return float(gain * p[FREE_CHOICE])
 
 
 @routine
@@ -321,20 +307,18 @@ def _placement_worth(g: State, place: int, people: int, rounds: float, p: Any) -
         return _trader_worth(me, 2, rounds, p)
     if place == HUNT:
         return _hunt_worth(g, people, rounds, p)
-    if place <= RIVER:
-        return expected(people, place - FOREST, _spare_tools(me)) * _resource_worth(place - FOREST, rounds, p)
-    if place < BUILDING:
+    if CARD <= place < BUILDING:
         return _slot_worth(g, place - CARD, rounds, p)
-    if place < PRIVATE:
+    if BUILDING <= place < PRIVATE:
         return _stack_worth(g, place - BUILDING, rounds, p)
-    good = PRIVATE_GOOD[place - PRIVATE]
-    return expected(people, good, _spare_tools(me)) * _resource_worth(good, rounds, p)
+    good = rolled_good(place)
+    return expected(people, good, _spare_tools(me, p)) * _resource_worth(good, rounds, p)
 
 
 @routine
-def _spare_tools(me: Player) -> float:
+def _spare_tools(me: Player, p: Any) -> float:
     """Tools help every roll a little, and are shared among them."""
-    return tool_value(me) * 0.35
+    return float(tool_value(me) * p[SPARE_TOOLS])
 
 
 @routine
@@ -359,7 +343,7 @@ def _leave_some(g: State, moves: Any, count: int, place: int, people: int, rate:
     wanted = 0
     for i in range(count):
         other = PLACE_WHERE[moves[i]]
-        if other >= CARD and other < PRIVATE and _placement_worth(g, other, 1, rounds, p) >= 0.8 * rate:
+        if other >= CARD and other < PRIVATE and _placement_worth(g, other, 1, rounds, p) >= p[LEAVE] * rate:
             wanted += 1
     keep = max(int(g.player[g.seat].hand) - wanted, 1)
     best = -1
@@ -390,7 +374,7 @@ def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
         if g.place < BUILDING:
             gain = _card_worth(me, g.slot[g.place - CARD], rounds, p)
         else:
-            gain = _tile_points(g, move) + people_on_cards(me.bought | me.drawn, BUILDER)
+            gain = _tile_points(g, move) + people_on(me.bought | me.drawn, BUILDER)
         gain -= _paid_worth(move, rounds, p)
         if gain > best_gain or (g.received and best == DECLINE):
             best, best_gain = move, gain

@@ -1,0 +1,159 @@
+"""Measure the frozen ladder and the bars, and write both into docs/bots.md.
+
+    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars|table|levels] [--scale 0.1]
+
+Every game goes into a ledger as it ends, so the command can be stopped and started at will; what is finished is
+written. `--scale` plays a part of the games, for a first look.
+"""
+
+import argparse
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from stoneage.bots import Budget
+from stoneage.bots.levels import LEVELS
+from stoneage.game.options import Options
+from stoneage.lab.arena import Contest, Outcome
+from stoneage.lab.ledger import Ledger, play_contest
+from stoneage.lab.plots import plot_ratings
+from stoneage.lab.standings import Line, Standings, interval
+
+PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+SEED = "ladder"
+MS_20 = Budget(milliseconds=20)
+SEARCHING = ("expert", "flat")
+LADDER = (*SEARCHING, "net", "value", "woodcards", "builder", "starver", "hunter", "random")
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a bot should reach against a table of another."""
+
+    bot: str
+    rival: str
+    share: float
+    players: int = 2
+    expansion: bool = False
+    games: int = 400
+
+    def contest(self, scale: float) -> Contest:
+        return Contest(
+            Options(players=self.players, expansion=self.expansion), (self.bot, self.rival),
+            _whole(self.games * scale, self.players), SEED, MS_20,
+        )  # fmt: skip
+
+
+BARS = (
+    Bar("value", "woodcards", 0.65, games=1000),
+    Bar("net", "value", 0.70, games=1000),
+    Bar("expert", "value", 0.90),
+    Bar("expert", "value", 0.65, players=4),
+    Bar("expert", "value", 0.70, players=3),
+    Bar("expert", "value", 0.80, expansion=True),
+    Bar("expert", "value", 0.50, players=5, expansion=True),
+    Bar("expert", "woodcards", 0.97),
+    Bar("expert", "woodcards", 0.90, players=4),
+    Bar("expert", "flat", 0.75),
+    Bar("expert", "random", 0.99),
+    Bar("expert", "hunter", 0.99),
+    Bar("expert", "builder", 0.99),
+    Bar("expert", "starver", 0.99),
+)
+
+
+def _whole(games: float, players: int) -> int:
+    """A number of games in which every deal is played from every seat."""
+    return max(round(games / players), 1) * players
+
+
+def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
+    """The games of a contest, from its ledger or played now."""
+    options = contest.options
+    name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
+    outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
+    line = _line(contest, outcomes)
+    print(f"{name}: {line.wins / line.games:.1%} of {line.games}", flush=True)
+    return outcomes
+
+
+def _line(contest: Contest, outcomes: list[Outcome]) -> Line:
+    """How the first bot did."""
+    standings = Standings(contest.bots)
+    for outcome in outcomes:
+        standings.add(outcome)
+    return standings.lines[contest.bots[0]]
+
+
+def bars(folder: Path, jobs: int, scale: float) -> str:
+    rows = ["| contest | games | bar | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for bar in BARS:
+        contest = bar.contest(scale)
+        line = _line(contest, measured(contest, folder, jobs))
+        low, high = interval(line.wins, line.games)
+        where = f"{bar.players} players{', expansion' if bar.expansion else ''}"
+        rows.append(
+            f"| {bar.bot} – {bar.rival}, {where} | {line.games} | {bar.share:.0%} | **{line.wins / line.games:.1%}** "
+            f"| {low:.1%}–{high:.1%} | {line.as_json()['ms_per_choice']:.1f} |"
+        )
+    return "\n".join(rows)
+
+
+def levels(folder: Path, jobs: int, scale: float) -> str:
+    rows = ["| level | error | against the one below | 95 % |", "| --- | ---: | ---: | ---: |"]
+    for lower, level in zip((None, *LEVELS), LEVELS, strict=False):
+        share = spread = "–"
+        if lower is not None:
+            contest = Contest(Options(players=2), (level.name, lower.name), _whole(400 * scale, 2), SEED, MS_20)
+            line = _line(contest, measured(contest, folder, jobs))
+            low, high = interval(line.wins, line.games)
+            share, spread = f"**{line.wins / line.games:.1%}**", f"{low:.1%}–{high:.1%}"
+        rows.append(f"| `{level.name}` | {level.error} | {share} | {spread} |")
+    return "\n".join(rows)
+
+
+def _pairs(scale: float) -> Iterator[Contest]:
+    for pair in combinations(LADDER, 2):
+        games = 200 if set(pair) & set(SEARCHING) else 1000
+        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, MS_20)
+
+
+def table(folder: Path, jobs: int, scale: float) -> str:
+    """Who wins how often against whom, and ratings over all these games."""
+    together = Standings(LADDER)
+    for contest in _pairs(scale):
+        for outcome in measured(contest, folder, jobs):
+            together.add(outcome)
+    plot_ratings(together, PAGE.parent / "ladder.svg")
+    rows = ["| won against | " + " | ".join(LADDER) + " | rating |", "| --- |" + " ---: |" * (len(LADDER) + 1)]
+    for bot in LADDER:
+        met = [together.met.get((bot, rival)) for rival in LADDER]
+        cells = ["–" if pair is None else f"{pair.wins / pair.games:.0%}" for pair in met]
+        rows.append(f"| `{bot}` | " + " | ".join(cells) + f" | {together.rating(bot):.1f} |")
+    return "\n".join(rows)
+
+
+def _write(part: str, text: str) -> None:
+    """Put a table between its two marks on the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    marks = re.compile(f"(<!-- {part} -->\n).*?(\n<!-- end of {part} -->)", re.DOTALL)
+    PAGE.write_text(marks.sub(lambda found: found[1] + text + found[2], page), encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--ledgers", type=Path, required=True)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--only", choices=["bars", "table", "levels"])
+    parser.add_argument("--scale", type=float, default=1.0)
+    arguments = parser.parse_args()
+    arguments.ledgers.mkdir(parents=True, exist_ok=True)
+    for part in (levels, bars, table):
+        if arguments.only in (None, part.__name__):
+            _write(part.__name__, part(arguments.ledgers, arguments.jobs, arguments.scale))
+
+
+if __name__ == "__main__":
+    main()

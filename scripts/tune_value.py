@@ -1,0 +1,104 @@
+"""Search for the parameters of the `value` bot: cross-entropy over games inside the kernel.
+
+    uv run python scripts/tune_value.py --minutes 10
+
+Every candidate meets `woodcards` and today's `value`, with two to four players and with the expansion, on the seeds
+that all candidates of its generation play. What is best in the end is printed; put it into `bots/brain/value.py`.
+"""
+
+import argparse
+import time
+from typing import Any
+
+import numpy as np
+
+from stoneage.bots.brain.desk import new_desk
+from stoneage.bots.brain.learning import begin
+from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.search import win_share
+from stoneage.bots.brain.styles import STYLES, style_move
+from stoneage.bots.brain.value import DEFAULTS, NAMES, value_choice
+from stoneage.rules.jit import OPTIONS, njit
+from stoneage.rules.rounds import end
+from stoneage.rules.state import BY_LIMIT, OVER, new_games
+
+# style, players, expansion, weight
+OPPONENTS = [("woodcards", 2, 0, 3), ("value", 2, 0, 2), ("value", 3, 0, 1), ("value", 4, 0, 1), ("value", 2, 1, 1)]
+POPULATION, ELITE, LIMIT = 24, 6, 40
+
+
+@routine
+def play_one(games: Any, desk: Any, p: Any, mine: int, style: int) -> float:
+    g = games[0]
+    while g.phase != OVER:
+        count = legal(g, desk.moves[:])
+        move = int(desk.moves[0])
+        if count > 1:
+            if g.seat == mine:
+                move = value_choice(g, desk.moves[:], count, p)
+            else:
+                move = style_move(g, style, desk.moves[:], count, desk.noise[:])
+        step(g, move)
+        if g.rounds > LIMIT:
+            end(g, BY_LIMIT)
+    return win_share(g, mine)
+
+
+@njit(**OPTIONS)
+def wins(games: Any, desks: Any, p: Any, style: int, count: int) -> float:
+    """Games won by `value` with parameters p against a table of a style, seats in turn."""
+    total = 0.0
+    for game in range(count):
+        begin(games, desks[0])
+        total += play_one(games, desks[0], p, game % int(games[0].players), style)
+    return total
+
+
+def share(p: Any, style: str, players: int, expansion: int, games: int, seed: int) -> float:
+    table = new_games(3)
+    table["players"], table["expansion"] = players, expansion
+    return float(wins(table, new_desk(np.random.default_rng(seed)), p, STYLES.index(style), games)) / games
+
+
+def strength(p: Any, games: int, seed: int) -> float:
+    """Win shares beyond an even share, as parts of what could be won, weighted."""
+    total = 0.0
+    for style, players, expansion, weight in OPPONENTS:
+        even = 1 / players
+        total += weight * (share(p, style, players, expansion, games, seed) - even) / (1 - even)
+    return total / sum(weight for *_, weight in OPPONENTS)
+
+
+def search(minutes: float, games: int) -> Any:
+    rng = np.random.default_rng(1)
+    middle, spread = DEFAULTS.copy(), np.full(len(DEFAULTS), 0.25)
+    until, generation = time.monotonic() + 60 * minutes, 0
+    while time.monotonic() < until:
+        candidates = middle * np.exp(spread * rng.normal(size=(POPULATION, len(middle))))
+        candidates[0] = middle
+        scores = np.array([strength(p, games, 1000 + generation) for p in candidates])
+        elite = np.log(candidates[np.argsort(-scores)[:ELITE]])
+        middle = np.exp(0.5 * np.log(middle) + 0.5 * elite.mean(axis=0))
+        spread = np.maximum(0.7 * spread + 0.3 * elite.std(axis=0), 0.03)
+        generation += 1
+        print(f"{generation:3} middle {scores[0]:+.3f} best {scores.max():+.3f} spread {spread.mean():.3f}", flush=True)
+    return middle
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--games", type=int, default=1500)
+    arguments = parser.parse_args()
+    found = search(arguments.minutes, arguments.games)
+    for name, before, after in zip(NAMES, DEFAULTS, found, strict=True):
+        print(f"{before:6.2f} {after:6.2f}  {name}")
+    print(", ".join(f"{number:.3g}" for number in found))
+    for style, players, expansion, _ in OPPONENTS:
+        shares = [share(p, style, players, expansion, 20_000, 7) for p in (DEFAULTS, found)]
+        print(f"{style} {players} players {'expansion' if expansion else 'base'}: {shares[0]:.1%} -> {shares[1]:.1%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""Tree search over the placements of a round, where no dice fall: the network proposes and judges, visits decide.
+
+What the searcher cannot know is dealt afresh for every walk down the tree; payments and tools lie beyond its leaves, in
+the network's judgement. Everyone is taken to choose what is best for himself.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.brain.desk import NODES, Desk, Tree
+from stoneage.bots.brain.judge import judge_all, worth
+from stoneage.bots.brain.playing import go_on, legal, perform
+from stoneage.bots.brain.routine import part, routine
+from stoneage.rules.chance import noise
+from stoneage.rules.knowledge import observe
+from stoneage.rules.state import ASK_PLACE, NO_PIECE, State
+
+WIDTH: Final = 16  # moves of a node that are looked at
+
+
+@part
+def grow(games: Any, tree: Tree, desk: Desk, w: Any, walks: int) -> None:
+    """Walk down the tree of games[0] so many times; the other games are scratch."""
+    seat = int(games[0].seat)
+    for _ in range(walks):
+        games[1] = games[0]
+        observe(games[1], seat, noise(desk.noise[:]), noise(desk.noise[:]))
+        if tree.nodes == 0:
+            tree.nodes = 1
+            _expand(games, tree, 0, desk, w)
+        _walk(games, tree, desk, w)
+
+
+@part
+def _walk(games: Any, tree: Tree, desk: Desk, w: Any) -> None:
+    """Follow the most promising moves to a node without children, judge it, and tell all on the way."""
+    g = games[1]
+    node = depth = 0
+    while tree.children[node] and g.choice == ASK_PLACE:
+        node = _promising(tree, node)
+        tree.path[depth] = node
+        tree.chooser[depth] = g.seat
+        depth += 1
+        perform(g, int(tree.move[node]))
+        if not tree.children[node]:
+            _share_out(g, tree, desk, w)
+        go_on(g)
+    if g.choice == ASK_PLACE and tree.nodes + WIDTH < NODES:
+        _expand(games, tree, node, desk, w)
+    _tell(tree, depth)
+
+
+@routine
+def _promising(tree: Tree, node: int) -> int:
+    """The child with the best balance of what it has shown and what the network, counted as a visit, promised."""
+    best, best_promise = -1, -1e9
+    effort = tree.curiosity * np.sqrt(tree.visits[node] + 1.0)
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
+        promise = (tree.worth[child] + effort * tree.prior[child]) / (tree.visits[child] + 1)
+        if promise > best_promise:
+            best, best_promise = child, promise
+    return best
+
+
+@routine
+def _tell(tree: Tree, depth: int) -> None:
+    """One visit more for every node on the path, with its share for the one who chose it."""
+    tree.visits[0] += 1
+    for i in range(depth):
+        tree.visits[tree.path[i]] += 1
+        tree.worth[tree.path[i]] += tree.shares[tree.chooser[i]]
+
+
+@part
+def _expand(games: Any, tree: Tree, node: int, desk: Desk, w: Any) -> None:
+    """Judge the moves of games[1] and add the best as children."""
+    count = legal(games[1], desk.moves[:])
+    judge_all(games, 1, desk.moves[:], count, w, desk)
+    _add_children(tree, node, desk, count)
+
+
+@routine
+def _add_children(tree: Tree, node: int, desk: Desk, count: int) -> None:
+    """Children by the judgements on the desk, best first; what the network would visit is a softmax of them."""
+    first, children = tree.nodes, min(count, WIDTH)
+    tree.first[node], tree.children[node] = first, children
+    tree.nodes += children
+    total = 0.0
+    for child in range(first, first + children):
+        best = 0
+        for i in range(1, count):
+            if desk.values[i] > desk.values[best]:
+                best = i
+        tree.move[child], tree.worth[child] = desk.moves[best], desk.values[best]
+        desk.values[best] = -1e9
+        tree.prior[child] = np.exp(tree.sharpness * (tree.worth[child] - tree.worth[first]))
+        total += tree.prior[child]
+    for child in range(first, first + children):
+        tree.prior[child] /= total
+
+
+@routine
+def _share_out(g: State, tree: Tree, desk: Desk, w: Any) -> None:
+    """What the moment after a choice is worth to each.
+
+    The network knows moments like this from the chooser's side; the others' views are shifted so that all add up.
+    """
+    seat, players = int(g.seat), int(g.players)
+    total = -1.0
+    for player in range(players):
+        tree.shares[player] = worth(g, player, NO_PIECE, -1, w, desk)
+        total += tree.shares[player]
+    for player in range(players):
+        if player != seat:
+            tree.shares[player] -= total / (players - 1)

@@ -65,6 +65,8 @@ def inner(function: Function, **options: Any) -> Function:
     """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
     its own if they were not all passed as int64."""
     compiled: Any = njit(**options, **INNER)(function)
+    if compiled is function:  # NUMBA_DISABLE_JIT
+        return function
     found = compiled.get_call_template
     compiled.get_call_template = lambda args, kws: found(tuple(map(_wide, args)), kws)
     wide: Function = compiled

@@ -1,6 +1,7 @@
 """Stopping, coming back, backing up, several workers."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -53,6 +54,21 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Se
     running.close()
     backup.close()
     assert kinds == ["opened", "sat", "sat", "started"]
+
+
+def test_a_dump_of_a_running_postgresql_brings_everything_back(postgres: str, postgres_tools: Path, tmp_path: Path):
+    copy = re.sub(r"/postgres(?=\?|$)", "/copy", postgres)
+    with Server(postgres, tmp_path / "one") as server:
+        table, (ann, _) = run(begin(server.url, 2))
+        dump = subprocess.run([postgres_tools / "pg_dump", postgres], check=True, capture_output=True).stdout
+    subprocess.run([postgres_tools / "psql", "-q", "-c", "CREATE DATABASE copy", postgres], check=True)
+    subprocess.run([postgres_tools / "psql", "-q", copy], input=dump, check=True, stdout=subprocess.DEVNULL)
+
+    async def look(url: str, token: str) -> Any:
+        return (await Person(url, token=token).look(table))["game"]["audience"]
+
+    with Server(copy, tmp_path / "two") as server:
+        assert run(look(server.url, ann.token)) == 0
 
 
 def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, tmp_path: Path):

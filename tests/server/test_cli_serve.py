@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from urllib.request import urlopen
 
+import httpx
 import pytest
 from process import Server, free_port
 
@@ -69,3 +70,23 @@ def test_a_fresh_process_shows_page_and_status_at_once_and_stops_when_told(tmp_p
         assert process.wait(20) in (0, -signal.SIGTERM)
         assert process.stderr is not None
         assert b"server stopped" in process.stderr.read()
+
+
+def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: Path):
+    port = free_port()
+    code = "import sys; from stoneage.cli.serve import play; play(int(sys.argv[1]), True, True, sys.argv[2])"
+    command = [sys.executable, "-u", "-c", code, str(port), f"sqlite:///{tmp_path}/x.db"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    with subprocess.Popen(command, env={**os.environ, "NUMBA_BOUNDSCHECK": "1"}, **pipes) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline() for _ in range(12)]
+        while not is_stoneage(f"http://127.0.0.1:{port}"):
+            time.sleep(0.05)
+        hosts = (lan_address(), socket.gethostname().lower(), "evil.example")
+        codes = [
+            httpx.get(f"http://127.0.0.1:{port}/", headers={"host": f"{host}:{port}"}).status_code for host in hosts
+        ]
+        process.terminate()
+    assert f"http://{lan_address()}:{port}" in said[1]
+    assert any(block in line for line in said[2:] for block in "█▀▄")
+    assert codes == [200, 200, 421]

@@ -1,6 +1,7 @@
 """Stopping, coming back, backing up, several workers."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -9,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from client import Person, run
 from process import Server, free_port
@@ -54,7 +56,22 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Se
     assert kinds == ["opened", "sat", "sat", "started"]
 
 
-def test_several_workers_serve_one_postgresql(postgres: str, tmp_path: Path):
+def test_a_dump_of_a_running_postgresql_brings_everything_back(postgres: str, postgres_tools: Path, tmp_path: Path):
+    copy = re.sub(r"/postgres(?=\?|$)", "/copy", postgres)
+    with Server(postgres, tmp_path / "one") as server:
+        table, (ann, _) = run(begin(server.url, 2))
+        dump = subprocess.run([postgres_tools / "pg_dump", postgres], check=True, capture_output=True).stdout
+    subprocess.run([postgres_tools / "psql", "-q", "-c", "CREATE DATABASE copy", postgres], check=True)
+    subprocess.run([postgres_tools / "psql", "-q", copy], input=dump, check=True, stdout=subprocess.DEVNULL)
+
+    async def look(url: str, token: str) -> Any:
+        return (await Person(url, token=token).look(table))["game"]["audience"]
+
+    with Server(copy, tmp_path / "two") as server:
+        assert run(look(server.url, ann.token)) == 0
+
+
+def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, tmp_path: Path):
     port = free_port()
     code = (
         "import sys; from stoneage.cli.serve import serve; "
@@ -74,6 +91,27 @@ def test_several_workers_serve_one_postgresql(postgres: str, tmp_path: Path):
         assert is_stoneage(f"http://127.0.0.1:{port}")
         table, _ = run(begin(f"http://127.0.0.1:{port}", 3))
         assert table
+        told = {httpx.get(f"http://127.0.0.1:{port}/metrics").text for _ in range(10)}
+        assert all('stoneage_entries_total{kind="sat"} 3.0' in figures for figures in told)
+        assert all("stoneage_kernel_ready 2.0" in figures for figures in told)
     finally:
         os.killpg(workers.pid, signal.SIGKILL)
         workers.wait()
+
+
+def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path):
+    server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
+
+    async def before() -> tuple[str, str, str]:
+        table, (ann, _) = await begin(server.url, 2)
+        return table, ann.token, (await ann.ask(table, "say", id="again", text=" "))["code"]
+
+    async def after(table: str, token: str) -> str:
+        ann = Person(server.url, token=token)
+        return (await ann.ask(table, "say", id="again", text="with words"))["type"]
+
+    with server:
+        table, token, first = run(before())
+        server.kill()
+        server.start()
+        assert (first, run(after(table, token))) == ("nothing_said", "accepted")

@@ -60,6 +60,21 @@ def test_chat_reaches_everyone_at_the_table(server: Server):
     assert (said["seat"], said["text"]) == (0, "good luck")
 
 
+def test_who_is_muted_is_not_heard_until_unmuted(server: Server):
+    async def talk() -> Any:
+        table, (ann, bob) = await begin(server.url, 2)
+        live = await bob.watch(table)
+        await live.ask("mute", seat=0)
+        await ann.ask(table, "say", text="secretly")
+        await live.ask("mute", seat=0, muted=False)
+        await ann.ask(table, "say", text="openly")
+        heard = [message["chat"] for message in live.heard if message["type"] == "chat"]
+        last = await live.until(lambda message: message["type"] == "chat" and message["chat"])
+        return [line["text"] for chat in [*heard, last["chat"]] for line in chat]
+
+    assert run(talk()) == ["openly"]
+
+
 def test_who_deletes_their_name_and_chat_is_nowhere_to_be_found(server: Server):
     async def forget() -> str:
         ann = await Person(server.url, "Zaphod").come_in()

@@ -42,6 +42,10 @@ def test_a_finished_game_can_be_looked_at_again(server: Server, finished: tuple[
     assert (len(again.frames), again.record.scores) == (len(choices) + 1, record["scores"])
 
 
+def test_a_long_answer_arrives_packed(server: Server, finished: tuple[str, dict[str, Any]]):
+    assert get(f"{server.url}/api/tables/{finished[0]}").headers["content-encoding"] == "gzip"
+
+
 def test_a_record_from_anywhere_gives_the_same_replay(server: Server, finished: tuple[str, dict[str, Any]]):
     table, record = finished
     there = get(f"{server.url}/api/tables/{table}/replay", headers={"accept-encoding": "identity"})

@@ -10,7 +10,7 @@ from typing import Any, Final
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.script import Script
-from stoneage.game.snapshot import open_row, snapshot
+from stoneage.game.snapshot import glance, open_row
 from stoneage.game.view import points, winners
 from stoneage.rules import kernel
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
@@ -38,7 +38,7 @@ class Narrator:
     def __init__(self, games: Games, script: Script) -> None:
         self._games = games
         self._script = script
-        self._now = snapshot(games)
+        self._now = glance(games)
         self._buffer = new_buffer()
         self._told: list[Event] = list(_beginning(self._now))
         self._choices = 0
@@ -61,10 +61,10 @@ class Narrator:
     def _step(self, move: Move, forced: bool) -> None:
         before = self._now
         kernel.perform(self._games, move.number)
-        after = snapshot(self._games)
+        after = glance(self._games)
         self._tell(_moved(move, before, after), forced)
         while (transition := kernel.proceed(self._games)) != WAITING:
-            before, after = after, snapshot(self._games)
+            before, after = after, glance(self._games)
             self._tell(_proceeded(transition, before, after, self._games), forced=True)
         self._now = after
 
@@ -252,7 +252,7 @@ def _dealt(g: State, new: list[int]) -> dict[str, Any]:
 
 def _final(games: Games) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
-    g = snapshot(games)
+    g = glance(games)
     yield {"code": "over", "ended": ENDINGS[g.ended]}
     for seat in range(g.players):
         by_source = points(games, seat)

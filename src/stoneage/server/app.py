@@ -7,7 +7,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from functools import partial
 from importlib.metadata import version
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -55,14 +57,24 @@ def load_game() -> None:
 def add_tables(app: FastAPI) -> None:
     """All that needs the game."""
     from stoneage.server.live import live
-    from stoneage.server.protocol import drop_null_defaults, socket_schemas
     from stoneage.server.replays import replays
     from stoneage.server.tables import tables
 
     for router in (tables, replays, live):
         app.include_router(router)
-    app.openapi()["components"]["schemas"].update(socket_schemas())
-    drop_null_defaults(app.openapi())
+    app.openapi = partial(_describe, app)  # type: ignore[method-assign]
+
+
+def _describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI with the socket's messages; it takes a while to make, and hardly anyone asks for it."""
+    from stoneage.server.protocol import drop_null_defaults, socket_schemas
+
+    if app.openapi_schema is None:
+        schema = FastAPI.openapi(app)
+        schema["components"]["schemas"].update(socket_schemas())
+        drop_null_defaults(schema)
+    assert app.openapi_schema is not None
+    return app.openapi_schema
 
 
 @asynccontextmanager

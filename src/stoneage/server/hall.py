@@ -6,7 +6,6 @@ from typing import Annotated, Any
 import orjson
 from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
 from fastapi.responses import RedirectResponse
-from prometheus_client import generate_latest
 
 from stoneage.server import metrics, wire
 from stoneage.server.guard import wants_page
@@ -136,8 +135,8 @@ async def health(store: TheStore) -> dict[str, str]:
 
 @operators.get("/metrics")
 async def counted() -> Response:
-    """What this process has counted."""
-    return Response(generate_latest(metrics.REGISTRY), media_type="text/plain; version=0.0.4")
+    """What was counted."""
+    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4")
 
 
 pages = APIRouter(include_in_schema=False)

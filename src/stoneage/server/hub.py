@@ -39,8 +39,9 @@ class Hub:
         self.warm_up = warm_up
         self.shared = store.engine.dialect.name == "postgresql"
         self.rooms: dict[str, Room] = {}
-        self.workers = Workers(config.thinkers)
-        self.thinkers = Thinkers(self.workers)
+        self._workers = Workers(config.thinkers)
+        self.thinkers = Thinkers(self._workers)
+        self.historians = Workers(1)  # who looks back must not keep bots waiting
         self._duties = Duties(store, self.thinkers, warm_up.brain, self.shared)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -179,7 +180,8 @@ class Hub:
         """Let other processes go on; the HTTP server has hung up on everyone before."""
         for task in self._tasks.values():
             task.cancel()
-        self.workers.close()
+        self._workers.close()
+        self.historians.close()
         if self.shared:
             await self.store.give_back(self._duties.leases.owner)
 

@@ -1,6 +1,8 @@
 """One server to an SQLite file: the operating system frees the lock even after `kill -9`."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -27,13 +29,21 @@ def hold(database: Path, address: str) -> IO[str]:
     return handle
 
 
-def _lock(handle: IO[str]) -> None:
+@contextmanager
+def alone(file: Path) -> Iterator[None]:
+    """Only one process at a time is in here; the others wait at the door."""
+    with file.open("a+") as handle:
+        _lock(handle, wait=True)
+        yield
+
+
+def _lock(handle: IO[str], wait: bool = False) -> None:
     if sys.platform == "win32":
         import msvcrt
 
         locking: Any = msvcrt
-        locking.locking(handle.fileno(), locking.LK_NBLCK, 1)
+        locking.locking(handle.fileno(), locking.LK_LOCK if wait else locking.LK_NBLCK, 1)
     else:
         import fcntl
 
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

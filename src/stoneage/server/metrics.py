@@ -1,16 +1,23 @@
-"""What a process counts. Nothing here names a person, a table or a card."""
+"""What a process counts. Nothing here names a person, a table or a card.
 
+Several workers of one server count in files of a folder that they share, and each of them tells the sum of all.
+"""
+
+import os
+import re
+from pathlib import Path
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
+SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imported
 REGISTRY: Final = CollectorRegistry()
 _FINE: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
 ENTRIES: Final = Counter("stoneage_entries", "Entries stored in logs, by kind", ["kind"], registry=REGISTRY)
 REFUSALS: Final = Counter("stoneage_refusals", "Refusals, by name", ["code"], registry=REGISTRY)
-SOCKETS: Final = Gauge("stoneage_sockets", "Open WebSockets", registry=REGISTRY)
-ROOMS: Final = Gauge("stoneage_rooms", "Tables held in memory", registry=REGISTRY)
+SOCKETS: Final = Gauge("stoneage_sockets", "Open WebSockets", registry=REGISTRY, multiprocess_mode="livesum")
+ROOMS: Final = Gauge("stoneage_rooms", "Tables held in memory", registry=REGISTRY, multiprocess_mode="livesum")
 COMMAND_SECONDS: Final = Histogram(
     "stoneage_command_seconds", "From a message to its answer", buckets=_FINE, registry=REGISTRY
 )
@@ -21,4 +28,33 @@ COMMIT_WRITES: Final = Histogram(
 THINKING_SECONDS: Final = Histogram(
     "stoneage_thinking_seconds", "A bot's choice, waiting included", buckets=_FINE, registry=REGISTRY
 )
-KERNEL_READY: Final = Gauge("stoneage_kernel_ready", "1 once games can be played", registry=REGISTRY)
+KERNEL_READY: Final = Gauge(
+    "stoneage_kernel_ready", "Processes in which games can be played", registry=REGISTRY, multiprocess_mode="livesum"
+)
+
+
+def exposition() -> bytes:
+    """Everything as Prometheus reads it: this process's figures, or those of all workers together."""
+    folder = os.environ.get(SHARED)
+    if folder is None:
+        return generate_latest(REGISTRY)
+    _forget_the_dead(Path(folder))
+    everyone = CollectorRegistry()
+    multiprocess.MultiProcessCollector(everyone)  # type: ignore[no-untyped-call]
+    return generate_latest(everyone)
+
+
+def _forget_the_dead(folder: Path) -> None:
+    """Sockets and tables of a worker that died are gone, though its files are still there."""
+    for file in folder.glob("gauge_live*.db"):
+        process = re.search(r"(\d+)\.db$", file.name)
+        if process and not _alive(int(process[1])):
+            multiprocess.mark_process_dead(int(process[1]))  # type: ignore[no-untyped-call]
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except OSError as error:
+        return not isinstance(error, ProcessLookupError)  # another user's process is alive too
+    return True

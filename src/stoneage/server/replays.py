@@ -1,6 +1,7 @@
 """Finished games to look at again. They are worked out in another process and arrive packed."""
 
 import gzip
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 import orjson
@@ -16,6 +17,7 @@ from stoneage.table.replay import replay_of, summary
 
 replays = APIRouter(prefix="/api", responses=REFUSALS)
 _PATIENCE: Final = 60.0
+_MOST_WAITING, _WAIT = 20, 5.0
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
 Encodings = Annotated[str, Header(alias="accept-encoding", include_in_schema=False)]
 
@@ -43,7 +45,10 @@ async def _finished(hub: Hub, table: str) -> Game:
     return room.table.game
 
 
-def _sent(packed: bytes, encodings: str) -> Response:
+async def _worked_out(hub: Hub, encodings: str, doing: Callable[[Any], bytes], what: Any) -> Response:
+    if hub.historians.waiting >= _MOST_WAITING:
+        raise Refused("too_fast", wait=_WAIT)
+    packed = await hub.historians.run(_PATIENCE, doing, what)
     if "gzip" in encodings:
         return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")
     return Response(gzip.decompress(packed), media_type="application/json")
@@ -59,18 +64,18 @@ async def record(table: TableId, hub: AHub) -> Response:
 async def points_and_luck(table: TableId, hub: AHub, encodings: Encodings = "") -> Response:
     """How the points of a finished game grew, and who was lucky."""
     record = (await _finished(hub, table)).record()
-    return _sent(await hub.workers.run(_PATIENCE, _packed_summary, record), encodings)
+    return await _worked_out(hub, encodings, _packed_summary, record)
 
 
 @replays.get("/tables/{table}/replay", response_model=protocol.Replay)
 async def replay(table: TableId, hub: AHub, encodings: Encodings = "") -> Response:
     """A finished game, moment by moment."""
     record = (await _finished(hub, table)).record()
-    return _sent(await hub.workers.run(_PATIENCE, _packed, record), encodings)
+    return await _worked_out(hub, encodings, _packed, record)
 
 
 @replays.post("/replays", response_model=protocol.Replay, openapi_extra=_RECORD)
 async def replay_record(request: Request, hub: AHub, encodings: Encodings = "") -> Response:
     """Any finished game's record, moment by moment."""
     hub.check_kernel()
-    return _sent(await hub.workers.run(_PATIENCE, _packed_upload, await request.body()), encodings)
+    return await _worked_out(hub, encodings, _packed_upload, await request.body())

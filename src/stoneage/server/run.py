@@ -1,7 +1,10 @@
 """Starting a server, in one process or several."""
 
+import os
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import uvicorn
@@ -10,6 +13,7 @@ from stoneage.server.address import DatabaseError, check_url, is_sqlite, sqlite_
 from stoneage.server.config import Config
 from stoneage.server.guard import MOST_BYTES
 from stoneage.server.lockfile import hold
+from stoneage.server.metrics import SHARED
 
 _GOODBYE: Final = 5  # seconds for open requests when the server is told to stop
 
@@ -24,7 +28,11 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
     lock = hold(file, f"http://127.0.0.1:{config.port}") if file else None
     config.to_environment()
     announce()
-    try:
+    with ExitStack() as stack:
+        if lock is not None:
+            stack.enter_context(lock)
+        if workers > 1:
+            os.environ[SHARED] = stack.enter_context(TemporaryDirectory(prefix="stoneage-"))
         uvicorn.run(
             "stoneage.server.doorman:create_app",
             factory=True,
@@ -41,9 +49,6 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
             backlog=4096,
             timeout_graceful_shutdown=_GOODBYE,
         )
-    finally:
-        if lock is not None:
-            lock.close()
 
 
 def check_port(host: str, port: int) -> None:

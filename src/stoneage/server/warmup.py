@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stoneage.server import metrics
+from stoneage.server.lockfile import alone
 from stoneage.server.logs import log
 
 
@@ -127,9 +128,13 @@ def _print_compiled() -> None:
 
 
 def fill_cache(part: str) -> None:
-    """Compile all of a part, if that was not done before."""
-    _WARM[part]()
-    _marker(part).touch()
+    """Compile all of a part, if nobody did so before; servers that start together leave it to the first."""
+    marker = _marker(part)
+    marker.parent.mkdir(parents=True, exist_ok=True)
+    with alone(marker.with_suffix(".lock")):
+        if not marker.exists():
+            _WARM[part]()
+            marker.touch()
 
 
 if __name__ == "__main__":

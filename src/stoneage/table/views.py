@@ -43,7 +43,7 @@ def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str,
         "seats": [_seat(seat, me, present) for seat in table.seats],
         "asked": _asked(table),
         "undo": why_no_undo(table, me),
-        "automatic": mine.automatic.model_dump() if mine else None,
+        "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
         "muted": sorted(table.muted.get(me, ())) if me else [],
         "rematch": table.rematch if me is not None else None,
     }

@@ -1,0 +1,136 @@
+"""Play a whole match through the reverse proxies of docs/hosting.md, as they are written there, over TLS.
+
+uv run python scripts/behind_proxy.py    # needs caddy, nginx and openssl
+"""
+
+import asyncio
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "server"))
+NAME = "play.example.org"
+_SERVER = """
+import sys
+from stoneage.cli.serve import serve
+serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], requests=0)
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def on_the_page(language: str) -> str:
+    """What the page says to write into the proxy's file."""
+    found = re.search(rf"```{language}\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def begin_caddy(folder: Path, port: int, backend: int) -> tuple[subprocess.Popen[bytes], Path]:
+    site = on_the_page("caddy").replace(f"{NAME} {{", f"{NAME}:{port} {{\n    tls internal")
+    options = "{\n    admin off\n    auto_https disable_redirects\n    skip_install_trust\n}\n"
+    file = folder / "Caddyfile"
+    file.write_text(options + site.replace("127.0.0.1:8000", f"127.0.0.1:{backend}"))
+    environment = {**os.environ, "XDG_DATA_HOME": str(folder), "HOME": str(folder)}
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
+    process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
+    return process, folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+
+
+def begin_nginx(folder: Path, port: int, backend: int) -> tuple[subprocess.Popen[bytes], Path]:
+    certificate, key = folder / "x.pem", folder / "x.key"
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", f"/CN={NAME}"]
+    made += ["-addext", f"subjectAltName=DNS:{NAME}", "-out", str(certificate), "-keyout", str(key)]
+    subprocess.run(made, check=True, capture_output=True)
+    site = on_the_page("nginx").replace("127.0.0.1:8000", f"127.0.0.1:{backend}").replace("443 ssl", f"{port} ssl")
+    site = site.replace(f"/etc/ssl/{NAME}.pem", str(certificate)).replace(f"/etc/ssl/{NAME}.key", str(key))
+    file = folder / "nginx.conf"
+    file.write_text(f"daemon off; pid {folder}/pid; events {{}} http {{ access_log off;\n{site}}}")
+    command = ["nginx", "-p", str(folder), "-e", str(folder / "errors"), "-c", str(file)]
+    return subprocess.Popen(command), certificate
+
+
+@contextmanager
+def running(*processes: subprocess.Popen[bytes]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.terminate()
+            process.wait()
+
+
+def name_is_here() -> None:
+    """The example's name leads to this machine."""
+    look_up = socket.getaddrinfo
+
+    def here(host: Any, *arguments: Any, **more: Any) -> Any:
+        return look_up("127.0.0.1" if host in (NAME, NAME.encode()) else host, *arguments, **more)
+
+    socket.getaddrinfo = here
+
+
+async def play_through(url: str) -> dict[str, Any]:
+    """A whole match of two people; what was seen on the way."""
+    client, play, matches = (import_module(name) for name in ("client", "play", "test_matches"))
+    table, guests = await matches.begin(url, 2)
+    sockets = [await guest.watch(table) for guest in guests]
+    await asyncio.gather(*(client.play_out(live, play.brisk) for live in sockets))
+    page = await guests[0].http.post("/api/people", json={}, headers={"origin": url})
+    foreign = await guests[0].http.post("/api/people", json={}, headers={"origin": "https://evil.example"})
+    metrics = await guests[0].http.get("/metrics")
+    return {
+        "record": await matches.record_of(guests[0], table),
+        "cookie": page.headers["set-cookie"],
+        "hsts": page.headers.get("strict-transport-security"),
+        "foreign": foreign.json()["code"],
+        "metrics": metrics.status_code,
+    }
+
+
+def check(proxy: str) -> None:
+    begin = {"caddy": begin_caddy, "nginx": begin_nginx}[proxy]
+    with tempfile.TemporaryDirectory() as name:
+        folder, port, backend = Path(name), free_port(), free_port()
+        url = f"https://{NAME}:{port}"
+        command = [sys.executable, "-c", _SERVER, str(backend), f"sqlite:///{folder}/x.db", url]
+        with (folder / "log").open("w") as log, running(subprocess.Popen(command, stderr=log)):
+            process, authority = begin(folder, port, backend)
+            with running(process):
+                _wait(folder / "log", authority)
+                os.environ["SSL_CERT_FILE"] = str(authority)
+                sys.modules.pop("client", None)  # it looks at the certificates when it is imported
+                seen = import_module("client").run(play_through(url))
+    from stoneage import verify
+
+    assert verify(seen["record"]).status == 0
+    assert "Secure" in seen["cookie"]
+    assert seen["hsts"]
+    assert (seen["foreign"], seen["metrics"]) == ("foreign_origin", 403)
+    print(f"{proxy}: a match of {len(seen['record']['events'])} events over TLS and WebSockets, record true")
+
+
+def _wait(log: Path, authority: Path) -> None:
+    while "kernel ready" not in log.read_text() or not authority.exists():
+        time.sleep(0.2)
+    time.sleep(2)
+
+
+if __name__ == "__main__":
+    name_is_here()
+    for proxy in sys.argv[1:] or ("caddy", "nginx"):
+        check(proxy)

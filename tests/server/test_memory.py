@@ -1,0 +1,57 @@
+"""Rooms come and go: what nobody looks at any more is not held."""
+
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+from typing import Any
+
+from stoneage.server.config import Config
+from stoneage.server.database import make_engine, migrate
+from stoneage.server.hub import Hub
+from stoneage.server.room import Room
+from stoneage.server.socket import Socket
+from stoneage.server.store import Store
+from stoneage.server.warmup import WarmUp
+from stoneage.table.commands import Play, Resign, Sit, Start
+from stoneage.table.settings import Settings
+
+SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "hot_seat": True})
+
+
+async def finished_match(hub: Hub, number: int) -> "weakref.ref[Room]":
+    """One person plays a little for both, is watched, and gives up."""
+    table = (await hub.open_table(SETTINGS, "ann")).id
+    for seat in range(2):
+        await hub.ask(table, "ann", Sit(type="sit", id=f"sit{seat}", nonce=f"{number:032x}"))
+    await hub.ask(table, "ann", Start(type="start", id="start"))
+    spectator = Socket(None, "eve")  # type: ignore[arg-type]
+    room = await hub.enter(table, spectator, 0)
+    await hub.ask(table, "ann", Play(type="play", id="play", version=room.table.version, move="place hunt 5"))
+    for seat in range(2):
+        await hub.ask(table, "ann", Resign(type="resign", id=f"resign{seat}", seat=seat))
+    assert room.table.stage == "over"
+    room.leave(spectator)
+    room.used = 0.0
+    return weakref.ref(room)
+
+
+def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
+    async def evening() -> list[Any]:
+        engine = make_engine(f"sqlite:///{tmp_path}/x.db")
+        await migrate(engine)
+        warm_up = WarmUp()
+        warm_up.kernel.done()
+        store = Store(engine)
+        hub = Hub(Config("unused"), store, warm_up)
+        rooms = [await finished_match(hub, number) for number in range(20)]
+        held = len(hub.rooms)
+        await hub._beat()
+        await asyncio.sleep(0)
+        gc.collect()
+        left = [hub.rooms, hub._tasks, hub._opening, [room for room in rooms if room() is not None]]
+        await hub.close()
+        await store.close()
+        return [held, *map(len, left)]
+
+    assert asyncio.run(evening()) == [20, 0, 0, 0, 0]

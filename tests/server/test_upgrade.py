@@ -1,0 +1,65 @@
+"""Tables stored by an earlier version: those of the same rules go on, others are refused by name and left alone.
+
+`stored/0.1.0.sql` is a small running match as that version wrote it; ann's token is `ann`. Later versions add files.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from client import Person, run
+from process import Server
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+STORED = sorted((Path(__file__).parent / "stored").glob("*.sql"))
+
+
+def restored(dump: Path, folder: Path) -> Path:
+    file = folder / "x.db"
+    database = sqlite3.connect(file)
+    database.executescript(dump.read_text())
+    database.close()
+    return file
+
+
+@pytest.mark.parametrize("dump", STORED, ids=lambda dump: dump.stem)
+def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Path):
+    async def go_on(url: str) -> list[Any]:
+        ann, bob = Person(url, token="ann"), Person(url, token="bob")
+        seen = await ann.look("old-table")
+        answer = await ann.ask("old-table", "play", version=seen["version"], move=seen["game"]["offers"][0]["move"])
+        after = await bob.look("old-table", since=seen["version"])
+        return [seen["version"], answer["type"], after["story"][0]["code"], after["chat"][0]["text"]]
+
+    with Server(f"sqlite:///{restored(dump, tmp_path)}", tmp_path / "log") as server:
+        assert run(go_on(server.url)) == [13, "accepted", "placed", "hello from long ago"]
+
+
+def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path):
+    file = restored(STORED[0], tmp_path)
+    with sqlite3.connect(file) as database:
+        database.execute("""UPDATE log SET data = replace(data, '"rules":"1"', '"rules":"0"') WHERE kind = 'started'""")
+    database.close()
+    before = logged(file)
+
+    async def look(url: str) -> list[Any]:
+        ann = Person(url, token="ann")
+        asked = [(await ann.look("old-table"))["code"], (await ann.ask("old-table", "resign"))["code"]]
+        async with connect(f"{url.replace('http', 'ws')}/api/tables/old-table/socket") as socket:
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+        listed = (await ann.http.get("/api/me/tables")).json()["tables"]
+        return [*asked, socket.close_reason, [table["id"] for table in listed]]
+
+    with Server(f"sqlite:///{file}", tmp_path / "log") as server:
+        assert run(look(server.url)) == ["other_rules", "other_rules", "other_rules", ["old-table"]]
+    assert logged(file) == before
+
+
+def logged(file: Path) -> list[Any]:
+    with sqlite3.connect(file) as database:
+        rows = database.execute("SELECT * FROM log ORDER BY version").fetchall()
+    database.close()
+    return rows

@@ -66,7 +66,7 @@ def inner(function: Function, **options: Any) -> Function:
     """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
     its own if they were not all passed as int64."""
     compiled: Any = njit(**options, **INNER)(function)
-    found = getattr(compiled, "get_call_template", None)  # none when Numba is told not to compile
+    found: Any = getattr(compiled, "get_call_template", None)  # none when Numba is told not to compile
     compiled.get_call_template = lambda args, kws: found(tuple(map(_wide, args)), kws)
     wide: Function = compiled
     return wide

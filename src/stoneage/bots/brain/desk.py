@@ -37,9 +37,7 @@ class Tree:
     nodes: Annotated[int, np.int64]  # how many there are
     curiosity: Annotated[float, np.float64]  # how much a move of promise is visited beyond what it has shown
     sharpness: Annotated[float, np.float64]  # how much the network prefers a move that it thinks better by a win
-    trial: Annotated[
-        float, np.float64
-    ]  # how much of a leaf's worth comes from a try of the rest of the round
+    trial: Annotated[float, np.float64]  # how much of a leaf's worth comes from a try of the rest of the round
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]

@@ -1,6 +1,6 @@
 """Measure the frozen ladder and the bars, and write both into docs/bots.md.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars|table|levels] [--scale 0.1]
+    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars|table|levels|selfplay] [--scale 0.1]
 
 Every game goes into a ledger as it ends, so the command can be stopped and started at will; what is finished is
 written. `--scale` plays a part of the games, for a first look.
@@ -54,6 +54,7 @@ BARS = (
     Bar("expert", "value", 0.70, players=3),
     Bar("expert", "value", 0.80, expansion=True),
     Bar("expert", "value", 0.50, players=5, expansion=True),
+    Bar("expert@200", "expert@20", 0.50, games=100),
     Bar("expert", "woodcards", 0.97),
     Bar("expert", "woodcards", 0.90, players=4),
     Bar("expert", "flat", 0.75),
@@ -135,6 +136,28 @@ def table(folder: Path, jobs: int, scale: float) -> str:
     return "\n".join(rows)
 
 
+def selfplay(folder: Path, jobs: int, scale: float) -> str:
+    """What the expert's games against itself look like."""
+    rows = [
+        "| players | games | points | winner's | rounds | unfed rounds | won by the starting seat and those after it |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: | --- |",
+    ]
+    sources = []
+    for players in (2, 4):
+        contest = Contest(Options(players=players), ("expert",), round(100 * scale), SEED, MS_20)
+        outcomes = measured(contest, folder, jobs)
+        told, games = _line(contest, outcomes).as_json(), len(outcomes)
+        winners = sum(max(outcome.scores) for outcome in outcomes) / games
+        shares = [sum(o.wins[(o.starter + step) % players] for o in outcomes) / games for step in range(players)]
+        rows.append(
+            f"| {players} | {games} | {told['mean_score']:.0f} | {winners:.0f} | {told['mean_rounds']:.1f} "
+            f"| {told['starved_per_game']:.2f} | {', '.join(f'{share:.0%}' for share in shares)} |"
+        )
+        by_source = ", ".join(f"{name} {points:.0f}" for name, points in told["points"].items() if round(points))
+        sources.append(f"Points by source with {players} players: {by_source}.")
+    return "\n".join([*rows, "", *sources])
+
+
 def _write(part: str, text: str) -> None:
     """Put a table between its two marks on the page."""
     page = PAGE.read_text(encoding="utf-8")
@@ -146,11 +169,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ledgers", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", choices=["bars", "table", "levels"])
+    parser.add_argument("--only", choices=["bars", "table", "levels", "selfplay"])
     parser.add_argument("--scale", type=float, default=1.0)
     arguments = parser.parse_args()
     arguments.ledgers.mkdir(parents=True, exist_ok=True)
-    for part in (levels, bars, table):
+    for part in (levels, bars, selfplay, table):
         if arguments.only in (None, part.__name__):
             _write(part.__name__, part(arguments.ledgers, arguments.jobs, arguments.scale))
 

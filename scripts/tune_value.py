@@ -15,8 +15,8 @@ import numpy as np
 from stoneage.bots.brain.desk import new_desk
 from stoneage.bots.brain.learning import begin
 from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.playout import win_share
 from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.search import win_share
 from stoneage.bots.brain.styles import STYLES, style_move
 from stoneage.bots.brain.value import DEFAULTS, NAMES, value_choice
 from stoneage.rules.jit import OPTIONS, njit

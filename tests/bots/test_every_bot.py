@@ -1,11 +1,14 @@
 """What every bot of ours promises."""
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 
 from stoneage import Game, OptionError
-from stoneage.bots import Budget, bot_names, make_bot
+from stoneage.bots import Budget, bot_names, make_bot, registry
 from stoneage.bots.levels import LEVELS
+from stoneage.bots.random import RandomBot
 from stoneage.testing import check_bot
 
 TRAINED = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
@@ -62,6 +65,25 @@ def test_levels_err_less_the_higher_they_are() -> None:
     errors = [level.error for level in LEVELS]
     assert errors == sorted(errors, reverse=True)
     assert [level.name for level in LEVELS] == ["first-evening", "family", "club", "tournament", "expert"]
+
+
+def test_a_name_may_end_in_a_time_of_its_own() -> None:
+    given = []
+
+    class Patient(RandomBot):
+        def choose(self, observation, rng, budget=None):  # type: ignore[no-untyped-def]
+            given.append(budget)
+            return super().choose(observation, rng)
+
+    with patch.dict(registry._OURS, patient=Patient):
+        make_bot("patient@30").choose(midgame(2, expansion=False).observation(), np.random.default_rng(1), LITTLE)
+    assert given == [Budget(milliseconds=30)]
+
+
+@pytest.mark.parametrize("name", ["expert@", "expert@soon", "expert@0", "@20"])
+def test_a_time_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(OptionError):
+        make_bot(name)
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

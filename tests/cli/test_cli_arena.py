@@ -22,6 +22,10 @@ def test_every_deal_is_played_from_every_seat() -> None:
     ]  # fmt: skip
 
 
+def test_a_bot_against_itself_plays_every_deal_once() -> None:
+    assert [(bout.deal, bout.seats) for bout in contest("a", games=2).bouts()] == [(0, ("a", "a")), (1, ("a", "a"))]
+
+
 def test_with_more_seats_the_first_bot_meets_a_table_of_the_other() -> None:
     assert contest("a,b", players=4).line_ups() == [("a", "b", "b", "b")]
     assert contest("a,b,c", players=4).line_ups() == [("a", "b", "c", "b")]

@@ -35,18 +35,25 @@ class NetBot:
 
 
 class LevelBot:
-    """The same brain at sight, with errors: it misjudges every move by a little, and the better a move the rarer it is
-    missed. So a weak level still plays moves that look human."""
+    """The same brain with errors: it misjudges every move by a little, and the better a move the rarer it is missed.
+    So a weak level still plays moves that look human."""
 
     def __init__(self, level: Level) -> None:
         self.name = level.name
         self.about = level.about
-        self._error = level.error
+        self._level = level
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng, learned=True)
-        misjudged = thought.judge() + self._error * rng.gumbel(size=thought.count)
-        return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
+        moves, values = self._judged(Thinking(observation, rng, learned=True))
+        misjudged = values + self._level.error * rng.gumbel(size=len(values))
+        return MOVES[int(moves[int(np.argmax(misjudged))])]
+
+    def _judged(self, thought: Thinking) -> tuple[Any, Any]:
+        if self._level.walks == 0 or thought.question != ASK_PLACE:
+            return thought.legal, thought.judge()
+        thought.grow(self._level.walks)
+        moves, _, values = thought.grown()
+        return moves, values
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None

@@ -1,4 +1,7 @@
-"""Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`."""
+"""Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`.
+
+A name may end in a time: `expert@200` thinks 200 ms a choice, whatever budget the others have.
+"""
 
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -6,13 +9,17 @@ from functools import partial
 from importlib.metadata import entry_points
 from typing import Final
 
-from stoneage.bots.bot import Bot
+import numpy as np
+
+from stoneage.bots.bot import Bot, Budget, Opinion
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
 from stoneage.bots.levels import LEVELS
 from stoneage.bots.players import FlatBot, StyleBot
 from stoneage.bots.random import RandomBot
 from stoneage.game.errors import OptionError
+from stoneage.game.move import Move
+from stoneage.game.observation import Observation
 
 _OURS: Final[dict[str, Callable[[], Bot]]] = {
     "random": RandomBot,
@@ -30,8 +37,28 @@ def bot_names() -> list[str]:
     return sorted({*_OURS, *(found.name for found in entry_points(group=GROUP))})
 
 
+class _Timed:
+    """A bot with a budget of its own."""
+
+    def __init__(self, bot: Bot, milliseconds: float) -> None:
+        self._bot, self._budget = bot, Budget(milliseconds=milliseconds)
+        self.name = f"{bot.name}@{milliseconds:g}"
+        self.about = bot.about
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        return self._bot.choose(observation, rng, self._budget)
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        return self._bot.opinions(observation, rng, self._budget)
+
+
 def make_bot(name: str) -> Bot:
     """A bot of that name; OptionError if nobody has it."""
+    plain, _, milliseconds = name.partition("@")
+    if milliseconds.isdecimal():
+        return _Timed(make_bot(plain), int(milliseconds))
     if name in _OURS:
         return _OURS[name]()
     for found in entry_points(group=GROUP):

@@ -9,7 +9,8 @@ from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.brain.desk import GAMES, new_desk, new_tree
 from stoneage.bots.brain.judge import POINTS_MATTER
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
-from stoneage.bots.brain.search import ANSWER, EXPECT, GROW, JUDGE, LIMIT, SAMPLE, think
+from stoneage.bots.brain.playout import LIMIT
+from stoneage.bots.brain.search import ANSWER, EXPECT, GROW, JUDGE, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES

@@ -39,10 +39,10 @@ class Contest:
     def bouts(self) -> Iterator["Bout"]:
         """Every game to play; each seed is played once in each rotation of the seats."""
         for line_up in self.line_ups():
+            rotations = list(dict.fromkeys(line_up[seat:] + line_up[:seat] for seat in range(len(line_up))))
             for number in range(self.games):
-                deal, rotation = divmod(number, self.options.players)
-                seats = line_up[rotation:] + line_up[:rotation]
-                yield Bout(self.options, seats, self.seed, deal, self.budget)
+                deal, rotation = divmod(number, len(rotations))
+                yield Bout(self.options, rotations[rotation], self.seed, deal, self.budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,14 @@ class Bout:
         game = Game(**asdict(self.options), seed=table.seed_of(self.deal), seats=self.seats)
         noise = int.from_bytes(table.noise_of(self.deal), "little")
         players = [_Player(make_bot(name), noise, seat) for seat, name in enumerate(self.seats)]
+        starter = game.seat
+        assert starter is not None
         while game.seat is not None:
             if game.round > ROUND_LIMIT:
                 game.stop("limit")
             else:
                 players[game.seat].play(game, self.budget)
-        return _outcome(self, game, players)
+        return _outcome(self, game, starter, players)
 
 
 class _Player:
@@ -97,6 +99,7 @@ class Outcome:
 
     key: str
     seats: Sequence[str]
+    starter: int  # the seat that began the first round
     scores: Sequence[int]
     wins: Sequence[float]
     rounds: int
@@ -108,11 +111,12 @@ class Outcome:
         return asdict(self)
 
 
-def _outcome(bout: Bout, game: Game, players: Sequence[_Player]) -> Outcome:
+def _outcome(bout: Bout, game: Game, starter: int, players: Sequence[_Player]) -> Outcome:
     share = 1 / len(game.winners)
     return Outcome(
         key=bout.key,
         seats=bout.seats,
+        starter=starter,
         scores=game.scores,
         wins=[share if seat in game.winners else 0.0 for seat in range(len(players))],
         rounds=game.round,

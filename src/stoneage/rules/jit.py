@@ -57,6 +57,7 @@ INNER = {**OPTIONS, "no_cfunc_wrapper": True}
 
 
 def _wide(kind: Any) -> Any:
+    """The type that stands for all whole numbers, or the type itself."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
@@ -65,9 +66,7 @@ def inner(function: Function, **options: Any) -> Function:
     """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
     its own if they were not all passed as int64."""
     compiled: Any = njit(**options, **INNER)(function)
-    if compiled is function:  # NUMBA_DISABLE_JIT
-        return function
-    found = compiled.get_call_template
+    found: Any = getattr(compiled, "get_call_template", None)  # none when Numba is told not to compile
     compiled.get_call_template = lambda args, kws: found(tuple(map(_wide, args)), kws)
     wide: Function = compiled
     return wide

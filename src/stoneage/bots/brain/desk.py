@@ -37,6 +37,7 @@ class Tree:
     nodes: Annotated[int, np.int64]  # how many there are
     curiosity: Annotated[float, np.float64]  # how much a move of promise is visited beyond what it has shown
     sharpness: Annotated[float, np.float64]  # how much the network prefers a move that it thinks better by a win
+    trial: Annotated[float, np.float64]  # how much of a leaf's worth comes from a try of the rest of the round
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]
@@ -59,8 +60,8 @@ def new_desk(rng: np.random.Generator) -> NDArray[np.void]:
     return desk
 
 
-def new_tree(curiosity: float = 0.1, sharpness: float = 50.0) -> NDArray[np.void]:
+def new_tree(curiosity: float = 0.1, sharpness: float = 50.0, trial: float = 0.5) -> NDArray[np.void]:
     """An array of one tree without nodes."""
     tree = np.zeros(1, TREE)
-    tree["curiosity"], tree["sharpness"] = curiosity, sharpness
+    tree["curiosity"], tree["sharpness"], tree["trial"] = curiosity, sharpness, trial
     return tree

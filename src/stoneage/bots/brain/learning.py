@@ -13,8 +13,8 @@ from stoneage.bots.brain.features import FEATURES, see
 from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
 from stoneage.bots.brain.playing import legal, step
+from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.routine import part, routine
-from stoneage.bots.brain.search import points_ahead, win_share
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below

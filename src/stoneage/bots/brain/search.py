@@ -5,68 +5,21 @@ only to the end of the round, where the network takes over; its own opinion of e
 Every move is tried on the same samples, so that luck favours none.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from stoneage.bots.brain.desk import Desk
-from stoneage.bots.brain.judge import POINTS_MATTER, judge, judge_all, worth
+from stoneage.bots.brain.judge import judge, judge_all
 from stoneage.bots.brain.network import MARGIN, win_chance
 from stoneage.bots.brain.playing import legal, step
-from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.playout import outcome, play_on, points_ahead
+from stoneage.bots.brain.routine import part
 from stoneage.bots.brain.styles import style_move
 from stoneage.bots.brain.tree import grow
 from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
-from stoneage.rules.rounds import end
-from stoneage.rules.scoring import final_score, standing
-from stoneage.rules.state import BY_LIMIT, NO_PIECE, OVER, State
 
 ANSWER, JUDGE, EXPECT, SAMPLE, GROW = range(5)  # tasks of `think`
-LIMIT: Final = 60  # rounds after which a playout is scored as it stands
-
-
-@routine
-def win_share(g: State, seat: int) -> float:
-    """1 for the winner of a finished game, a part for those who share, 0 for the others."""
-    mine = standing(g, seat)
-    shared = 0
-    for other in range(g.players):
-        theirs = standing(g, other)
-        if theirs > mine:
-            return 0.0
-        if theirs == mine:
-            shared += 1
-    return 1.0 / shared
-
-
-@routine
-def points_ahead(g: State, seat: int) -> float:
-    """Points ahead of the best other, were the game over now."""
-    best = -100000
-    for other in range(g.players):
-        me = g.player[other]
-        if other != seat:
-            best = max(best, final_score(me, me.bought | me.drawn))
-    me = g.player[seat]
-    return float(final_score(me, me.bought | me.drawn) - best)
-
-
-@part
-def play_on(g: State, style: int, until: int, desk: Desk) -> None:
-    """Play in one style until round `until` begins or the game is over."""
-    while g.phase != OVER and g.rounds < until:
-        count = legal(g, desk.moves[:])
-        step(g, int(desk.moves[0]) if count == 1 else style_move(g, style, desk.moves[:], count, desk.noise[1:]))
-        if g.rounds > LIMIT:
-            end(g, BY_LIMIT)
-
-
-@part
-def outcome(g: State, seat: int, w: Any, desk: Desk) -> float:
-    """How a playout turned out for a seat: won or lost, or what the network says."""
-    if g.phase == OVER:
-        return win_share(g, seat) + POINTS_MATTER * points_ahead(g, seat) / MARGIN
-    return worth(g, seat, NO_PIECE, -1, w, desk)
 
 
 @part

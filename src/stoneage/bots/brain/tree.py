@@ -11,7 +11,9 @@ import numpy as np
 from stoneage.bots.brain.desk import NODES, Desk, Tree
 from stoneage.bots.brain.judge import judge_all, worth
 from stoneage.bots.brain.playing import go_on, legal, perform
+from stoneage.bots.brain.playout import outcome, play_on
 from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.rules.chance import noise
 from stoneage.rules.knowledge import observe
 from stoneage.rules.state import ASK_PLACE, NO_PIECE, State
@@ -48,6 +50,8 @@ def _walk(games: Any, tree: Tree, desk: Desk, w: Any) -> None:
         go_on(g)
     if g.choice == ASK_PLACE and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, desk, w)
+    if tree.trial > 0.0:
+        _try_round(g, tree, desk, w)
     _tell(tree, depth)
 
 
@@ -98,6 +102,14 @@ def _add_children(tree: Tree, node: int, desk: Desk, count: int) -> None:
         total += tree.prior[child]
     for child in range(first, first + children):
         tree.prior[child] /= total
+
+
+@part
+def _try_round(g: State, tree: Tree, desk: Desk, w: Any) -> None:
+    """Play the round to its end in the style of `value`, dice and all, and count what came of it."""
+    play_on(g, VALUE_STYLE, int(g.rounds) + 1, desk)
+    for player in range(int(g.players)):
+        tree.shares[player] += tree.trial * (outcome(g, player, w, desk) - tree.shares[player])
 
 
 @routine

@@ -62,3 +62,10 @@ class Messenger:
                 return True
             if game["offers"]:
                 self.tell(table, "play", version=looked["version"], move=brisk(game["offers"]))
+
+    def reach(self, question: str, **options: Any) -> str:
+        """A game that asks me this."""
+        while True:
+            table = self.begin("value", "value", **options)
+            if self.play(table, until=lambda game: game["choice"]["question"] == question):
+                return table

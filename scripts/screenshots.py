@@ -11,6 +11,7 @@ HOME = Path(__file__).parents[1]
 sys.path[:0] = [str(HOME / "tests" / part) for part in ("browser", "server", "web")]
 
 from chromium import executable  # noqa: E402
+from messenger import Game, asks  # noqa: E402
 from person import PHONE, Person  # noqa: E402
 from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
@@ -18,15 +19,16 @@ from process import Server, close_nursery  # noqa: E402
 
 PICTURES = HOME / "docs" / "pictures"
 SETTLING = 600  # milliseconds until figures and fonts are where they belong
+LEVELS = ("family", "club", "tournament", "first-evening")
+FOREVER = 1000
 Come = Callable[..., Person]
 
 
 def keep(person: Person, name: str) -> None:
-    """A palette of 256 colours is enough for drawings and keeps the repository small."""
     person.page.mouse.move(0, 0)
     person.page.wait_for_timeout(SETTLING)
     picture = Image.open(BytesIO(person.page.screenshot())).convert("RGB")
-    picture.quantize(256, method=Image.Quantize.MEDIANCUT).save(PICTURES / f"{name}.png", optimize=True)
+    picture.save(PICTURES / f"{name}.jpg", quality=82, optimize=True, progressive=True)
 
 
 def start_page(come: Come) -> None:
@@ -42,27 +44,39 @@ def first_placement(come: Come) -> None:
     keep(ann, "placement")
 
 
-def crowded(game: dict[str, Any]) -> bool:
-    return game["round"] >= 4 and game["choice"]["question"] == "place" and game["players"][0]["home"] <= 2
+def grown(ann: Person, bots: int, rounds: int) -> str:
+    """A table whose first rounds were played well, by bots in all seats."""
+    table = ann.messenger.begin(*LEVELS[:bots], expansion=bots == 4, stand_in="tournament")
+    ann.messenger.tell(table, "leave")
+    while (seen := ann.messenger.get(f"/api/tables/{table}"))["game"]["round"] < rounds and not seen["game"]["ended"]:
+        ann.page.wait_for_timeout(20)
+    ann.messenger.tell(table, "return")
+    return table
+
+
+def crowded(game: Game) -> bool:
+    return game["choice"]["question"] == "place" and 0 < game["players"][0]["home"] <= 2
 
 
 def crowded_valley(come: Come, name: str, bots: int, **traits: Any) -> None:
     ann = come("Ann", **traits)
-    table = ann.messenger.begin(*["value"] * bots, expansion=bots == 4)
+    table = grown(ann, bots, rounds=5)
     assert ann.messenger.play(table, until=crowded)
     keep(ann.watch(table).wait_for_my_turn(), name)
 
 
-def question(come: Come, asked: str, name: str) -> None:
+def tools_help(game: Game) -> bool:
+    return asks("tools")(game) and len({offer["yield"] for offer in game["offers"]}) > 2
+
+
+def question(come: Come, moment: Callable[[Game], bool], name: str) -> None:
     ann = come("Ann")
-    keep(ann.watch(ann.messenger.reach(asked)).wait_for_my_turn(), name)
+    keep(ann.watch(ann.messenger.reach(moment)).wait_for_my_turn(), name)
 
 
 def ceremony(come: Come) -> None:
     ann = come("Ann")
-    table = ann.messenger.begin("value", "value")
-    ann.messenger.play(table)
-    ann.watch(table).page.get_by_role("dialog").wait_for()
+    ann.watch(grown(ann, bots=2, rounds=FOREVER)).page.locator("dialog .told").last.wait_for()
     keep(ann, "end")
 
 
@@ -76,8 +90,9 @@ def take_pictures(browser: Browser, server: Server) -> None:
     crowded_valley(come, "expansion", 4)
     crowded_valley(come, "night", 2, theme="night")
     crowded_valley(come, "phone", 2, viewport=PHONE, device_scale_factor=2)
-    for asked, name in (("tools", "tools"), ("pick", "dice-bar"), ("feed", "feeding")):
-        question(come, asked, name)
+    question(come, tools_help, "tools")
+    question(come, asks("pick"), "dice-bar")
+    question(come, asks("feed"), "feeding")
     ceremony(come)
 
 

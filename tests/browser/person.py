@@ -248,7 +248,7 @@ class Person:
             if wanted[0] in _PLACES:
                 self.page.keyboard.press("3")
         else:
-            self.asked.locator("input[type=radio]").first.check()
+            self.asked.locator("input[type=radio]").filter(visible=True).first.check()
 
     def play_until(self, so: Callable[[], bool]) -> bool:
         """Choose until a moment has come; False if the game was over before."""

@@ -1,6 +1,7 @@
 """axe-core finds no barrier on any screen, in either light."""
 
 import pytest
+from messenger import asks
 from person import Welcome
 from playwright.sync_api import expect
 
@@ -38,7 +39,7 @@ def test_a_table_that_gathers(welcome: Welcome, theme: str):
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick"])
 def test_the_board_and_what_it_asks(welcome: Welcome, theme: str, question: str):
     ann = welcome(theme=theme)
-    ann.watch(ann.messenger.reach(question)).wait_for_my_turn().finds_no_barrier()
+    ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn().finds_no_barrier()
 
 
 @THEMES

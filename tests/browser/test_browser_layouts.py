@@ -1,6 +1,7 @@
 """Board, all players and my goods on one screen, without scrolling, wide and on a phone."""
 
 import pytest
+from messenger import asks
 from person import LARGE, PHONE, WIDE, Person, Welcome
 
 TOUCH = 44  # pixels that a fingertip needs
@@ -31,7 +32,7 @@ def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, view
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay"])
 def test_fingers_hit_what_they_need_on_a_phone(welcome: Welcome, question: str):
     ann = welcome(viewport=PHONE)
-    ann.watch(ann.messenger.reach(question)).wait_for_my_turn()
+    ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn()
     ann.needs_no_scrolling()
     controls = ann.page.locator("section.ask :is(button, label, summary)").filter(visible=True)
     sizes = controls.evaluate_all("all => all.map((one) => [one.innerText, one.offsetWidth, one.offsetHeight])")

@@ -62,3 +62,14 @@ class Messenger:
                 return True
             if game["offers"]:
                 self.tell(table, "play", version=looked["version"], move=brisk(game["offers"]))
+
+    def reach(self, moment: Callable[[Game], bool]) -> str:
+        """A game in which this moment has come for me."""
+        while True:
+            table = self.begin("value", "value")
+            if self.play(table, until=moment):
+                return table
+
+
+def asks(question: str) -> Callable[[Game], bool]:
+    return lambda game: bool(game["choice"]["question"] == question)

@@ -24,6 +24,12 @@ _PATIENCE = 30_000
 _EXCUSED = r"status of (401|404)"
 _LIKINGS = "localStorage.getItem('stoneage.prefs') ?? localStorage.setItem('stoneage.prefs', JSON.stringify({}))"
 
+# Going offline leaves sockets open that are open already: they are noted, to be cut.
+_LINES = """
+    globalThis.lines = [];
+    const Line = WebSocket;
+    WebSocket = class extends Line { constructor(url) { super(url); lines.push(this); } };
+"""
 
 expect.set_options(timeout=_PATIENCE)
 Welcome = Callable[..., "Person"]
@@ -40,11 +46,11 @@ class Person:
         self.name = name
         self.language = language_of(locale)
         touch = viewport["width"] < 600
-        self.context = browser.new_context(
-            viewport=viewport, locale=locale, has_touch=touch, is_mobile=touch, **context
-        )
+        traits = {"has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **context}
+        self.context = browser.new_context(viewport=viewport, locale=locale, **traits)
         likings = json.dumps({"speed": "instant", "sound": False, "theme": theme})
         self.context.add_init_script(_LIKINGS.replace("{}", likings))
+        self.context.add_init_script(_LINES)
         self.messenger = Messenger(self.context.request, server.url, name)
         self.heard: list[dict[str, Any]] = []
         self.faults: list[str] = []
@@ -75,6 +81,7 @@ class Person:
     def lose_the_line(self) -> None:
         self.excuse("ERR_INTERNET_DISCONNECTED")
         self.context.set_offline(True)
+        self.page.evaluate("lines.forEach((line) => line.close())")
 
     def find_the_line(self) -> None:
         self.context.set_offline(False)
@@ -82,7 +89,8 @@ class Person:
     def leave(self) -> None:
         self.context.close()
         excused = re.compile("|".join(self._excused))
-        assert [fault for fault in self.faults if not excused.search(fault)] == []
+        faults = [fault for fault in self.faults if not excused.search(fault)]
+        assert not faults, "\n".join(faults)
 
     # --- words
 
@@ -196,7 +204,7 @@ class Person:
 
     def figures(self, place: str, seat: int = 0) -> Locator:
         """A seat's people who stand there, those only thought of aside."""
-        return self.place(place).locator(f"> g:not(.ghost) use[href$='#person-{seat}']")
+        return self.page.locator(f"[data-place={place}] + g > :not(.ghost) use[href$='#person-{seat}']")
 
     def wait_for_my_turn(self) -> Self:
         self.asked.wait_for()
@@ -240,7 +248,7 @@ class Person:
             if wanted[0] in _PLACES:
                 self.page.keyboard.press("3")
         else:
-            self.asked.locator("input[type=radio]").first.check()
+            self.asked.locator("input[type=radio]").filter(visible=True).first.check()
 
     def play_until(self, so: Callable[[], bool]) -> bool:
         """Choose until a moment has come; False if the game was over before."""

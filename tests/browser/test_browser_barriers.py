@@ -1,18 +1,11 @@
 """axe-core finds no barrier on any screen, in either light."""
 
 import pytest
-from person import Person, Welcome
+from messenger import asks
+from person import Welcome
 from playwright.sync_api import expect
 
 THEMES = pytest.mark.parametrize("theme", ["light", "night"])
-
-
-def reach(person: Person, question: str) -> Person:
-    """At the board, asked this."""
-    while True:
-        table = person.messenger.begin("value", "value")
-        if person.messenger.play(table, until=lambda game: game["choice"]["question"] == question):
-            return person.watch(table).wait_for_my_turn()
 
 
 @THEMES
@@ -43,10 +36,10 @@ def test_a_table_that_gathers(welcome: Welcome, theme: str):
 
 
 @THEMES
-@pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick", "feed"])
+@pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick"])
 def test_the_board_and_what_it_asks(welcome: Welcome, theme: str, question: str):
-    ann = reach(welcome(theme=theme), question)
-    ann.finds_no_barrier()
+    ann = welcome(theme=theme)
+    ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn().finds_no_barrier()
 
 
 @THEMES

@@ -1,8 +1,13 @@
-"""The expansion through the interface: trader, decorations, five seats."""
+"""The expansion through the interface: five at the fire, the trader, decorations."""
 
 from person import Welcome
+from playwright.sync_api import expect
 
 
-def test_the_trader_and_decorations_are_played_through_the_interface(welcome: Welcome):
-    ann = welcome().play_now(*["First evening"] * 4, expansion=True)
-    ann.play_until(lambda: ann.place("trader").get_attribute("class") is not None)
+def test_trader_and_decorations_are_played_through_the_interface(welcome: Welcome):
+    ann = welcome().play_now(*["first-evening"] * 4, expansion=True)
+    assert ann.page.locator("[data-mat]").count() == 5
+    assert ann.play_until(lambda: "target" in (ann.place("trader").get_attribute("class") or ""))
+    ann.send_people("trader", 2)
+    assert ann.play_until(lambda: ann.seen["game"]["players"][ann.seen["game"]["audience"]]["trader"] == 2)
+    expect(ann.page.locator("section.log")).to_contain_text("Your trader is now at level 2.")

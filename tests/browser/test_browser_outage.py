@@ -8,7 +8,7 @@ from person import Welcome
 from playwright.sync_api import expect
 from process import Server
 
-AWAY = ("ERR_CONNECTION_REFUSED", "WebSocket connection to")
+AWAY = ("net::ERR_", "WebSocket connection to")
 
 
 @pytest.fixture

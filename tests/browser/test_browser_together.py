@@ -52,7 +52,7 @@ def test_two_people_share_one_screen(welcome: Welcome):
     ann.button("table.start").click()
     asked = set()
     for _ in range(4):
-        asked.add(ann.wait_for_my_turn().asked.locator(".name").inner_text())
+        asked.add(ann.wait_for_my_turn().asked.locator("header .name").inner_text())
         ann.choose_something()
     assert asked == {"Ada", "Béla"}
 

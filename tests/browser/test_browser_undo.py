@@ -1,5 +1,6 @@
 """Undo: visible, and with its reason where it is not possible."""
 
+from messenger import asks
 from person import Welcome
 from playwright.sync_api import expect
 
@@ -15,7 +16,7 @@ def test_who_takes_a_placement_back_sees_the_figures_go(welcome: Welcome):
 def test_after_a_roll_undo_says_why_not(welcome: Welcome):
     ann = welcome()
     table = ann.messenger.begin("random")
-    assert ann.messenger.play(table, until=lambda game: game["choice"]["question"] == "resolve")
+    assert ann.messenger.play(table, until=asks("resolve"))
     ann.watch(table).choose_something()
     ann.until(lambda: ann.seen["table"]["undo"] == "undo_shown")
     expect(ann.undo_button).to_have_attribute("aria-disabled", "true")

@@ -76,9 +76,9 @@ def test_many_writers_share_one_transaction(url: str):
         begun: list[int] = []
         original = store.journal._execute
 
-        async def counted(*arguments: Any) -> Any:
+        def counted(*arguments: Any) -> Any:
             begun.append(len(arguments[1]))
-            return await original(*arguments)
+            return original(*arguments)
 
         store.journal._execute = counted  # type: ignore[method-assign]
         match = time.time_ns()
@@ -86,6 +86,18 @@ def test_many_writers_share_one_transaction(url: str):
         return len(begun)
 
     assert stored(url, crowd) <= 3
+
+
+def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
+    async def stumble(store: Store) -> list[Any]:
+        match = time.time_ns()
+        original = store.journal._execute
+        store.journal._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
+        first = await asyncio.gather(store.append(f"{match}", said(1)), return_exceptions=True)
+        store.journal._execute = original  # type: ignore[method-assign]
+        return [*map(str, first), await store.append(f"{match}", said(1))]
+
+    assert stored(url, stumble) == ["unavailable", True]
 
 
 def test_a_lease_has_one_owner_until_it_runs_out(url: str):

@@ -12,7 +12,6 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Executable, bindparam, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from stoneage.server import metrics, schema
@@ -116,7 +115,7 @@ class Journal:
         try:
             with metrics.COMMIT_SECONDS.time():
                 answers = await self._transact(writes, projections)
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:  # whatever it was: those who wait get an answer, and the writer lives on
             log.error("not stored", error=type(error).__name__, writes=len(writes))
             answers = [Refused("unavailable")] * len(writes)
             await asyncio.sleep(0.1)

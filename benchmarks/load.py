@@ -119,12 +119,12 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
     start, pause = time.perf_counter(), options.tables / options.rate
     end = start + options.seconds
     spread = [start + pause * number / options.tables for number in range(options.tables)]
-    used = sum(server.cpu_times()[:2])
+    used, own = sum(server.cpu_times()[:2]), time.process_time()
     await asyncio.gather(
         *(play(table, first, pause, end, latencies) for table, first in zip(tables, spread, strict=True))
     )
     took = time.perf_counter() - start
-    used = sum(server.cpu_times()[:2]) - used
+    used, own = sum(server.cpu_times()[:2]) - used, time.process_time() - own
     for task in listening:
         task.cancel()
     parts = statistics.quantiles(latencies, n=100)
@@ -136,6 +136,7 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
         "p50_ms": round(parts[49] * 1000, 1),
         "p99_ms": round(parts[98] * 1000, 1),
         "server_cpu_ms_per_choice": round(used / len(latencies) * 1000, 2),
+        "client_cpu_ms_per_choice": round(own / len(latencies) * 1000, 2),
         "memory_per_table_kib": round((memory(server) - before) / options.tables),
         "memory_growth_in_play_kib_per_table": round((memory(server) - seated) / options.tables),
         "load_average": psutil.getloadavg()[0],

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psutil
 import pytest
 from client import Person, run
 from process import Server, free_port
@@ -115,3 +116,21 @@ def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path):
         server.kill()
         server.start()
         assert (first, run(after(table, token))) == ("nothing_said", "accepted")
+
+
+def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path):
+    server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
+
+    async def let_a_bot_think(url: str) -> None:
+        table, (ann,) = await begin(url, 1, 1, options={"start": 1})
+        live = await ann.watch(table)
+        while not live.offers:
+            await live.hear()
+
+    with server:
+        run(let_a_bot_think(server.url))
+        workers = psutil.Process(server.pid).children(recursive=True)
+        os.kill(server.pid, signal.SIGKILL)
+        gone, left = psutil.wait_procs(workers, timeout=30)
+        assert gone
+        assert not left

@@ -53,7 +53,7 @@ def _printed_openapi(seed: str) -> bytes:
 
 def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server):
     async def match() -> list[dict[str, Any]]:
-        table, guests = await begin(server.url, 1, 2)
+        table, guests = await begin(server.url, 1, 2, options={"start": 0})
         live = await guests[0].watch(table)
         await play_out(live, brisk)
         return [message for message in live.heard if message["type"] == "update"]

@@ -22,10 +22,15 @@ _BEGINNING: Final = 300.0  # seconds a process may need to load what it works wi
 def _begin() -> None:
     """A worker stops with its server, however that ends, and not by itself when someone types Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    server: Any = multiprocessing.parent_process()
-    threading.Thread(target=lambda: (server.join(), os._exit(0)), daemon=True).start()
+    threading.Thread(target=_stop_with_the_server, daemon=True).start()
     set_up_logs()
     warm()
+
+
+def _stop_with_the_server() -> None:
+    server: Any = multiprocessing.parent_process()
+    server.join()
+    os._exit(0)
 
 
 class _Worker:

@@ -14,7 +14,7 @@ from stoneage.rules.state import ASK_PAY, ASK_PLACE
 
 CANDIDATES: Final = 8  # moves that a search looks at
 WITHIN: Final = 0.10  # of the best, in the network's opinion
-A_LITTLE: Final = Budget(playouts=128)  # how long a level below the expert thinks
+A_LITTLE: Final = Budget(playouts=72)  # how long a level below the expert thinks
 TRUST: Final = 12  # samples that the network's own opinion counts for
 
 

@@ -17,9 +17,9 @@ class Level:
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and enjoys the dice", 0.010, 0.0, None),
-    Level("family", "feeds its people and likes cards", 0.006, 0.2, None),
-    Level("club", "knows what a field is worth", 0.004, 0.5, None),
-    Level("tournament", "looks a little ahead and rarely errs", 0.002, 0.9, None),
+    Level("first-evening", "has just read the rules and enjoys the dice", 0.006, 0.28, None),
+    Level("family", "feeds its people and likes cards", 0.004, 0.52, None),
+    Level("club", "knows what a field is worth", 0.003, 0.76, None),
+    Level("tournament", "looks a little ahead and rarely errs", 0.002, 1.0, None),
     Level("expert", "thinks ahead; the strongest we have", 0.0, 1.0, None),
 )

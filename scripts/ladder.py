@@ -103,7 +103,10 @@ def bars(folder: Path, jobs: int, scale: float) -> str:
 
 
 def levels(folder: Path, jobs: int, scale: float) -> str:
-    rows = ["| level | error | against the one below | 95 % |", "| --- | ---: | ---: | ---: |"]
+    rows = [
+        "| level | choices it thinks about | error at sight | against the one below | 95 % |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
     for lower, level in zip((None, *LEVELS), LEVELS, strict=False):
         share = spread = "–"
         if lower is not None:
@@ -111,7 +114,7 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
             line = _line(contest, measured(contest, folder, jobs))
             low, high = interval(line.wins, line.games)
             share, spread = f"**{line.wins / line.games:.1%}**", f"{low:.1%}–{high:.1%}"
-        rows.append(f"| `{level.name}` | {level.error} | {share} | {spread} |")
+        rows.append(f"| `{level.name}` | {level.attention:.0%} | {level.error} | {share} | {spread} |")
     return "\n".join(rows)
 
 
@@ -161,8 +164,8 @@ def selfplay(folder: Path, jobs: int, scale: float) -> str:
 def _write(part: str, text: str) -> None:
     """Put a table between its two marks on the page."""
     page = PAGE.read_text(encoding="utf-8")
-    marks = re.compile(f"(<!-- {part} -->\n).*?(\n<!-- end of {part} -->)", re.DOTALL)
-    PAGE.write_text(marks.sub(lambda found: found[1] + text + found[2], page), encoding="utf-8")
+    marks = re.compile(f"(<!-- {part} -->\n).*?(<!-- end of {part} -->)", re.DOTALL)
+    PAGE.write_text(marks.sub(lambda found: f"{found[1]}{text}\n{found[2]}", page), encoding="utf-8")
 
 
 def main() -> None:

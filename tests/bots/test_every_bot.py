@@ -61,9 +61,9 @@ def test_a_bot_has_a_name_and_a_character(name: str) -> None:
     assert bot.about
 
 
-def test_levels_err_less_the_higher_they_are() -> None:
-    errors = [level.error for level in LEVELS]
-    assert errors == sorted(errors, reverse=True)
+def test_levels_err_less_and_think_more_the_higher_they_are() -> None:
+    assert [level.error for level in LEVELS] == sorted((level.error for level in LEVELS), reverse=True)
+    assert [level.attention for level in LEVELS] == sorted(level.attention for level in LEVELS)
     assert [level.name for level in LEVELS] == ["first-evening", "family", "club", "tournament", "expert"]
 
 
@@ -84,6 +84,11 @@ def test_a_name_may_end_in_a_time_of_its_own() -> None:
 def test_a_time_that_is_none_is_refused(name: str) -> None:
     with pytest.raises(OptionError):
         make_bot(name)
+
+
+def test_every_level_beats_the_one_below_but_not_always() -> None:
+    assert LEVELS[0].beats is None
+    assert all(level.beats is not None and 0.55 <= level.beats <= 0.75 for level in LEVELS[1:])
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

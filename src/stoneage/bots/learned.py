@@ -14,6 +14,7 @@ from stoneage.rules.state import ASK_PAY, ASK_PLACE
 
 CANDIDATES: Final = 8  # moves that a search looks at
 WITHIN: Final = 0.10  # of the best, in the network's opinion
+A_LITTLE: Final = Budget(playouts=72)  # how long a level below the expert thinks
 TRUST: Final = 12  # samples that the network's own opinion counts for
 
 
@@ -32,33 +33,6 @@ class NetBot:
     ) -> list[Opinion]:
         thought = Thinking(observation, rng, learned=True)
         return opinions_of(thought.legal, *thought.expect())
-
-
-class LevelBot:
-    """The same brain with errors: it misjudges every move by a little, and the better a move the rarer it is missed.
-    So a weak level still plays moves that look human."""
-
-    def __init__(self, level: Level) -> None:
-        self.name = level.name
-        self.about = level.about
-        self._level = level
-
-    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        moves, values = self._judged(Thinking(observation, rng, learned=True))
-        misjudged = values + self._level.error * rng.gumbel(size=len(values))
-        return MOVES[int(moves[int(np.argmax(misjudged))])]
-
-    def _judged(self, thought: Thinking) -> tuple[Any, Any]:
-        if self._level.walks == 0 or thought.question != ASK_PLACE:
-            return thought.legal, thought.judge()
-        thought.grow(self._level.walks)
-        moves, _, values = thought.grown()
-        return moves, values
-
-    def opinions(
-        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
-        return NetBot().opinions(observation, rng, budget)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +100,25 @@ class ExpertBot:
                 halving = (1 + halving) / 2
         best = np.argsort(-totals, kind="stable")
         return Searched(candidates[best], totals[best] / counted)
+
+
+class LevelBot:
+    """The same brain, attentive only now and then: it thinks a little, or it answers at sight and misjudges every move
+    by a little, the better a move the rarer it is missed. So a weak level still plays moves that look human."""
+
+    def __init__(self, level: Level) -> None:
+        self.name = level.name
+        self.about = level.about
+        self._level = level
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng, learned=True)
+        if rng.random() < self._level.attention:
+            return MOVES[int(ExpertBot().search(thought, A_LITTLE).moves[0])]
+        misjudged = thought.judge() + self._level.error * rng.gumbel(size=thought.count)
+        return MOVES[int(thought.legal[int(np.argmax(misjudged))])]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        return NetBot().opinions(observation, rng, budget)

@@ -10,16 +10,16 @@ class Level:
 
     name: str
     about: str
-    error: float  # by how much it misjudges a move, in chances to win
-    walks: int  # how far it thinks ahead when placing people, in walks down the tree; 0: not at all
+    error: float  # by how much it misjudges a move at sight, in chances to win
+    attention: float  # share of the choices that it thinks about before it answers
     beats: float | None
 
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and enjoys the dice", 0.020, 0, None),
-    Level("family", "feeds its people and likes cards", 0.012, 0, None),
-    Level("club", "knows what a field is worth", 0.006, 0, None),
-    Level("tournament", "looks a little ahead and rarely errs", 0.003, 32, None),
-    Level("expert", "thinks ahead; the strongest we have", 0.0, 0, None),
+    Level("first-evening", "has just read the rules and enjoys the dice", 0.006, 0.28, None),
+    Level("family", "feeds its people and likes cards", 0.004, 0.52, 0.71),
+    Level("club", "knows what a field is worth", 0.003, 0.76, 0.63),
+    Level("tournament", "looks a little ahead and rarely errs", 0.002, 1.0, 0.70),
+    Level("expert", "thinks ahead; the strongest we have", 0.0, 1.0, 0.60),
 )

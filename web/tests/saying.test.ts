@@ -81,7 +81,7 @@ describe.each(CODES)("in %s", (code) => {
     const given = {
       players: 2, limit: 1, place: "forest", hand: 1, people: 2, room: 3, unit: "people", ready: "2 1 once4", face: 5, left: "2 2", yielded: 5,
       decorations: 6, have: "2w 1b", price: "4 resources of exactly 2 kinds", received: "w g", level: 2, give: 2, get: 1, supply: "nothing",
-      shortage: 2, paid: 3, option: "x", bot: "x", edition: "expansion", least: 2, most: 5, start: 4, where: "deck", last: 40,
+      shortage: 2, paid: 3, option: "x", bot: "x", edition: "expansion", least: 2, most: 5, start: 4, where: "deck", last: 40, piece: "C01", places: 2,
     }; // prettier-ignore
     for (const reason of REASONS) {
       expect(sayReason({ code: reason, arguments: given }), reason).not.toMatch(/[{}]|undefined|once4|\d[wbsgd]\b|exactly 2 kinds of/);

@@ -113,6 +113,7 @@ export class TableState implements Listener {
   /** The whole story comes with every welcome, so nothing that happened while the line was down is missed. */
   #welcome(update: Update, chat: Said[]): void {
     const told = this.story.length ? (this.story.at(-1)?.choice ?? 0) : this.#lastLook();
+    witnessCommitment(this.id, update.table.commitment);
     this.warming = null;
     this.chat = chat;
     this.#queue = [];
@@ -178,7 +179,6 @@ export class TableState implements Listener {
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
     this.game = update.game;
-    witnessCommitment(this.id, update.table.commitment);
   }
 
   /** An undo takes the choices it took back out of the story. */

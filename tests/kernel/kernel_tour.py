@@ -10,7 +10,7 @@ from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
 from stoneage.rules.pieces import CARD_IDS
-from stoneage.rules.scoring import SOURCES
+from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import (
     ACTIONS,
     ASK_PAY,
@@ -108,17 +108,18 @@ def looked_at(game: Game) -> Found:
     """Points and standings, what a spectator and a seat may know of the game, and which places are open."""
     players = game.look().players
     points, standings = np.zeros((1, players, len(SOURCES)), np.int64), np.zeros((1, players), np.int64)
-    kernel.points_of_all(game.games, points)
+    kernel.points_by_source(game.games, EVERYONE, points)
     kernel.standings(game.games, standings)
     yield [numbers(points), numbers(standings)]
     game.put("phase", PLACEMENT)  # a finished game has no secrets
     for seat in (-1, 1):
         known = game.copy()
         kernel.observe(known.games, seat, np.uint64(3), np.uint64(4))
-        kernel.points_by_source(known.games, 0, seat == 1, points[0, 0])
-        yield [numbers(known.look()), numbers(points[0, 0])]
-    for place in range(PLACES):
-        yield [int(kernel.closed(game.games, 0, place)), int(kernel.room(game.games, 0, place))]
+        kernel.points_by_source(known.games, 1 << seat if seat == 1 else 0, points)
+        yield [numbers(known.look()), numbers(points)]
+    closed = np.zeros(PLACES, np.int64)
+    kernel.closed(game.games, 0, closed)
+    yield [numbers(closed), *(int(kernel.room(game.games, 0, place)) for place in range(PLACES))]
 
 
 def nobody_can_place(game: Game) -> Found:

@@ -4,7 +4,7 @@ import numpy as np
 
 from stoneage import Game
 from stoneage.rules import kernel
-from stoneage.rules.scoring import SOURCES
+from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import copy_games, new_games
 
 
@@ -19,15 +19,14 @@ def test_prepare_sets_up_every_game_as_it_would_alone() -> None:
     assert games.tobytes() == alone.tobytes()
 
 
-def test_points_of_all_are_those_of_each() -> None:
+def test_points_of_all_games_are_those_of_each() -> None:
     games = np.concatenate([Game(3, seed=seed).state for seed in range(2)])
     games["player"]["food"], games["player"]["good"] = 3, 2
-    found = np.zeros((2, 3, len(SOURCES)), np.int64)
-    kernel.points_of_all(games, found)
-    one = np.zeros(len(SOURCES), np.int64)
-    kernel.points_by_source(games, 2, True, one)
-    assert found[1, 2].tolist() == one.tolist()
-    assert one.sum() == 8
+    found, one = np.zeros((2, 3, len(SOURCES)), np.int64), np.zeros((1, 3, len(SOURCES)), np.int64)
+    kernel.points_by_source(games, EVERYONE, found)
+    kernel.points_by_source(games[1:], EVERYONE, one)
+    assert found[1].tolist() == one[0].tolist()
+    assert one.sum() == 3 * 8
 
 
 def test_copy_along_copies_the_first_game_over_all_others() -> None:

@@ -1,5 +1,6 @@
 """The game as a person meets it: say a move, see what happened."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from difflib import get_close_matches
@@ -19,7 +20,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
 from stoneage.game.script import Script
 from stoneage.game.story import Narrator
-from stoneage.game.view import OPTION_FLAGS, build_view, build_views, points, winners
+from stoneage.game.view import OPTION_FLAGS, Views, build_view, points, winners
 from stoneage.game.whereabouts import check_pieces
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
@@ -102,6 +103,7 @@ class Game:
         self._marks: list[tuple[int, int, str]] = []
         self._narrator = Narrator(copy_games(self._first), self._script)
         self._chronicle = Chronicle(copy_games(self._first), self._script)
+        self._views = Views()
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
@@ -165,7 +167,8 @@ class Game:
                 move = Move.parse(text)
             except NotationError:
                 raise self._misspelt(text) from None
-        if move.number not in self._buffer[: self._count]:
+        index = bisect_left(self._buffer, move.number, 0, self._count)
+        if index == self._count or self._buffer[index] != move.number:
             raise why_not(self._games, move)
         return move
 
@@ -235,7 +238,7 @@ class Game:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points, were the game over now; final when it is."""
-        return tuple(sum(self.breakdown(seat).values()) for seat in range(self.options.players))
+        return tuple(sum(by_source.values()) for by_source in points(self._games))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -245,7 +248,7 @@ class Game:
     def breakdown(self, seat: int) -> dict[str, int]:
         """Where a seat's points come from, or would, were the game over now."""
         self._check_seat(seat)
-        return points(self._games, seat)
+        return points(self._games)[seat]
 
     @property
     def story(self) -> list[dict[str, Any]]:
@@ -273,10 +276,13 @@ class Game:
         return build_view(known_to(self._games, seat), seat)
 
     def views(self, seats: Iterable[int]) -> dict[int | None, dict[str, Any]]:
-        """The views of several seats and of a spectator (None), without legal moves; cheaper than one by one."""
+        """The views of several seats and of a spectator (None), without legal moves.
+
+        Cheaper than one by one: they share their parts, and are not to be changed.
+        """
         drawn = self._games["player"]["drawn"][0].tolist()
         own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return build_views(known_to(self._games, None), own)
+        return self._views.build(known_to(self._games, None), own)
 
     def observation(self, seat: int | None = None) -> Observation:
         """What a bot at that seat gets; by default the seat whose choice it is."""
@@ -286,6 +292,12 @@ class Game:
             raise IllegalMove("game_over")
         self._check_seat(seat)
         return Observation(self._games, seat)
+
+    @property
+    def revealed(self) -> tuple[int, int, bytes, bool]:
+        """How much of the hidden has come to light: rolls, cards dealt, tiles turned up, and whether all is open."""
+        games = self._games
+        return int(games["counter"][0]), int(games["deck_left"][0]), games["stack_left"][0].tobytes(), self.over
 
     @property
     def state(self) -> Games:

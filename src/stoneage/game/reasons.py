@@ -1,11 +1,14 @@
 """Why a move is not legal now, in words a player needs."""
 
+from functools import cache
 from typing import Any, Final
+
+import numpy as np
 
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
 from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, PLACE_NAMES, QUESTIONS, goods_text
-from stoneage.game.snapshot import snapshot
+from stoneage.game.snapshot import glance
 from stoneage.rules import kernel, placement
 from stoneage.rules.moves import LEAST, MOST, SLOT5_PRICE
 from stoneage.rules.pieces import (
@@ -20,7 +23,7 @@ from stoneage.rules.pieces import (
     TILE_MIN,
 )
 from stoneage.rules.purchase import SLOT5
-from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, NOTHING, Games, State
+from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, NOTHING, PLACES, Games, State
 
 _CLOSED: Final = {
     placement.NOT_IN_PLAY: "not_in_play",
@@ -47,7 +50,7 @@ _ANSWERS: Final = {
 
 def why_not(games: Games, move: Move) -> IllegalMove:
     """The error that says why a move, known to be illegal, is so."""
-    g = snapshot(games)
+    g = glance(games)
     if g.choice == NOTHING:
         return IllegalMove("game_over")
     question = QUESTIONS[g.choice]
@@ -75,11 +78,14 @@ def wrong_people(text: str) -> IllegalMove | None:
 Reason = tuple[str, dict[str, Any]]
 
 
-def closed_reason(g: State, games: Games, seat: int, place: int) -> Reason | None:
-    """Why a place is closed to a player, whatever the number of people; None if it is open."""
-    code = _CLOSED.get(kernel.closed(games, seat, place))
-    if code is None:
-        return None
+def closed_reasons(g: State, games: Games, seat: int) -> list[Reason | None]:
+    """For each place why it is closed to a player, whatever the number of people; None if it is open."""
+    codes = np.zeros(PLACES, np.int64)
+    kernel.closed(games, seat, codes)
+    return [_closed(g, place, _CLOSED[code]) if code else None for place, code in enumerate(codes.tolist())]
+
+
+def _closed(g: State, place: int, code: str) -> Reason:
     arguments: dict[str, Any] = {"place": PLACE_NAMES[place]}
     if code == "village_closed":
         arguments = {"players": g.players, "limit": int(placement.VILLAGE_LIMIT[g.players])}
@@ -90,7 +96,7 @@ def closed_reason(g: State, games: Games, seat: int, place: int) -> Reason | Non
 
 def _place(g: State, games: Games, details: dict[str, Any]) -> Reason:
     place, people = PLACE_NAMES.index(details["place"]), details["people"]
-    reason = closed_reason(g, games, g.seat, place)
+    reason = closed_reasons(g, games, g.seat)[place]
     if reason is not None:
         return reason
     hand = g.player[g.seat].hand
@@ -151,12 +157,17 @@ def price(g: State, place: int) -> str:
         return f"{SLOT5_PRICE}d"
     if place < BUILDING:
         return _any_of(place - CARD + 1, place - CARD + 1, 0)
-    tile = g.stack[place - BUILDING][g.stack_left[place - BUILDING] - 1]
+    return _price_of_building(g.stack[place - BUILDING][g.stack_left[place - BUILDING] - 1])
+
+
+@cache
+def _price_of_building(tile: int) -> str:
     if TILE_FIXED[tile]:
         return goods_text(tuple(int(n) for n in TILE_COST[tile]))
     return _any_of(int(TILE_MIN[tile]), int(TILE_MAX[tile]), int(TILE_KINDS[tile]))
 
 
+@cache
 def _any_of(fewest: int, most: int, kinds: int) -> str:
     amount = str(fewest) if fewest == most else f"{fewest} to {most}"
     noun = "resource" if most == 1 else "resources"

@@ -254,8 +254,7 @@ def _final(games: Games) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
     g = glance(games)
     yield {"code": "over", "ended": ENDINGS[g.ended]}
-    for seat in range(g.players):
-        by_source = points(games, seat)
+    for seat, by_source in enumerate(points(games)):
         drawn = cards_of(g.player[seat].drawn)
         yield _event("final", seat, points=by_source, total=sum(by_source.values()), drawn=drawn)
     yield {"code": "won", "seats": list(winners(games))}

@@ -4,18 +4,19 @@ A view is built from a state in which everything the audience cannot know has be
 (`observation.known_to`), and of such a state it shows only what is public or the audience's own.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
-from stoneage.game.reasons import closed_reason, price
-from stoneage.game.snapshot import open_row, places_of, snapshot
+from stoneage.game.reasons import closed_reasons, price
+from stoneage.game.snapshot import glance, open_row, places_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS
-from stoneage.rules.scoring import SOURCES
+from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PAY,
@@ -35,14 +36,17 @@ from stoneage.rules.state import (
     State,
 )
 
+Part = Callable[[Any, Any, Callable[[], Any]], Any]
+
 OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
+_RINGS: Final = tuple(None if place == HUNT else int(most) for place, most in enumerate(MOST))
 
 
-def points(games: Games, seat: int, with_drawn: bool = True) -> dict[str, int]:
-    """A player's points by source, were the game over now."""
-    out = np.zeros(len(SOURCES), np.int64)
-    kernel.points_by_source(games, seat, with_drawn, out)
-    return dict(zip(SOURCES, out.tolist(), strict=True))
+def points(games: Games, shown: int = EVERYONE) -> list[dict[str, int]]:
+    """Each player's points by source, were the game over now; `shown` are the seats whose drawn cards count."""
+    out = np.zeros((1, int(games["players"][0]), len(SOURCES)), np.int64)
+    kernel.points_by_source(games[:1], shown, out)
+    return [dict(zip(SOURCES, row, strict=True)) for row in out[0].tolist()]
 
 
 def winners(games: Games) -> tuple[int, ...]:
@@ -55,13 +59,18 @@ def winners(games: Games) -> tuple[int, ...]:
 
 def build_view(known: Games, seat: int | None) -> dict[str, Any]:
     """The view of `seat` (None: a spectator) from a state made for that audience."""
-    return _view(snapshot(known), known, seat)
+    return _view(glance(known), known, seat, _built)
 
 
-def _view(g: State, known: Games, seat: int | None) -> dict[str, Any]:
+def _built(_what: Any, _source: Any, build: Callable[[], Any]) -> Any:
+    """A part of a view, built anew."""
+    return build()
+
+
+def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any]:
     over = g.phase == OVER
-    all_shown = bool(g.open_cards) or over
-    players = [_player(g, known, owner, shown=all_shown or owner == seat) for owner in range(g.players)]
+    shown = EVERYONE if g.open_cards or over else 0 if seat is None else 1 << seat
+    players = [_player_part(g, known, owner, shown, part) for owner in range(g.players)]
     view: dict[str, Any] = {
         "audience": seat,
         "options": {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}},
@@ -71,10 +80,10 @@ def _view(g: State, known: Games, seat: int | None) -> dict[str, Any]:
         "turn": None if over else g.turn,
         "choice": _choice(g),
         "legal": _legal_texts(g, known, seat),
-        "places": _places(g, known, seat),
-        "cards": _cards(g),
+        "places": _places(g) if seat is None else _places_of(g, known, seat, _places(g)),
+        "cards": part("cards", g.slot, lambda: _cards(g)),
         "deck": g.deck_left,
-        "buildings": _buildings(g),
+        "buildings": part("buildings", g.stack_left, lambda: _buildings(g)),
         "supply": dict(zip(GOOD_NAMES, g.supply, strict=False)) if g.limited_resources else None,
         "players": players,
         "ended": ENDINGS[g.ended],
@@ -84,27 +93,40 @@ def _view(g: State, known: Games, seat: int | None) -> dict[str, Any]:
     return view
 
 
-def build_views(known: Games, own: dict[int, Games | None]) -> dict[int | None, dict[str, Any]]:
-    """The spectators' view and those of some seats, which add what each seat knows besides; without legal moves.
+class Views:
+    """The views of one game for all who look, after every choice: a part that did not change is not built again.
 
-    `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
-    What is public is built once.
+    So views share their parts, with each other and with later ones: they are to be read, not to be changed.
     """
-    g = snapshot(known)
-    public = _view(g, known, None)
-    del public["legal"]
-    views: dict[int | None, dict[str, Any]] = {None: public}
-    for seat, state in own.items():
-        players = list(public["players"])
-        players[seat] = {**players[seat], "drawn": []} if state is None else _own_player(g, state, seat)
-        places = public["places"] if g.phase != PLACEMENT else _places(g, known, seat)
-        views[seat] = {**public, "audience": seat, "places": places, "players": players}
-    return views
 
+    def __init__(self) -> None:
+        self._parts: dict[Any, tuple[Any, Any]] = {}
 
-def _own_player(g: State, state: Games, seat: int) -> dict[str, Any]:
-    g.player[seat].drawn = int(state["player"]["drawn"][0, seat])
-    return _player(g, state, seat, shown=True)
+    def build(self, known: Games, own: dict[int, Games | None]) -> dict[int | None, dict[str, Any]]:
+        """The spectators' view and those of some seats, which add what each seat knows besides; without legal moves.
+
+        `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
+        """
+        g = glance(known)
+        public = _view(g, known, None, self._kept)
+        del public["legal"]
+        views: dict[int | None, dict[str, Any]] = {None: public}
+        for seat, state in own.items():
+            players = list(public["players"])
+            players[seat] = {**players[seat], "drawn": []} if state is None else self._own_player(state, seat)
+            places = _places_of(g, known, seat, public["places"])
+            views[seat] = {**public, "audience": seat, "places": places, "players": players}
+        return views
+
+    def _own_player(self, state: Games, seat: int) -> dict[str, Any]:
+        return _player_part(glance(state), state, seat, 1 << seat, self._kept)
+
+    def _kept(self, what: Any, source: Any, build: Callable[[], Any]) -> Any:
+        """A part of a view, built anew if what it is made from has changed."""
+        kept = self._parts.get(what)
+        if kept is None or kept[0] != source:
+            kept = self._parts[what] = source, build()
+        return kept[1]
 
 
 def _legal_texts(g: State, known: Games, seat: int | None) -> list[str]:
@@ -139,19 +161,22 @@ def _choice(g: State) -> dict[str, Any] | None:
     return asked
 
 
-def _places(g: State, known: Games, seat: int | None) -> list[dict[str, Any]]:
-    shown = []
-    for place in places_of(g):
-        entry: dict[str, Any] = {
-            "place": PLACE_NAMES[place],
-            "people": g.at[place][: g.players],
-            "rings": None if place == HUNT else int(MOST[place]),
-        }
-        if seat is not None and g.phase == PLACEMENT:
-            reason = closed_reason(g, known, seat, place)
-            entry["closed"] = None if reason is None else {"code": reason[0], "arguments": reason[1]}
-        shown.append(entry)
-    return shown
+def _places(g: State) -> list[dict[str, Any]]:
+    return [
+        {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place]}
+        for place in places_of(g)
+    ]
+
+
+def _places_of(g: State, known: Games, seat: int, places: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The places as a player sees them: while people are placed, with the reason why one is closed to him."""
+    if g.phase != PLACEMENT:
+        return places
+    reasons = closed_reasons(g, known, seat)
+    return [
+        {**shown, "closed": reason and {"code": reason[0], "arguments": reason[1]}}
+        for shown, reason in zip(places, [reasons[place] for place in places_of(g)], strict=True)
+    ]
 
 
 def _cards(g: State) -> list[dict[str, Any]]:
@@ -180,9 +205,15 @@ def _buildings(g: State) -> list[dict[str, Any]]:
     return shown
 
 
-def _player(g: State, known: Games, seat: int, shown: bool) -> dict[str, Any]:
+def _player_part(g: State, known: Games, seat: int, shown: int, part: Part) -> dict[str, Any]:
+    source = known[0]["player"][seat].tobytes()
+    player: dict[str, Any] = part((seat, shown), source, lambda: _player(g, known, seat, shown))
+    return player
+
+
+def _player(g: State, known: Games, seat: int, shown: int) -> dict[str, Any]:
     me: Player = g.player[seat]
-    by_source = points(known, seat, with_drawn=shown)
+    by_source = points(known, shown)[seat]
     goods = GOODS if g.expansion else RESOURCES
     player: dict[str, Any] = {
         "seat": seat,
@@ -197,7 +228,7 @@ def _player(g: State, known: Games, seat: int, shown: bool) -> dict[str, Any]:
         "once": [value for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1],
         "takes": me.takes,
         "bought": cards_of(me.bought),
-        "drawn": cards_of(me.drawn) if shown else None,
+        "drawn": cards_of(me.drawn) if shown >> seat & 1 else None,
         "drawn_count": me.drawn.bit_count(),
         "buildings": tiles_of(me.built),
         "score": by_source["buildings"] + by_source["cards"] + by_source["starvation"],

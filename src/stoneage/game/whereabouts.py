@@ -4,14 +4,14 @@ from collections import Counter
 
 from stoneage.game.errors import OptionError
 from stoneage.game.names import cards_of, tiles_of
-from stoneage.game.snapshot import snapshot
+from stoneage.game.snapshot import glance
 from stoneage.rules.pieces import CARD_IDS, TILE_IDS
 from stoneage.rules.state import NO_PIECE, Games, State
 
 
 def check_pieces(games: Games) -> None:
     """OptionError names a card or building that lies in two places."""
-    g = snapshot(games)
+    g = glance(games)
     for piece, places in Counter(_cards(g) + _tiles(g)).items():
         if places > 1:
             raise OptionError("piece_twice", piece=piece, places=places)

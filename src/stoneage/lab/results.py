@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stoneage.game.names import ENDINGS
 from stoneage.rules import kernel
-from stoneage.rules.scoring import SOURCES
+from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import SEATS, Games
 
 Numbers = NDArray[np.int64]
@@ -33,7 +33,7 @@ def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> R
     """Score finished games, all of them with as many players as the first."""
     players = int(games["players"][0])
     points = np.zeros((len(games), players, len(SOURCES)), np.int64)
-    kernel.points_of_all(games, points)
+    kernel.points_by_source(games, EVERYONE, points)
     standings = np.zeros((len(games), players), np.int64)
     kernel.standings(games, standings)
     won = standings == standings.max(axis=1, keepdims=True)

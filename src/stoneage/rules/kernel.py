@@ -7,7 +7,7 @@ from typing import Any
 
 from stoneage.rules import engine, knowledge, placement, rounds, scoring, setup
 from stoneage.rules.jit import entry
-from stoneage.rules.state import Games
+from stoneage.rules.state import PLACES, Games
 
 
 @entry
@@ -67,9 +67,10 @@ def observe(games: Games, seat: int, key0: Any, key1: Any) -> None:
 
 
 @entry
-def closed(games: Games, seat: int, place: int) -> int:
-    """Why a place is closed to a player, as a code of `placement`."""
-    return placement.closed(games[0], seat, place)
+def closed(games: Games, seat: int, out: Any) -> None:
+    """For each place why it is closed to a player, as a code of `placement`."""
+    for place in range(PLACES):
+        out[place] = placement.closed(games[0], seat, place)
 
 
 @entry
@@ -79,19 +80,16 @@ def room(games: Games, seat: int, place: int) -> int:
 
 
 @entry
-def points_by_source(games: Games, seat: int, with_drawn: bool, out: Any) -> None:
-    """Where a player's points come from, were the game over now; the order is `scoring.SOURCES`."""
-    me = games[0].player[seat]
-    scoring.points_by_source(me, me.bought | me.drawn if with_drawn else me.bought, out)
+def points_by_source(games: Games, shown: int, out: Any) -> None:
+    """For each game and seat where its points come from, were the game over now; the order is `scoring.SOURCES`.
 
-
-@entry
-def points_of_all(games: Games, out: Any) -> None:
-    """For each game and seat the points by source of a finished game."""
+    The bits of `shown` are the seats whose drawn cards count; other seats may not be asked what they hide.
+    """
     for i in range(len(games)):
         for seat in range(games[i].players):
             me = games[i].player[seat]
-            scoring.points_by_source(me, me.bought | me.drawn, out[i, seat])
+            cards = me.bought | me.drawn if shown >> seat & 1 else me.bought
+            scoring.points_by_source(me, cards, out[i, seat])
 
 
 @entry

@@ -18,7 +18,7 @@ from stoneage.rules.pieces import (
     SHAMAN,
     TOOLMAKER_CARD,
 )
-from stoneage.rules.state import Player, State
+from stoneage.rules.state import SEATS, Player, State
 from stoneage.rules.tools import tool_value
 
 # Where points come from, in the order of `points_by_source`.
@@ -28,6 +28,7 @@ SOURCES: Final = (
 )  # fmt: skip
 BUILDINGS, UPPER_HALVES, UNFED, GREEN, SAND = range(5)
 LEFT_OVER: Final = SAND + len(PROFESSIONS)
+EVERYONE: Final = (1 << SEATS) - 1  # all seats, as bits
 
 
 @kernel

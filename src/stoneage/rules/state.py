@@ -129,4 +129,4 @@ def new_games(count: int = 1) -> Games:
 
 def copy_games(games: Games) -> Games:
     """A copy through plain bytes: NumPy's own copy of nested records is a thousand times slower."""
-    return games.view(np.uint8).copy().view(STATE)
+    return np.frombuffer(bytearray(games.tobytes()), STATE)

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import Connection, Executable, bindparam, text
@@ -21,6 +21,8 @@ from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
 
 CHANNEL = "stoneage"
+_BUSY: Final = 3  # writes in one transaction that tell of a crowd
+_GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
 
 Rows = list[Any]
 
@@ -108,6 +110,8 @@ class Journal:
             projections, self._projections = list(self._projections.values()), {}
             if writes or projections:
                 await self._store(writes, projections)
+            if len(writes) >= _BUSY:
+                await asyncio.sleep(_GATHERING)
             if self._closing:
                 self._wake.set()
 

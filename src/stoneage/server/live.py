@@ -67,12 +67,10 @@ async def _converse(hub: Hub, table: str, box: Socket, bucket: Bucket) -> None:
 
 
 async def _answer(hub: Hub, table: str, person: str | None, words: str | None, bucket: Bucket) -> dict[str, Any]:
-    identity = None
     try:
         bucket.take()
         if words is None or len(words) > MOST_BYTES:
             raise Refused("malformed" if words is None else "too_large", most=MOST_BYTES)
-        identity = _id_of(words)
         command = _COMMANDS.validate_json(words)
         if person is None:
             raise Refused("unknown_person")
@@ -82,11 +80,13 @@ async def _answer(hub: Hub, table: str, person: str | None, words: str | None, b
     except Refused as refused:
         refusal = refused
     metrics.REFUSALS.labels(refusal.code).inc()
-    return refusal.answer(identity)
+    return refusal.answer(_id_of(words))
 
 
-def _id_of(words: str) -> str | None:
+def _id_of(words: str | None) -> str | None:
     """The id a message carries, so that even a malformed one can be answered by name."""
+    if words is None or len(words) > MOST_BYTES:
+        return None
     try:
         read = orjson.loads(words)
     except orjson.JSONDecodeError:

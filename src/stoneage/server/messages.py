@@ -6,7 +6,7 @@ import orjson
 
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
-from stoneage.table.views import Audience, chat_view, game_view, game_views, story_since, table_view
+from stoneage.table.views import Audience, chat_view, game_view, game_views, story_since, table_view, table_views
 
 
 def accepted(message: str, version: int) -> dict[str, Any]:
@@ -29,13 +29,14 @@ def updates(
     table: Table, audiences: set[Audience], present: set[str], entry: Entry, story: list[dict[str, Any]]
 ) -> dict[Audience, dict[str, Any]]:
     """One entry further, for each audience: what happened beside how it stands."""
+    tables = table_views(table, audiences, present)
     games = game_views(table, {audience.seat for audience in audiences})
     return {
         audience: {
             "type": "update",
             "version": table.version,
             "kind": entry.kind,
-            "table": table_view(table, audience, present),
+            "table": tables[audience],
             "game": games[audience.seat],
             "story": story,
         }

@@ -12,7 +12,7 @@ def about(table: Table) -> dict[str, Any]:
     """A table in the lobby, and in its people's lists."""
     return {
         "name": table.settings.name,
-        "options": table.settings.options.model_dump(),
+        "options": table.settings_view["options"],
         "pace": table.settings.pace,
         "seats": [{"kind": _kind(seat), "name": seat.bot or seat.name} for seat in table.seats],
         "round": table.game.round if table.game else None,

@@ -14,7 +14,6 @@ from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
 from stoneage.table.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.table.settings import Settings
-from stoneage.table.shown import shown
 
 _CHAT: Final = 200  # lines kept at hand
 
@@ -147,10 +146,10 @@ class Table:
 
     def _played(self, entry: Entry) -> None:
         game, seat = self._running, self.seats[entry.data["seat"]]
-        before = shown(game)
+        before = game.revealed
         game.play(entry.data["move"])
-        revealed = shown(game) != before
-        self.made.append(Made(entry.version, seat.number, entry.person, entry.data.get("automatic", False), revealed))
+        automatic, revealed = entry.data.get("automatic", False), game.revealed != before
+        self.made.append(Made(entry.version, seat.number, entry.person, automatic, revealed))
         if not game.over and game.round > ROUND_LIMIT:
             game.stop("limit")
         if entry.person is not None and self.settings.clock is not None:

@@ -1,8 +1,7 @@
 """What an audience is told of a table. Built for each audience from what it may know, never cut down from more."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from stoneage.game.game import Game
 from stoneage.table.automatic import automatic_answer
@@ -14,8 +13,7 @@ from stoneage.table.table import Said, Table
 from stoneage.table.undo import why_no_undo
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
+class Audience(NamedTuple):
     """Who looks: a person through one of their seats, or a spectator."""
 
     person: str | None
@@ -31,17 +29,32 @@ def audience_of(table: Table, person: str | None) -> Audience:
 
 def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
     """Everything around the game."""
-    me = audience.person
-    mine = table.seat_of(me)
-    return {
+    return table_views(table, [audience], present)[audience]
+
+
+def table_views(table: Table, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, dict[str, Any]]:
+    """Everything around the game for several audiences at once; what is public is built once."""
+    public = {
         "id": table.id,
         "stage": table.stage,
         "settings": table.settings_view,
         "commitment": table.commitment,
+        "asked": _asked(table),
+    }
+    seats = [_seat(seat, present) for seat in table.seats]
+    return {audience: public | _personal(table, audience, seats) for audience in audiences}
+
+
+def _personal(table: Table, audience: Audience, seats: list[dict[str, Any]]) -> dict[str, Any]:
+    me = audience.person
+    mine = None if audience.seat is None else table.seats[audience.seat]
+    return {
         "host": me is not None and me == table.host,
         "invite": table.invite if me is not None else None,
-        "seats": [_seat(seat, me, present) for seat in table.seats],
-        "asked": _asked(table),
+        "seats": [
+            shown | {"mine": me is not None and seat.person == me}
+            for shown, seat in zip(seats, table.seats, strict=True)
+        ],
         "undo": why_no_undo(table, me),
         "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
         "muted": sorted(table.muted.get(me, ())) if me else [],
@@ -49,12 +62,11 @@ def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str,
     }
 
 
-def _seat(seat: Seat, me: str | None, present: set[str]) -> dict[str, Any]:
+def _seat(seat: Seat, present: set[str]) -> dict[str, Any]:
     return {
         "seat": seat.number,
         "kind": "open" if seat.open else "bot" if seat.bot else "person",
         "name": seat.bot or seat.name,
-        "mine": me is not None and seat.person == me,
         "present": seat.person in present,
         "status": seat.status,
         "bank": seat.bank,

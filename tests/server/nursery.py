@@ -14,7 +14,7 @@ from stoneage.server.run import run
 from stoneage.server.warmup import fill_cache, warm
 
 _LOADED = (
-    "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "aiosqlite", "asyncpg",
+    "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "asyncpg", "stoneage.server.postgres",
     "uvicorn.protocols.websockets.websockets_sansio_impl", "sqlalchemy.dialects.postgresql.asyncpg",
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from stoneage.server.config import Config
-from stoneage.server.database import make_engine, migrate
+from stoneage.server.database import open_database
 from stoneage.server.hub import Hub
 from stoneage.server.room import Room
 from stoneage.server.socket import Socket
@@ -38,11 +38,9 @@ async def finished_match(hub: Hub, number: int) -> "weakref.ref[Room]":
 
 def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
     async def evening() -> list[Any]:
-        engine = make_engine(f"sqlite:///{tmp_path}/x.db")
-        await migrate(engine)
         warm_up = WarmUp()
         warm_up.kernel.done()
-        store = Store(engine)
+        store = Store(await open_database(f"sqlite:///{tmp_path}/x.db"))
         hub = Hub(Config("unused"), store, warm_up)
         rooms = [await finished_match(hub, number) for number in range(20)]
         held = len(hub.rooms)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
 
-from stoneage.server.database import make_engine, migrate
+from stoneage.server.database import NEWEST, migrate, open_database
 from stoneage.server.projection import first_row
 from stoneage.server.schema import metadata
 from stoneage.server.store import Store
@@ -24,9 +25,7 @@ Doing = Callable[[Store], Awaitable[Any]]
 
 def stored(url: str, doing: Doing) -> Any:
     async def run() -> Any:
-        engine = make_engine(url)
-        await migrate(engine)
-        store = Store(engine)
+        store = Store(await open_database(url))
         try:
             return await doing(store)
         finally:
@@ -45,11 +44,24 @@ def said(version: int, message: str | None = None) -> Entry:
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(url: str):
-    async def differences(store: Store) -> Any:
-        async with store.engine.connect() as connection:
-            return await connection.run_sync(lambda sync: compare_metadata(MigrationContext.configure(sync), metadata))
+    def from_scratch(connection: Connection) -> list[Any]:
+        metadata.drop_all(connection)
+        connection.execute(text("DELETE FROM alembic_version"))
+        migrate(connection)
+        newest = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return [newest, compare_metadata(MigrationContext.configure(connection), metadata)]
 
-    assert stored(url, differences) == []
+    assert stored(url, lambda store: store.database.transact(from_scratch)) == [NEWEST, []]
+
+
+def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path):
+    def forget_it_all(connection: Connection) -> None:
+        metadata.drop_all(connection)
+        connection.execute(text("DELETE FROM alembic_version"))
+
+    url = f"sqlite:///{tmp_path}/old.db"
+    stored(url, lambda store: store.database.transact(forget_it_all))
+    assert stored(url, lambda store: store.append("after", said(1)))
 
 
 def test_one_version_is_stored_once_however_many_try(url: str):
@@ -77,7 +89,7 @@ def test_many_writers_share_one_transaction(url: str):
         original = store.journal._execute
 
         def counted(*arguments: Any) -> Any:
-            begun.append(len(arguments[1]))
+            begun.append(len(arguments[0]))
             return original(*arguments)
 
         store.journal._execute = counted  # type: ignore[method-assign]

@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from stoneage.server.config import Config
-from stoneage.server.database import make_engine, migrate
+from stoneage.server.database import open_database
 from stoneage.server.guard import body_of, fields_of, status_of
 from stoneage.server.hall import hall, operators, pages
 from stoneage.server.logs import log
@@ -80,11 +80,10 @@ def _describe(app: FastAPI) -> dict[str, Any]:
 @asynccontextmanager
 async def open_hall(app: FastAPI) -> AsyncIterator[None]:
     """The database and the people in it."""
-    engine = make_engine(app.state.config.database)
-    await migrate(engine)
-    app.state.store = store = Store(engine)
+    database = await open_database(app.state.config.database)
+    app.state.store = store = Store(database)
     app.state.people, app.state.warm_up, app.state.bots = People(store), WarmUp(), []
-    log.info("hall open", database=engine.dialect.name)
+    log.info("hall open", database="postgresql" if database.shared else "sqlite")
     yield
     await store.close()
     log.info("server stopped")
@@ -94,15 +93,13 @@ async def open_hall(app: FastAPI) -> AsyncIterator[None]:
 async def open_tables(app: FastAPI) -> AsyncIterator[None]:
     """The rooms, and what keeps them going."""
     from stoneage.server.hub import Hub
-    from stoneage.server.wakeups import listen
     from stoneage.table.lineup import lineup
 
     state = app.state
     state.bots = [BotAbout(**asdict(bot)) for bot in lineup()]
     state.hub = hub = Hub(state.config, state.store, state.warm_up)
-    tasks = [asyncio.create_task(state.warm_up.run()), asyncio.create_task(hub.beat())]
-    if hub.shared:
-        tasks.append(asyncio.create_task(listen(state.store.engine, hub.woken)))
+    duties = (state.warm_up.run(), hub.beat(), state.store.database.listen(hub.woken))
+    tasks = [asyncio.create_task(duty) for duty in duties]
     log.info("server started")
     yield
     for task in tasks:

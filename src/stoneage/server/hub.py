@@ -37,7 +37,7 @@ class Hub:
         self.config = config
         self.store = store
         self.warm_up = warm_up
-        self.shared = store.engine.dialect.name == "postgresql"
+        self.shared = store.database.shared
         self.rooms: dict[str, Room] = {}
         self._workers = Workers(config.thinkers)
         self.thinkers = Thinkers(self._workers)

@@ -5,26 +5,22 @@ Under load a transaction carries many choices, so the price of reaching the disk
 
 import asyncio
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Connection, Executable, bindparam, text
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Connection, Executable, bindparam
 
 from stoneage.server import metrics, schema
-from stoneage.server.database import make_writer
+from stoneage.server.database import Database, Rows
 from stoneage.server.logs import log
 from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
 
-CHANNEL = "stoneage"
+_COMPANY: Final = 0.02  # seconds that a projection waits for others to share a transaction with
 _BUSY: Final = 3  # writes in one transaction that tell of a crowd
 _GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
-
-Rows = list[Any]
 
 
 @dataclass(slots=True)
@@ -36,25 +32,18 @@ class _Write:
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-def insert(engine: AsyncEngine, table: Any) -> Any:
-    """An insert that can say what to do about a row that is there already."""
-    return (postgresql if engine.dialect.name == "postgresql" else sqlite).insert(table)
-
-
 class Journal:
     """Stores entries and everything else that is written."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-        self._writer = make_writer(engine)
-        self._thread = ThreadPoolExecutor(1)
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._waiting: list[_Write] = []
         self._projections: dict[str, dict[str, Any]] = {}
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run())
         columns = schema.log.c
-        self._append = insert(engine, schema.log).on_conflict_do_nothing().returning(columns.match, columns.version)
+        self._append = database.insert(schema.log).on_conflict_do_nothing().returning(columns.match, columns.version)
         changed: dict[str, Any] = {name: bindparam(name) for name in ("stage", "about", "waiting", "due", "changed")}
         self._project = (
             schema.match.update()
@@ -82,18 +71,19 @@ class Journal:
         return rows
 
     def project(self, row: dict[str, Any]) -> None:
-        """What a match looks like from outside; only the last word counts, and nobody waits for it."""
+        """What a match looks like from outside; only the last word counts, and it goes with what is written anyway.
+
+        Should it never be stored, the match is behind its log, and the hub's beat finds that out.
+        """
+        if not self._projections:
+            asyncio.get_running_loop().call_later(_COMPANY, self._wake.set)
         self._projections[row["match_id"]] = row
-        self._wake.set()
 
     async def close(self) -> None:
         """Store what is waiting, and stop."""
         self._closing = True
         self._wake.set()
         await self._task
-        if self._writer is not None:
-            self._writer.dispose()
-        self._thread.shutdown(wait=False)
 
     def _add(self, write: _Write) -> asyncio.Future[Any]:
         if self._closing:
@@ -118,7 +108,7 @@ class Journal:
     async def _store(self, writes: list[_Write], projections: list[dict[str, Any]]) -> None:
         try:
             with metrics.COMMIT_SECONDS.time():
-                answers = await self._transact(writes, projections)
+                answers = await self._database.transact(partial(self._execute, writes, projections))
         except Exception as error:  # whatever it was: those who wait get an answer, and the writer lives on
             log.error("not stored", error=type(error).__name__, writes=len(writes))
             answers = [Refused("unavailable")] * len(writes)
@@ -132,18 +122,7 @@ class Journal:
             else:
                 write.answer.set_result(answer)
 
-    async def _transact(self, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
-        if self._writer is None:
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(self._execute, writes, projections)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._write, writes, projections)
-
-    def _write(self, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
-        assert self._writer is not None
-        with self._writer.begin() as connection:
-            return self._execute(connection, writes, projections)
-
-    def _execute(self, connection: Connection, writes: list[_Write], projections: list[dict[str, Any]]) -> list[Any]:
+    def _execute(self, writes: list[_Write], projections: list[dict[str, Any]], connection: Connection) -> list[Any]:
         entries = [write.values for write in writes if write.statement is None]
         stored = self._insert(connection, entries) if entries else set()
         answers: list[Any] = []
@@ -162,8 +141,5 @@ class Journal:
 
     def _insert(self, connection: Connection, rows: list[Any]) -> set[tuple[str, int]]:
         stored = {(match, version) for match, version in connection.execute(self._append, rows)}
-        if self._engine.dialect.name == "postgresql":
-            words = [{"word": f"{match} {version}"} for match, version in stored]
-            if words:
-                connection.execute(text(f"SELECT pg_notify('{CHANNEL}', :word)"), words)
+        self._database.tell(connection, stored)
         return stored

@@ -3,15 +3,17 @@
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import orjson
-from sqlalchemy import and_, delete, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Executable, and_, delete, func, or_, select, update
 
-from stoneage.server.journal import Journal, insert
+from stoneage.server.database import Database, Rows
+from stoneage.server.journal import Journal
 from stoneage.server.schema import lease, log, match, member, person
 from stoneage.table.entries import Entry
+
+_AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +27,16 @@ class Person:
 class Store:
     """Reads of its own; all writes go through the journal."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self.journal = Journal(engine)
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.journal = Journal(database)
 
     async def close(self) -> None:
         await self.journal.close()
-        await self.engine.dispose()
+        await self.database.close()
 
-    async def _read(self, statement: Any) -> list[Any]:
-        async with self.engine.connect() as connection:
-            return list(await connection.execute(statement))
+    async def _read(self, statement: Executable) -> Rows:
+        return await self.database.read(statement)
 
     # --- logs
 
@@ -134,10 +135,10 @@ class Store:
     async def seen(self, pairs: Iterable[tuple[str, str]], now: float) -> None:
         """These people are looking at these matches."""
         rows = [{"match": match_id, "person": person_id, "seen": now} for match_id, person_id in pairs]
-        statement = insert(self.engine, member)
+        statement = self.database.insert(member)
         again = statement.on_conflict_do_update(index_elements=["person", "match"], set_={"seen": now})
-        if rows:
-            await self.journal.write(again, rows)
+        for start in range(0, len(rows), _AT_ONCE):
+            await self.journal.write(again, rows[start : start + _AT_ONCE])
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, dict[str, float]]:
         """For each match, when each of its members was last there."""
@@ -155,7 +156,7 @@ class Store:
 
     async def hold(self, name: str, owner: str, until: float, now: float) -> bool:
         """Take or prolong a lease; False while another owner has it."""
-        statement = insert(self.engine, lease).values(name=name, owner=owner, until=until)
+        statement = self.database.insert(lease).values(name=name, owner=owner, until=until)
         free = or_(lease.c.until < now, lease.c.owner == owner)
         taken = statement.on_conflict_do_update(
             index_elements=["name"], set_={"owner": owner, "until": until}, where=free

@@ -58,7 +58,7 @@ def _calm_collector() -> None:
     """What is loaded stays, and stories make many small objects without cycles: look for garbage rarely."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
+    gc.set_threshold(10_000, 50, 100)
 
 
 class Part:

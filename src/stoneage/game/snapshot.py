@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable
-from operator import itemgetter
+from functools import cache
 from struct import Struct
 from typing import Any, Final, cast
 
@@ -25,40 +25,38 @@ from stoneage.rules.state import (
 
 
 class _Record:
-    """How to read a record quickly: all its numbers at once, and its lists out of them."""
+    """How to read a record quickly: its single numbers at once, each list when it is asked for."""
 
     def __init__(self, layout: np.dtype[np.void]) -> None:
-        codes, names, positions, end, count = "", [], [], 0, 0
-        self.lists: dict[str, Callable[[tuple[int, ...]], list[Any]]] = {}
+        singles, end = "", 0
+        self._names: list[str] = []
+        self.lists: dict[str, Callable[[bytes, int], list[Any]]] = {}
         for name, (kind, offset, *_) in (layout.fields or {}).items():
-            codes += f"{offset - end}x" + (f"{kind.itemsize}x" if kind.base.names else f"{_size(kind)}{kind.base.char}")
-            end = offset + kind.itemsize
-            if kind.base.names:
-                continue
             if kind.shape:
-                self.lists[name] = _list_at(count, kind.shape)
-            else:
-                names.append(name)
-                positions.append(count)
-            count += _size(kind)
-        self._unpack = Struct(codes).unpack_from
-        self._names, self._singles = names, itemgetter(*positions)
+                if not kind.base.names:
+                    self.lists[name] = _list_at(offset, kind)
+                continue
+            singles += f"{offset - end}x{kind.char}"
+            end = offset + kind.itemsize
+            self._names.append(name)
+        self._singles = Struct(singles).unpack_from
 
-    def read(self, record: bytes, offset: int) -> tuple[dict[str, int], tuple[int, ...]]:
-        """The single numbers by name, and all numbers in their order."""
-        numbers = self._unpack(record, offset)
-        return dict(zip(self._names, self._singles(numbers), strict=True)), numbers
-
-
-def _size(kind: np.dtype[Any]) -> int:
-    return math.prod(kind.shape)
+    def read(self, record: bytes, start: int) -> dict[str, Any]:
+        """The single numbers by name."""
+        return dict(zip(self._names, self._singles(record, start), strict=True))
 
 
-def _list_at(first: int, shape: tuple[int, ...]) -> Callable[[tuple[int, ...]], list[Any]]:
-    end, width = first + math.prod(shape), shape[-1]
-    if len(shape) == 1:
-        return lambda numbers: list(numbers[first:end])
-    return lambda numbers: [list(numbers[row : row + width]) for row in range(first, end, width)]
+def _list_at(offset: int, kind: np.dtype[Any]) -> Callable[[bytes, int], list[Any]]:
+    numbers, width = Struct(f"{math.prod(kind.shape)}{kind.base.char}"), kind.shape[-1]
+
+    def flat(record: bytes, start: int) -> list[Any]:
+        return list(numbers.unpack_from(record, start + offset))
+
+    def rows(record: bytes, start: int) -> list[Any]:
+        found = flat(record, start)
+        return [found[row : row + width] for row in range(0, len(found), width)]
+
+    return flat if len(kind.shape) == 1 else rows
 
 
 _STATE: Final = _Record(STATE)
@@ -69,16 +67,16 @@ _PLAYER_STARTS: Final = [STATE.fields["player"][1] + seat * STATE["player"].base
 class _Glance:
     """A record as it was; lists are made when they are asked for."""
 
-    def __init__(self, kind: _Record, record: bytes, offset: int = 0) -> None:
-        self.__dict__, numbers = kind.read(record, offset)
-        self._source = kind, record, numbers
+    def __init__(self, kind: _Record, record: bytes, start: int = 0) -> None:
+        self.__dict__ = kind.read(record, start)
+        self._source = kind, record, start
 
     def __getattr__(self, name: str) -> Any:
-        kind, record, numbers = self._source
+        kind, record, start = self._source
         if name == "player":
-            value: list[Any] = [_Glance(_PLAYER, record, start) for start in _PLAYER_STARTS[: self.players]]
+            value: list[Any] = [_Glance(_PLAYER, record, own) for own in _PLAYER_STARTS[: self.players]]
         else:
-            value = kind.lists[name](numbers)
+            value = kind.lists[name](record, start)
         self.__dict__[name] = value
         return value
 
@@ -102,9 +100,8 @@ def snapshot(games: Games) -> State:
     return state
 
 
-def _whole(kind: _Record, record: bytes, offset: int) -> dict[str, Any]:
-    fields, numbers = kind.read(record, offset)
-    return fields | {name: make(numbers) for name, make in kind.lists.items()}
+def _whole(kind: _Record, record: bytes, start: int) -> dict[str, Any]:
+    return kind.read(record, start) | {name: make(record, start) for name, make in kind.lists.items()}
 
 
 def open_row(g: State) -> list[int]:
@@ -113,9 +110,14 @@ def open_row(g: State) -> list[int]:
     return row
 
 
-def places_of(g: State) -> list[int]:
+def places_of(g: State) -> tuple[int, ...]:
     """The places that this game has."""
-    cards = range(CARD, CARD + len(open_row(g)))
-    village_and_dice = [place for place in range(CARD) if g.expansion or place != TRADER]
-    buildings = range(BUILDING, BUILDING + g.players)
-    return [*village_and_dice, *cards, *buildings, *(range(PRIVATE, PLACES) if g.expansion else ())]
+    return _places(g.players, bool(g.expansion))
+
+
+@cache
+def _places(players: int, expansion: bool) -> tuple[int, ...]:
+    cards = range(CARD, CARD + (SLOTS if expansion else BASE_SLOTS))
+    village_and_dice = [place for place in range(CARD) if expansion or place != TRADER]
+    buildings = range(BUILDING, BUILDING + players)
+    return (*village_and_dice, *cards, *buildings, *(range(PRIVATE, PLACES) if expansion else ()))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Connection, Executable, bindparam
+from sqlalchemy import Connection, Executable, bindparam, text
 
 from stoneage.server import metrics, schema
 from stoneage.server.database import Database, Rows
@@ -78,6 +78,10 @@ class Journal:
         if not self._projections:
             asyncio.get_running_loop().call_later(_COMPANY, self._wake.set)
         self._projections[row["match_id"]] = row
+
+    async def settle(self) -> None:
+        """Wait until all that was said before is stored."""
+        await self.write(text("SELECT 1"))
 
     async def close(self) -> None:
         """Store what is waiting, and stop."""

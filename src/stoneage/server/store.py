@@ -69,11 +69,13 @@ class Store:
         """Tables that are open to all, those that wait for players first."""
         where = and_(match.c.listed, match.c.stage != "over")
         order = (match.c.stage, match.c.changed.desc())  # 'gathering' comes before 'running'
+        await self.journal.settle()
         return await self._read(select(match).where(where).order_by(*order).limit(limit))
 
     async def matches_of(self, person_id: str, limit: int = 200) -> list[Any]:
         joined = match.join(member, member.c.match == match.c.id)
         where = member.c.person == person_id
+        await self.journal.settle()
         return await self._read(select(match).select_from(joined).where(where).order_by(match.c.changed).limit(limit))
 
     async def versions(self, ids: Iterable[str]) -> dict[str, int]:

@@ -55,10 +55,11 @@ def _marker(part: str) -> Path:
 
 
 def _calm_collector() -> None:
-    """What is loaded stays, and stories make many small objects without cycles: look for garbage rarely."""
+    """What is loaded stays, and stories make many small objects without cycles: look at the young often, so that a look
+    is short, and at the old rarely."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 50, 100)
+    gc.set_threshold(1_500, 300, 100)
 
 
 class Part:

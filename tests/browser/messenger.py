@@ -4,10 +4,11 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from play import brisk
+from play import Offer, brisk
 from playwright.sync_api import APIRequestContext
 
 Game = dict[str, Any]
+Style = Callable[[list[Offer]], str]
 
 
 class Messenger:
@@ -33,10 +34,12 @@ class Messenger:
     def sit(self, table: str, **fields: Any) -> Any:
         return self.tell(table, "sit", **{"name": self._name, "nonce": secrets.token_hex(16), **fields})
 
-    def open_table(self, players: int = 2, *, expansion: bool = False, **settings: Any) -> dict[str, str]:
+    def open_table(
+        self, players: int = 2, *, expansion: bool = False, two_resources_now: bool = False, **settings: Any
+    ) -> dict[str, str]:
         """`id` and `invite` of a new table; whoever opens it sits and begins."""
         self.come_in()
-        options = {"players": players, "expansion": expansion, "start": 0}
+        options = {"players": players, "expansion": expansion, "two_resources_now": two_resources_now, "start": 0}
         opened = self.post("/api/tables", {"options": options, **settings})
         assert "id" in opened, opened
         self.sit(opened["id"], seat=0)
@@ -51,7 +54,7 @@ class Messenger:
         assert "version" in started, started
         return table
 
-    def play(self, table: str, until: Callable[[Game], bool] = lambda _: False) -> bool:
+    def play(self, table: str, until: Callable[[Game], bool] = lambda _: False, style: Style = brisk) -> bool:
         """Choose at once until a moment has come; False if the game was over before."""
         while True:
             looked = self.get(f"/api/tables/{table}")
@@ -61,13 +64,13 @@ class Messenger:
             if game["offers"] and until(game):
                 return True
             if game["offers"]:
-                self.tell(table, "play", version=looked["version"], move=brisk(game["offers"]))
+                self.tell(table, "play", version=looked["version"], move=style(game["offers"]))
 
-    def reach(self, moment: Callable[[Game], bool]) -> str:
+    def reach(self, moment: Callable[[Game], bool], style: Style = brisk, **settings: Any) -> str:
         """A game in which this moment has come for me."""
         while True:
-            table = self.begin("value", "value")
-            if self.play(table, until=moment):
+            table = self.begin("value", "value", **settings)
+            if self.play(table, until=moment, style=style):
                 return table
 
 

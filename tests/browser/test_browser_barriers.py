@@ -3,6 +3,7 @@
 import pytest
 from messenger import asks
 from person import Welcome
+from play import hunting
 from playwright.sync_api import expect
 
 THEMES = pytest.mark.parametrize("theme", ["light", "night"])
@@ -36,10 +37,18 @@ def test_a_table_that_gathers(welcome: Welcome, theme: str):
 
 
 @THEMES
-@pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick"])
+@pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick", "feed"])
 def test_the_board_and_what_it_asks(welcome: Welcome, theme: str, question: str):
     ann = welcome(theme=theme)
     ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn().finds_no_barrier()
+
+
+@THEMES
+@pytest.mark.parametrize("question", ["split", "draw", "take"])
+def test_what_only_the_expansion_and_its_options_ask(welcome: Welcome, theme: str, question: str):
+    ann = welcome(theme=theme)
+    table = ann.messenger.reach(asks(question), hunting, expansion=True, two_resources_now=True)
+    ann.watch(table).wait_for_my_turn().finds_no_barrier()
 
 
 @THEMES

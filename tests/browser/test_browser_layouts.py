@@ -3,6 +3,7 @@
 import pytest
 from messenger import asks
 from person import LARGE, PHONE, WIDE, Person, Welcome
+from playwright.sync_api import expect
 
 TOUCH = 44  # pixels that a fingertip needs
 
@@ -27,6 +28,15 @@ def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, view
     assert ann.messenger.play(table, until=lambda game: game["round"] == 3)
     assert ann.watch(table).page.locator("[data-mat]").count() == 5
     play_and_look(ann, 6)
+
+
+def test_a_large_question_leaves_the_end_of_the_log_in_sight(welcome: Welcome):
+    ann = welcome()
+    ann.watch(ann.messenger.reach(asks("pay"))).wait_for_my_turn()
+    last = ann.page.locator("section.log .line").last
+    expect(last).to_be_in_viewport(ratio=1)
+    end = last.evaluate("line => line.getBoundingClientRect().bottom")
+    assert end <= ann.asked.evaluate("panel => panel.getBoundingClientRect().top")
 
 
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay"])

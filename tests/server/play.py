@@ -2,19 +2,27 @@
 
 from typing import Any
 
-_PLACES = ("forest", "card", "claypit", "building", "quarry", "hunt")
+Offer = dict[str, Any]
+
+_BRISK = ("forest", "card", "claypit", "building", "quarry", "hunt")
+_HUNTING = ("hunt", "card5", "forest", "card")
 
 
-def brisk(offers: list[dict[str, Any]]) -> str:
+def brisk(offers: list[Offer]) -> str:
     """Some wood, then cards and buildings; whatever can be paid is paid."""
-    return str(max(offers, key=_eagerness)["move"])
+    return str(max(offers, key=lambda offer: _eagerness(offer, _BRISK, 3))["move"])
 
 
-def _eagerness(offer: dict[str, Any]) -> tuple[int, int]:
+def hunting(offers: list[Offer]) -> str:
+    """Decorations from the hunt buy the expansion's fifth card, wood the others."""
+    return str(max(offers, key=lambda offer: _eagerness(offer, _HUNTING, 2))["move"])
+
+
+def _eagerness(offer: Offer, places: tuple[str, ...], people: int) -> tuple[int, int]:
     kind = offer["kind"]
     if kind == "place":
-        rank = next((i for i, place in enumerate(_PLACES) if offer["place"].startswith(place)), len(_PLACES))
-        return -rank, -abs(offer["people"] - 3)
+        rank = next((i for i, place in enumerate(places) if offer["place"].startswith(place)), len(places))
+        return -rank, -abs(offer["people"] - people)
     if kind == "resolve":
         return (0 if offer["place"].startswith(("card", "building")) else 1), 0
-    return {"pay": 2, "feed": 1, "starve": 2, "decline": -1}.get(kind, 0), 0
+    return {"pay": 2, "feed": 1, "starve": 2, "decline": -1}.get(kind, 0), offer.get("decorations") or 0

@@ -1,6 +1,7 @@
 """What stands on the building tiles."""
+# ruff: noqa: E501 (a path is one line)
 
-from carve import BARK, INK, PAPER, RIVER, SHINE, STONE, Symbol, box, brush, disc, shape, slab, union
+from carve import BARK, INK, MOSS, PAPER, RIVER, SHINE, STONE, Symbol, box, brush, disc, shape, slab, union
 
 THATCH, MUD = "#d6a64f", "#c9784c"
 
@@ -10,27 +11,20 @@ def straw(s, roof, lines):
     s.cut(union(*(brush(d, 0.5, 1.5, 0.5) for d in lines)), roof, 0.6)
 
 
-def cabin():
+def stilthouse():
     s = Symbol("house-wood", 72, 48)
-    s.ground(37, 43.5, 31, 3.6)
-    wall = slab([(13, 22), (60, 22), (59, 43), (14, 43)], 0.8)
+    s.ground(37, 44, 27, 3)
+    stilts = union(*(brush(f"M{x} 30 L{x + lean} 43.6", 3.4) for x, lean in ((15, -2), (29, -1), (43, 1), (57, 2))))
+    s.solid(stilts, BARK, 1.2, 0.7, 1.4)
+    wall = slab([(17, 31), (17, 16), (36, 5), (55, 16), (55, 31)], 0.8)
     s.solid(wall, "#9c6536", 1.4, 0.9, 3)
-    s.cut(union(*(brush(f"M13 {y} L60 {y}", 1.3) for y in (27.6, 32.8, 38))), wall, 0.8)
-    ends = [disc(x, y, 2.5) for x in (13, 60) for y in (30.2, 35.4, 40.4)]
-    s.heap(ends, "#e2b46a", 1, 0.4, 1.2)
-    s.fill(slab([(30, 43), (30.6, 29), (42.4, 29), (43, 43)], 1), INK)
+    s.cut(union(*(brush(f"M16 {y} L56 {y}", 1.2) for y in (16, 20.6, 25.4))), wall, 0.8)
+    s.fill(slab([(30.6, 31), (31, 17.6), (41, 17.6), (41.4, 31)], 1), INK)
+    s.solid(slab([(6, 29.4), (66, 29.4), (66, 33.8), (6, 33.8)], 1.2), "#e2b46a", 1.3, 0.8, 1.6)
     straw(
         s,
-        slab([(5, 26), (17, 7), (56, 6.4), (67, 25.4), (60, 27), (12, 27.6)], 1.4),
-        (
-            "M20 11 L14 23",
-            "M28 12 L25 24",
-            "M36 10 L36 23",
-            "M45 12 L48 24",
-            "M53 11 L59 23",
-            "M32 9 L31 13",
-            "M41 9 L42 13",
-        ),
+        slab([(36, 2.4), (65, 19.6), (62, 25), (36, 10.4), (10, 25), (7, 19.6)], 1.2),
+        ("M31 8 L27 14", "M24 12 L20 17.6", "M16.4 16 L13 21", "M41 8 L45 14", "M48 12 L52 17.6", "M55.6 16 L59 21"),
     )
     return s
 
@@ -57,40 +51,31 @@ def mudhouse():
     return s
 
 
-def roundhouse():
+def turfhouse():
     s = Symbol("house-stone", 72, 48)
-    s.ground(37, 43.5, 28, 3.6)
-    wall = shape("M13 25 L59 25 L58 41 C52 44.6 20 44.6 14 41 Z")
-    s.solid(wall, STONE, 1.4, 0.9, 4)
-    stones = (
-        "M14 32 C22 34 28 34 31 33.6",
-        "M43 33.6 C48 33.6 54 33 58 31.6",
-        "M15 38 C20 39.4 26 39.6 30 39.6",
-        "M44 39.6 C50 39.4 54 39 58 37.6",
-        "M21 33 L21 38.4",
-        "M26 28 L26 33.4",
-        "M17 27 L17 32",
-        "M50 33.4 L50 39",
-        "M46 28 L46 33.4",
-        "M54 27 L54 32.4",
-        "M25 39.6 L25 43",
-        "M47 39.6 L47 43",
+    s.ground(37, 43.5, 27, 3.6)
+    dome = shape("M11.6 43.4 C10 27 19 5.4 36 5 C53 5.4 62 27 60.4 43.4 Z")
+    s.solid(dome, STONE, 1.4, 0.9, 6)
+    courses = (
+        "M15 26 C21 28 26 28.6 29 28.8",
+        "M43 28.8 C46 28.6 51 28 57 26",
+        "M12.4 35 C18 36.6 24 37.2 28 37.4",
+        "M44 37.4 C48 37.2 54 36.6 59.6 35",
+        "M23.4 20 L22 27.4",
+        "M48.8 20 L50.4 27.2",
+        "M18 27.4 L17.4 36",
+        "M54.4 27.2 L55 36",
+        "M23 37 L23 43.4",
+        "M49 37 L49 43.4",
     )
-    s.cut(union(*(brush(d, 1.1) for d in stones)), wall, 0.75)
-    s.fill(shape("M30 44 L30.4 31 C31.4 27 42 27 43 31 L43.4 44 Z"), INK)
-    straw(
-        s,
-        shape("M36 2.6 C41 8 54 17 66 25 C62 29 50 30 36 30 C22 30 10 29 6 25 C18 17 31 8 36 2.6 Z"),
-        (
-            "M34 9 L24 25",
-            "M30 11 L14 24",
-            "M38 9 L48 25",
-            "M42 11 L58 24",
-            "M36 12 L36 26",
-            "M33 18 L31 26",
-            "M40 18 L42 26",
-        ),
+    s.cut(union(*(brush(d, 1.1) for d in courses)), dome, 0.75)
+    s.fill(shape("M28.6 43.8 L29.4 32 L42.6 32 L43.4 43.8 Z"), INK)
+    s.solid(slab([(25.6, 27.6), (46.4, 27), (47, 32), (25.2, 32.4)], 1.4), "#b5b2a6", 1.2, 0.7, 1.8)
+    turf = shape(
+        "M14.6 20 C20 8 28 3.4 36 3.4 C44 3.4 52 8 57.4 20 C54 23.6 52 18.6 48 20.4 C44 23.6 42 19.6 37 21 C33 24 30 19.6 26 20.6 C22 23.6 18 22.6 14.6 20 Z"
     )
+    s.solid(turf, MOSS, 1.3, 0.8, 4, 0.28, 0.35)
+    s.cut(union(*(brush(d, 0.5, 1.4, 0.5) for d in ("M28 9 L25 15", "M36 8 L36 14.6", "M44 9 L47 15"))), turf, 0.6)
     return s
 
 
@@ -144,5 +129,5 @@ def stream():
 
 
 def symbols():
-    for build in (cabin, mudhouse, roundhouse, longhouse, grove, stream):
+    for build in (stilthouse, mudhouse, turfhouse, longhouse, grove, stream):
         yield build()

@@ -17,9 +17,9 @@ class Level:
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and enjoys the dice", 0.006, 0.28, None),
-    Level("family", "feeds its people and likes cards", 0.004, 0.52, 0.71),
-    Level("club", "knows what a field is worth", 0.003, 0.76, 0.63),
-    Level("tournament", "looks a little ahead and rarely errs", 0.002, 1.0, 0.70),
-    Level("expert", "thinks ahead; the strongest we have", 0.0, 1.0, 0.60),
+    Level("first-evening", "has just read the rules and enjoys the dice", 0.005, 0.24, None),
+    Level("family", "feeds its people and likes cards", 0.004, 0.47, 0.72),
+    Level("club", "knows what a field is worth", 0.003, 0.70, 0.70),
+    Level("tournament", "looks a little ahead and rarely errs", 0.002, 1.0, 0.74),
+    Level("expert", "thinks ahead; the strongest we have", 0.0, 1.0, 0.69),
 )

@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +22,13 @@ import httpx
 import orjson
 import psutil
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
+from lean_socket import LeanSocket, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 from play import brisk
 from process import free_port
 
-_TOLD = re.compile(r'\{"type":"(?:welcome|update)","version":(\d+)')
+_TOLD = re.compile(rb'\{"type":"(?:welcome|update)","version":(\d+)')
 _SERVER = """
 import sys
 from stoneage.server.config import Config
@@ -38,24 +37,24 @@ run(Config(sys.argv[1], port=int(sys.argv[2]), requests=0), int(sys.argv[3]))
 """
 
 
-@dataclass(slots=True)
 class Player:
     """One socket and the last it heard."""
 
-    socket: ClientConnection
-    version: int = 0
-    heard_at: float = 0.0
-    offers: list[dict[str, Any]] | None = None
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    socket: LeanSocket
 
-    async def listen(self) -> None:
-        async for words in self.socket:
-            told = _TOLD.match(words)
-            if told:
-                self.version, self.heard_at = int(told[1]), time.perf_counter()
-                # Clients share the machine with the server, so they read in full only what they have to answer.
-                self.offers = None if '"offers":null' in words else orjson.loads(words)["game"]["offers"]
-                self.news.set()
+    def __init__(self) -> None:
+        self.version = 0
+        self.heard_at = 0.0
+        self.offers: list[dict[str, Any]] | None = None
+        self.news = asyncio.Event()
+
+    def hear(self, words: bytes) -> None:
+        """Only what has to be answered is read in full."""
+        told = _TOLD.match(words)
+        if told:
+            self.version, self.heard_at = int(told[1]), time.perf_counter()
+            self.offers = None if b'"offers":null' in words else orjson.loads(words)["game"]["offers"]
+            self.news.set()
 
 
 async def wait_until_ready(url: str) -> None:
@@ -83,11 +82,11 @@ async def seat(url: str, players: int, limit: asyncio.Semaphore) -> list[Player]
             message = {"type": "sit", "id": "sit", "nonce": secrets.token_hex(16), "invite": table["invite"]}
             await http.post(f"/api/tables/{table['id']}", json=message, headers={"cookie": f"stoneage={token}"})
         await http.post(f"/api/tables/{table['id']}", json={"type": "start", "id": "start"}, headers=host)
-        address = f"{url.replace('http', 'ws')}/api/tables/{table['id']}/socket"
-        return [
-            Player(await connect(address, additional_headers={"cookie": f"stoneage={token}"}, compression=None))
-            for token in tokens
-        ]
+        seated = [Player() for _ in tokens]
+        for player, token in zip(seated, tokens, strict=True):
+            path, cookie = f"/api/tables/{table['id']}/socket", f"stoneage={token}"
+            player.socket = await connect(http.base_url.host, http.base_url.port or 80, path, cookie, player.hear)
+        return seated
 
 
 async def play(table: list[Player], first: float, pause: float, end: float, latencies: list[float]) -> None:
@@ -102,7 +101,7 @@ async def play(table: list[Player], first: float, pause: float, end: float, late
         version, sent = asked.version, time.perf_counter()
         message = {"type": "play", "id": f"p{version}", "version": version, "move": brisk(asked.offers)}
         asked.offers = None
-        await asked.socket.send(orjson.dumps(message).decode())
+        asked.socket.send(orjson.dumps(message))
         for player in table:
             while player.version <= version:
                 player.news.clear()
@@ -115,7 +114,6 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
     before = memory(server)
     limit = asyncio.Semaphore(10)
     tables = await asyncio.gather(*(seat(url, options.players, limit) for _ in range(options.tables)))
-    listening = [asyncio.create_task(player.listen()) for table in tables for player in table]
     await asyncio.sleep(2)
     seated = memory(server)
     latencies: list[float] = []
@@ -128,8 +126,6 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
     )
     took = time.perf_counter() - start
     used, own = sum(server.cpu_times()[:2]) - used, time.process_time() - own
-    for task in listening:
-        task.cancel()
     parts = statistics.quantiles(latencies, n=100)
     return {
         "tables": options.tables,

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from math import ceil
 from pathlib import Path
 
 from stoneage.bots import Budget
@@ -54,20 +55,20 @@ BARS = (
     Bar("expert", "value", 0.70, players=3),
     Bar("expert", "value", 0.80, expansion=True),
     Bar("expert", "value", 0.50, players=5, expansion=True),
-    Bar("expert", "flat", 0.75),
     Bar("expert", "woodcards", 0.97),
-    Bar("expert", "woodcards", 0.90, players=4),
     Bar("expert@5", "random", 0.99),  # a quarter of the time the bar allows is enough
     Bar("expert@5", "hunter", 0.99),
     Bar("expert@5", "builder", 0.99),
     Bar("expert@5", "starver", 0.99),
+    Bar("expert", "flat", 0.75),
+    Bar("expert", "woodcards", 0.90, players=4),
     Bar("expert@200", "expert@20", 0.50, games=100),
 )
 
 
 def _whole(games: float, players: int) -> int:
-    """A number of games in which every deal is played from every seat."""
-    return max(round(games / players), 1) * players
+    """At least so many games, in which every deal is played from every seat."""
+    return max(ceil(games / players), 1) * players
 
 
 def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:

@@ -54,14 +54,24 @@ def test_the_migrations_make_the_tables_that_the_code_expects(url: str):
     assert stored(url, lambda store: store.database.transact(from_scratch)) == [NEWEST, []]
 
 
-def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path):
-    def forget_it_all(connection: Connection) -> None:
-        metadata.drop_all(connection)
+def test_a_database_whose_making_was_cut_off_is_finished_when_it_is_opened(tmp_path: Path):
+    def cut_off(connection: Connection) -> None:
+        metadata.drop_all(connection, tables=[metadata.tables["log"], metadata.tables["lease"]])
         connection.execute(text("DELETE FROM alembic_version"))
 
-    url = f"sqlite:///{tmp_path}/old.db"
-    stored(url, lambda store: store.database.transact(forget_it_all))
+    url = f"sqlite:///{tmp_path}/cut.db"
+    stored(url, lambda store: store.database.transact(cut_off))
     assert stored(url, lambda store: store.append("after", said(1)))
+
+
+def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    url = f"sqlite:///{tmp_path}/old.db"
+    stored(url, lambda store: store.append("before", said(1)))
+    migrated: list[Connection] = []
+    monkeypatch.setattr("stoneage.server.database.NEWEST", "the next one")
+    monkeypatch.setattr("stoneage.server.database.migrate", migrated.append)
+    assert stored(url, lambda store: store.append("before", said(2)))
+    assert len(migrated) == 1
 
 
 def test_one_version_is_stored_once_however_many_try(url: str):

@@ -61,7 +61,9 @@ def _list_at(offset: int, kind: np.dtype[Any]) -> Callable[[bytes, int], list[An
 
 _STATE: Final = _Record(STATE)
 _PLAYER: Final = _Record(STATE["player"].base)
-_PLAYER_STARTS: Final = [STATE.fields["player"][1] + seat * STATE["player"].base.itemsize for seat in range(SEATS)]  # type: ignore[index]
+assert STATE.fields is not None
+_FIRST_PLAYER: Final = STATE.fields["player"][1]
+_PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * STATE["player"].base.itemsize for seat in range(SEATS)]
 
 
 class _Glance:

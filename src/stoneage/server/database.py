@@ -7,13 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
+from sqlalchemy import Connection, Executable, create_engine, event, text
 from sqlalchemy.dialects import sqlite
 
 from stoneage.server.address import check_url, is_sqlite
 from stoneage.server.schema import metadata
 
 NEWEST: Final = "0001"  # the last of the migrations
+_VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 Found = TypeVar("Found")
@@ -43,12 +44,16 @@ class Database(ABC):
         """An insert that can say what to do about a row that is there already."""
 
     def bring_up_to_date(self, connection: Connection) -> None:
-        """A new database is made from the schema at once, an older one is migrated."""
-        if not inspect(connection).get_table_names():
+        """A new database is made from the schema at once, an older one is migrated.
+
+        SQLite stores each table as it is made. The version comes last, so making them goes on where it was cut off.
+        """
+        connection.execute(text(f"CREATE TABLE IF NOT EXISTS {_VERSION}"))
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        if version is None:
             metadata.create_all(connection)
-            connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
             connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
-        elif connection.execute(text("SELECT version_num FROM alembic_version")).scalar() != NEWEST:
+        elif version != NEWEST:
             migrate(connection)
 
     @abstractmethod

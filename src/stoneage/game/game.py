@@ -253,7 +253,11 @@ class Game:
     @property
     def story(self) -> list[dict[str, Any]]:
         """What happened so far, step by step, forced moves and gains included."""
-        return self._narrator.story(self._moves, self._games)
+        return self.story_after(0)
+
+    def story_after(self, told: int) -> list[dict[str, Any]]:
+        """The story without its first `told` events."""
+        return self._narrator.story(self._moves, self._games, told)
 
     @property
     def events(self) -> list[list[Any]]:

@@ -82,15 +82,16 @@ def closed_reasons(g: State, games: Games, seat: int) -> list[Reason | None]:
     """For each place why it is closed to a player, whatever the number of people; None if it is open."""
     codes = np.zeros(PLACES, np.int64)
     kernel.closed(games, seat, codes)
-    return [_closed(g, place, _CLOSED[code]) if code else None for place, code in enumerate(codes.tolist())]
+    return [_closed(g.players, place, code) if code else None for place, code in enumerate(codes.tolist())]
 
 
-def _closed(g: State, place: int, code: str) -> Reason:
-    arguments: dict[str, Any] = {"place": PLACE_NAMES[place]}
+@cache
+def _closed(players: int, place: int, number: int) -> Reason:
+    code, arguments = _CLOSED[number], {"place": PLACE_NAMES[place]}
     if code == "village_closed":
-        arguments = {"players": g.players, "limit": int(placement.VILLAGE_LIMIT[g.players])}
-    elif code == "too_many_players":
-        arguments |= {"players": g.players, "limit": int(placement.GATHERING_LIMIT[g.players])}
+        return code, {"players": players, "limit": int(placement.VILLAGE_LIMIT[players])}
+    if code == "too_many_players":
+        return code, {**arguments, "players": players, "limit": int(placement.GATHERING_LIMIT[players])}
     return code, arguments
 
 

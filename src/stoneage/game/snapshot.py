@@ -25,7 +25,7 @@ from stoneage.rules.state import (
 
 
 class _Record:
-    """How to read a record quickly: its single numbers at once, each list when it is asked for."""
+    """How to read a record quickly: its single numbers at once, each list by itself."""
 
     def __init__(self, layout: np.dtype[np.void]) -> None:
         singles, end = "", 0
@@ -67,20 +67,20 @@ _PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * STATE["player"].base.itemsize fo
 
 
 class _Glance:
-    """A record as it was; lists are made when they are asked for."""
+    """A record as it was; what is not asked for is not read."""
 
     def __init__(self, kind: _Record, record: bytes, start: int = 0) -> None:
-        self.__dict__ = kind.read(record, start)
         self._source = kind, record, start
 
     def __getattr__(self, name: str) -> Any:
         kind, record, start = self._source
-        if name == "player":
-            value: list[Any] = [_Glance(_PLAYER, record, own) for own in _PLAYER_STARTS[: self.players]]
+        if name in kind.lists:
+            self.__dict__[name] = kind.lists[name](record, start)
+        elif name == "player":
+            self.__dict__[name] = [_Glance(_PLAYER, record, own) for own in _PLAYER_STARTS[: self.players]]
         else:
-            value = kind.lists[name](record, start)
-        self.__dict__[name] = value
-        return value
+            self.__dict__ |= kind.read(record, start)
+        return self.__dict__[name]
 
 
 def glance(games: Games) -> State:

@@ -43,12 +43,12 @@ class Narrator:
         self._told: list[Event] = list(_beginning(self._now))
         self._choices = 0
 
-    def story(self, moves: Sequence[int], games: Games) -> list[Event]:
-        """All that happened; a game that was stopped is told to its end."""
+    def story(self, moves: Sequence[int], games: Games, told: int = 0) -> list[Event]:
+        """All that happened after the first `told` events; a game that was stopped is told to its end."""
         self._catch_up(moves)
-        stopped = int(games["phase"][0]) == OVER != int(self._games["phase"][0])
+        stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
         end = [{**event, "choice": len(moves), "forced": True} for event in _final(games)] if stopped else []
-        return self._told + end
+        return self._told[told:] + end[max(told - len(self._told), 0) :]
 
     def _catch_up(self, moves: Sequence[int]) -> None:
         for move in moves[self._choices :]:
@@ -70,7 +70,8 @@ class Narrator:
 
     def _tell(self, events: Iterator[Event], forced: bool) -> None:
         for event in events:
-            self._told.append({**event, "choice": self._choices, "forced": forced})
+            event["choice"], event["forced"] = self._choices, forced
+            self._told.append(event)
 
 
 def _event(code: str, seat: int, **details: Any) -> Event:

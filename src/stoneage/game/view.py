@@ -11,7 +11,7 @@ import numpy as np
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
-from stoneage.game.reasons import closed_reasons, price
+from stoneage.game.reasons import Reason, closed_reasons, price
 from stoneage.game.snapshot import glance, open_row, places_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
@@ -73,7 +73,7 @@ def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any
     players = [_player_part(g, known, owner, shown, part) for owner in range(g.players)]
     view: dict[str, Any] = {
         "audience": seat,
-        "options": {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}},
+        "options": part("options", None, lambda: _options(g)),
         "round": g.rounds,
         "phase": PHASES[g.phase],
         "start": g.start,
@@ -91,6 +91,10 @@ def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any
         "winners": list(winners(known)) if over else None,
     }
     return view
+
+
+def _options(g: State) -> dict[str, Any]:
+    return {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}}
 
 
 class Views:
@@ -163,7 +167,7 @@ def _choice(g: State) -> dict[str, Any] | None:
 
 def _places(g: State) -> list[dict[str, Any]]:
     return [
-        {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place]}
+        {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place], "closed": None}
         for place in places_of(g)
     ]
 
@@ -173,10 +177,11 @@ def _places_of(g: State, known: Games, seat: int, places: list[dict[str, Any]]) 
     if g.phase != PLACEMENT:
         return places
     reasons = closed_reasons(g, known, seat)
-    return [
-        {**shown, "closed": reason and {"code": reason[0], "arguments": reason[1]}}
-        for shown, reason in zip(places, [reasons[place] for place in places_of(g)], strict=True)
-    ]
+    return [_shown(shown, reasons[place]) for shown, place in zip(places, places_of(g), strict=True)]
+
+
+def _shown(place: dict[str, Any], reason: Reason | None) -> dict[str, Any]:
+    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}} if reason else place
 
 
 def _cards(g: State) -> list[dict[str, Any]]:

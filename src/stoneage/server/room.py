@@ -134,10 +134,12 @@ class Room:
             socket.send(words[audience])
 
     def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
-        story = self.table.game.story if self.table.game else []
-        told = len(story) if entry.kind == "undone" else self._told
-        self._told = len(story)
-        return _said_of(entry) + story[told:]
+        game = self.table.game
+        if entry.kind == "undone" and game is not None:
+            self._told = len(game.story)
+        news = game.story_after(self._told) if game else []
+        self._told += len(news)
+        return _said_of(entry) + news
 
     # --- coming and going
 

@@ -18,7 +18,7 @@ class Automatic(Model):
     feed: Literal["cheapest"] | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Seat:
     """One seat: open, a person's or a bot's."""
 

@@ -81,17 +81,19 @@ class Table:
         return seat.bot or (self.settings.stand_in if seat.status != HERE else None)
 
     def seats_of(self, person: str | None) -> list[Seat]:
-        return [seat for seat in self.seats if person is not None and seat.person == person]
+        return [seat for seat in self.seats if seat.person == person] if person is not None else []
 
     def seat_of(self, person: str | None) -> Seat | None:
         """The seat through which a person looks: the one that is asked, if it is theirs, or the one that chose last."""
         own = self.seats_of(person)
+        if len(own) < 2:
+            return own[0] if own else None
         if self.asked in own:
             return self.asked
-        for made in reversed(self.made if len(own) > 1 else ()):
+        for made in reversed(self.made):
             if self.seats[made.seat] in own:
                 return self.seats[made.seat]
-        return own[0] if own else None
+        return own[0]
 
     def choices_at(self, version: int) -> int:
         """How many choices of the present line were made up to that version."""

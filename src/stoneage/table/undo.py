@@ -11,16 +11,24 @@ def free_undo(table: Table) -> bool:
 
 def choices_left(table: Table, person: str) -> int:
     """How many choices stay when this person takes back the last one they made themselves."""
+    left = _left(table, person)
+    if isinstance(left, str):
+        raise Refused(left)
+    return left
+
+
+def _left(table: Table, person: str) -> int | str:
+    """The same, or the name of the refusal."""
     free = free_undo(table)
     for index in reversed(range(len(table.made))):
         made = table.made[index]
         if made.revealed and not free:
-            raise Refused("undo_shown")
+            return "undo_shown"
         if made.person not in (None, person):
-            raise Refused("undo_others_chose")
+            return "undo_others_chose"
         if made.person == person and not made.automatic:
             return index
-    raise Refused("nothing_to_undo")
+    return "nothing_to_undo"
 
 
 def why_no_undo(table: Table, person: str | None) -> str | None:
@@ -29,8 +37,5 @@ def why_no_undo(table: Table, person: str | None) -> str | None:
         return "not_your_seat"
     if table.stage != "running":
         return "over" if table.stage == "over" else "not_started"
-    try:
-        choices_left(table, person)
-    except Refused as refused:
-        return refused.code
-    return None
+    left = _left(table, person)
+    return left if isinstance(left, str) else None

@@ -25,6 +25,7 @@ from stoneage.lab.standings import Line, Standings, interval
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20)
+PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
 SEARCHING = ("expert", "flat")
 LADDER = (*SEARCHING, "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 
@@ -75,6 +76,8 @@ def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
     """The games of a contest, from its ledger or played now."""
     options = contest.options
     name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
+    if contest.budget == PLAYOUTS:
+        name += f"-{PLAYOUTS.playouts}-playouts"
     outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
     line = _line(contest, outcomes)
     print(f"{name}: {line.wins / line.games:.1%} of {line.games}", flush=True)
@@ -122,7 +125,7 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
 def _pairs(scale: float) -> Iterator[Contest]:
     for pair in combinations(LADDER, 2):
         games = 200 if set(pair) & set(SEARCHING) else 1000
-        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, MS_20)
+        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, PLAYOUTS)
 
 
 def table(folder: Path, jobs: int, scale: float) -> str:
@@ -148,7 +151,7 @@ def selfplay(folder: Path, jobs: int, scale: float) -> str:
     ]
     sources = []
     for players in (2, 4):
-        contest = Contest(Options(players=players), ("expert",), round(100 * scale), SEED, MS_20)
+        contest = Contest(Options(players=players), ("expert",), round(100 * scale), SEED, PLAYOUTS)
         outcomes = measured(contest, folder, jobs)
         told, games = _line(contest, outcomes).as_json(), len(outcomes)
         winners = sum(max(outcome.scores) for outcome in outcomes) / games

@@ -29,15 +29,14 @@ async def socket(websocket: WebSocket, table: str) -> None:
     person = await websocket.app.state.people.by_token(websocket.cookies.get(COOKIE))
     await websocket.accept()
     since = websocket.query_params.get("since", "0")
-    box = Socket(websocket, person.id if person else None)
-    delivery = asyncio.create_task(box.deliver())
+    box = Socket(websocket.state.line, person.id if person else None)
     metrics.SOCKETS.inc()
     try:
         check_client(websocket.query_params.get("client"))
         await _warm(hub, box)
         room = await hub.enter(table, box, min(int(since), 2**31) if since.isdecimal() else 0)
         try:
-            await _converse(hub, table, box, Bucket(hub.config.requests))
+            await _converse(hub, table, websocket, box, Bucket(hub.config.requests))
         finally:
             room.leave(box)
     except Refused as refusal:
@@ -47,7 +46,6 @@ async def socket(websocket: WebSocket, table: str) -> None:
         pass
     finally:
         metrics.SOCKETS.dec()
-        delivery.cancel()
 
 
 async def _warm(hub: Hub, box: Socket) -> None:
@@ -57,9 +55,9 @@ async def _warm(hub: Hub, box: Socket) -> None:
         await asyncio.sleep(_PROGRESS)
 
 
-async def _converse(hub: Hub, table: str, box: Socket, bucket: Bucket) -> None:
+async def _converse(hub: Hub, table: str, websocket: WebSocket, box: Socket, bucket: Bucket) -> None:
     while True:
-        message = await box.websocket.receive()
+        message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
             return
         words = message.get("text")

@@ -1,4 +1,4 @@
-"""One WebSocket: what is said to it is written at once; who does not read is hung up on, so nobody waits for them."""
+"""One WebSocket: what is said to it is written soon; who does not read is hung up on, so nobody waits for them."""
 
 from typing import Final
 
@@ -16,6 +16,8 @@ class Line(WebSocketsSansIOProtocol):
     Through ASGI every message to every player would cost a queue, a task and a dozen calls.
     """
 
+    _saying = False
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
@@ -32,7 +34,15 @@ class Line(WebSocketsSansIOProtocol):
             self.conn.send_text(words)
         except InvalidState:  # the other side has said goodbye
             return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._saying:
+            self._saying = True
+            self.loop.call_soon(self._write)
+
+    def _write(self) -> None:
+        """All that was said in one go of the loop, in one go to the network."""
+        self._saying = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def hang_up(self) -> None:
         """Whoever comes back gets a fresh welcome instead of all that was not read."""

@@ -90,5 +90,5 @@ def test_a_bot_that_thinks_waits_for_its_brain_and_says_how_far_it_is(
         task.cancel()
         return [before, witness.asked, witness.told[:1]]
 
-    told = ['{"type":"warming","part":"brain","progress":0.0}']
+    told = [b'{"type":"warming","part":"brain","progress":0.0}']
     assert asyncio.run(attend()) == ([[], [bot], told] if waits else [[bot], [bot], []])

@@ -63,7 +63,8 @@ _STATE: Final = _Record(STATE)
 _PLAYER: Final = _Record(STATE["player"].base)
 assert STATE.fields is not None
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
-_PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * STATE["player"].base.itemsize for seat in range(SEATS)]
+_PLAYER_SIZE: Final = STATE["player"].base.itemsize
+_PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * _PLAYER_SIZE for seat in range(SEATS)]
 
 
 class _Glance:
@@ -87,6 +88,15 @@ def glance(games: Games) -> State:
     """The first game of the array as it is now, for those who read: views, stories, reasons."""
     state: Any = _Glance(_STATE, games[:1].tobytes())
     return cast("State", state)
+
+
+def player_bytes(g: State, seat: int) -> bytes:
+    """All that a glance knows of a player: whatever changes about him, changes this."""
+    glanced: Any = g
+    _, record, _ = glanced._source
+    start = _PLAYER_STARTS[seat]
+    own: bytes = record[start : start + _PLAYER_SIZE]
+    return own
 
 
 def snapshot(games: Games) -> State:

@@ -12,7 +12,7 @@ import numpy as np
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
 from stoneage.game.reasons import Reason, closed_reasons, price
-from stoneage.game.snapshot import glance, open_row, places_of
+from stoneage.game.snapshot import glance, open_row, places_of, player_bytes
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS
@@ -211,8 +211,7 @@ def _buildings(g: State) -> list[dict[str, Any]]:
 
 
 def _player_part(g: State, known: Games, seat: int, shown: int, part: Part) -> dict[str, Any]:
-    source = known[0]["player"][seat].tobytes()
-    player: dict[str, Any] = part((seat, shown), source, lambda: _player(g, known, seat, shown))
+    player: dict[str, Any] = part((seat, shown), player_bytes(g, seat), lambda: _player(g, known, seat, shown))
     return player
 
 

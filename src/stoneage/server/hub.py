@@ -97,7 +97,7 @@ class Hub:
         entry = open_table(settings, host, bots).at(1, time.time())
         table.apply(entry)
         await self.store.open_match(first_row(table), entry)
-        metrics.ENTRIES.labels(entry.kind).inc()
+        metrics.ENTRIES[entry.kind].inc()
         return table
 
     async def ask(self, match: str, person: str, command: AnyCommand) -> Answer:

@@ -29,17 +29,16 @@ async def socket(websocket: WebSocket, table: str) -> None:
     person = await websocket.app.state.people.by_token(websocket.cookies.get(COOKIE))
     await websocket.accept()
     since = websocket.query_params.get("since", "0")
-    box = Socket(websocket, person.id if person else None)
-    delivery = asyncio.create_task(box.deliver())
+    guest = Socket(websocket.state.line, person.id if person else None)
     metrics.SOCKETS.inc()
     try:
         check_client(websocket.query_params.get("client"))
-        await _warm(hub, box)
-        room = await hub.enter(table, box, min(int(since), 2**31) if since.isdecimal() else 0)
+        await _warm(hub, guest)
+        room = await hub.enter(table, guest, min(int(since), 2**31) if since.isdecimal() else 0)
         try:
-            await _converse(hub, table, box, Bucket(hub.config.requests))
+            await _converse(hub, table, websocket, guest, Bucket(hub.config.requests))
         finally:
-            room.leave(box)
+            room.leave(guest)
     except Refused as refusal:
         metrics.REFUSALS.labels(refusal.code).inc()
         await websocket.close(4000 + status_of(refusal.code), refusal.code)
@@ -47,23 +46,22 @@ async def socket(websocket: WebSocket, table: str) -> None:
         pass
     finally:
         metrics.SOCKETS.dec()
-        delivery.cancel()
 
 
-async def _warm(hub: Hub, box: Socket) -> None:
+async def _warm(hub: Hub, guest: Socket) -> None:
     kernel = hub.warm_up.kernel
     while not kernel.ready.is_set():
-        box.send(messages.encode(messages.warming(kernel.name, kernel.progress)))
+        guest.send(messages.encode(messages.warming(kernel.name, kernel.progress)))
         await asyncio.sleep(_PROGRESS)
 
 
-async def _converse(hub: Hub, table: str, box: Socket, bucket: Bucket) -> None:
+async def _converse(hub: Hub, table: str, websocket: WebSocket, guest: Socket, bucket: Bucket) -> None:
     while True:
-        message = await box.websocket.receive()
+        message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
             return
         words = message.get("text")
-        box.send(messages.encode(await _answer(hub, table, box.person, words, bucket)))
+        guest.send(messages.encode(await _answer(hub, table, guest.person, words, bucket)))
 
 
 async def _answer(hub: Hub, table: str, person: str | None, words: str | None, bucket: Bucket) -> dict[str, Any]:

@@ -58,5 +58,5 @@ def warming(part: str, progress: float) -> dict[str, Any]:
     return {"type": "warming", "part": part, "progress": round(progress, 2)}
 
 
-def encode(message: dict[str, Any]) -> str:
-    return orjson.dumps(message).decode()
+def encode(message: dict[str, Any]) -> bytes:
+    return orjson.dumps(message)

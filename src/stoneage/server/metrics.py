@@ -10,11 +10,14 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
+from stoneage.table.entries import KINDS
+
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imported
 REGISTRY: Final = CollectorRegistry()
 _FINE: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
-ENTRIES: Final = Counter("stoneage_entries", "Entries stored in logs, by kind", ["kind"], registry=REGISTRY)
+_ENTRIES: Final = Counter("stoneage_entries", "Entries stored in logs, by kind", ["kind"], registry=REGISTRY)
+ENTRIES: Final = {kind: _ENTRIES.labels(kind) for kind in KINDS}
 REFUSALS: Final = Counter("stoneage_refusals", "Refusals, by name", ["code"], registry=REGISTRY)
 SOCKETS: Final = Gauge("stoneage_sockets", "Open WebSockets", registry=REGISTRY, multiprocess_mode="livesum")
 ROOMS: Final = Gauge("stoneage_rooms", "Tables held in memory", registry=REGISTRY, multiprocess_mode="livesum")

@@ -102,7 +102,7 @@ class Room:
         self._store.journal.project(projection(self.table))
         if entry.kind == "sat" and entry.person is not None:
             await self._store.join(self.table.id, entry.person)
-        metrics.ENTRIES.labels(entry.kind).inc()
+        metrics.ENTRIES[entry.kind].inc()
         return True
 
     async def catch_up(self) -> None:

@@ -42,7 +42,7 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
+            ws="stoneage.server.socket:Line",
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,
             ws_max_queue=16,

@@ -1,39 +1,63 @@
-"""One WebSocket: what is said to it waits in a box, so a slow reader delays nobody."""
+"""One WebSocket: what is said to it is written soon; who does not read is hung up on, so nobody waits for them."""
 
-import asyncio
 from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
-_BOX: Final = 256
+_UNREAD: Final = 1 << 20  # bytes that may wait for a slow reader
 TOO_SLOW: Final = 4008
+
+
+class Line(WebSocketsSansIOProtocol):
+    """uvicorn's end of a WebSocket, known to the application as `websocket.state.line`.
+
+    Through ASGI every message to every player would cost a queue, a task and a dozen calls.
+    """
+
+    _saying = False
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["state"]["line"] = self
+
+    def say(self, words: bytes) -> None:
+        """A text message, unless the connection is over or going to be."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        if self.transport.get_write_buffer_size() > _UNREAD:
+            self.hang_up()
+            return
+        try:
+            self.conn.send_text(words)
+        except InvalidState:  # the other side has said goodbye
+            return
+        if not self._saying:
+            self._saying = True
+            self.loop.call_soon(self._write)
+
+    def _write(self) -> None:
+        """All that was said in one go of the loop, in one go to the network."""
+        self._saying = False
+        if not self.transport.is_closing():
+            self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hang_up(self) -> None:
+        """Whoever comes back gets a fresh welcome instead of all that was not read."""
+        self.conn.send_close(TOO_SLOW)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
 class Socket:
     """Someone who looks at a table."""
 
-    def __init__(self, websocket: WebSocket, person: str | None) -> None:
-        self.websocket = websocket
+    def __init__(self, line: Line, person: str | None) -> None:
+        self._line = line
         self.person = person
-        self._box: asyncio.Queue[str | None] = asyncio.Queue(_BOX)
 
-    def send(self, words: str) -> None:
-        """Put a message into the box; who lets it fill up is hung up on, and may come back."""
-        try:
-            self._box.put_nowait(words)
-        except asyncio.QueueFull:
-            self.hang_up()
-
-    def hang_up(self) -> None:
-        while not self._box.empty():
-            self._box.get_nowait()
-        self._box.put_nowait(None)
-
-    async def deliver(self) -> None:
-        """Send what is in the box until it is closed."""
-        try:
-            while (words := await self._box.get()) is not None:
-                await self.websocket.send_text(words)
-            await self.websocket.close(TOO_SLOW)
-        except (WebSocketDisconnect, RuntimeError):
-            return
+    def send(self, words: bytes) -> None:
+        self._line.say(words)

@@ -1,0 +1,21 @@
+/** The way from a form to its table: whether it is being walked, and why it ended before. */
+import { go, tablePath } from "../../game/route.svelte";
+import type { Refusal } from "../../protocol/types";
+import type { Table } from "./opening";
+
+export class Attempt {
+  busy = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+
+  async walk(open: () => Promise<Table>): Promise<void> {
+    this.busy = true;
+    this.refusal = null;
+    try {
+      go(tablePath((await open()).id));
+    } catch (error) {
+      this.refusal = error as Refusal;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

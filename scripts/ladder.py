@@ -26,6 +26,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20)
 PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
+MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
 SEARCHING = ("expert", "flat")
 LADDER = (*SEARCHING, "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 
@@ -76,8 +77,8 @@ def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
     """The games of a contest, from its ledger or played now."""
     options = contest.options
     name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
-    if contest.budget == PLAYOUTS:
-        name += f"-{PLAYOUTS.playouts}-playouts"
+    if contest.budget is not None and contest.budget.playouts is not None:
+        name += f"-{contest.budget.playouts}-playouts"
     outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
     line = _line(contest, outcomes)
     print(f"{name}: {line.wins / line.games:.1%} of {line.games}", flush=True)
@@ -125,7 +126,8 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
 def _pairs(scale: float) -> Iterator[Contest]:
     for pair in combinations(LADDER, 2):
         games = 200 if set(pair) & set(SEARCHING) else 1000
-        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, PLAYOUTS)
+        budget = MANY_PLAYOUTS if "flat" in pair else PLAYOUTS
+        yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, budget)
 
 
 def table(folder: Path, jobs: int, scale: float) -> str:

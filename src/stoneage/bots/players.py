@@ -11,6 +11,8 @@ from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 
 PLAYOUTS_FOR_OPINIONS: Final = 200
+_POINTS_LIKE_A_WIN: Final = 100.0
+_DOUBT: Final = 2.0  # standard deviations by which a move must lead to be preferred to the usual one
 
 
 class StyleBot:
@@ -36,7 +38,10 @@ class StyleBot:
 
 
 class FlatBot:
-    """Plays every move out to the end many times, all seats in the style of `value`, and counts wins."""
+    """Plays every move out to the end many times, all seats in the style of `value`.
+
+    A few playouts say little, so what `value` would do is done unless another move has proved itself better.
+    """
 
     name = "flat"
     about = "tries every move in many quick games to the end"
@@ -46,29 +51,53 @@ class FlatBot:
         thought = Thinking(observation, rng)
         if thought.count == 1:
             return MOVES[int(thought.legal[0])]
-        wins, _, candidates = self._search(thought, budget or self._own_time)
-        return MOVES[int(candidates[int(np.argmax(wins))])]
+        return MOVES[self._search(thought, budget or self._own_time).best]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
         thought = Thinking(observation, rng)
-        wins, points, candidates = self._search(thought, budget or self._own_time)
-        return opinions_of(candidates, wins, points)
+        tried = self._search(thought, budget or self._own_time)
+        return opinions_of(tried.moves, tried.wins / tried.samples, tried.points / tried.samples)
 
-    def _search(self, thought: Thinking, budget: Budget) -> tuple[Any, Any, Any]:
+    def _search(self, thought: Thinking, budget: Budget) -> "_Tried":
         """Sequential halving: the worse half of the moves is dropped whenever its share of the budget is used."""
         watch = Stopwatch(budget)
-        candidates = thought.legal
-        wins, points, taken = np.zeros(len(candidates)), np.zeros(len(candidates)), 0
-        stages = max(int(np.ceil(np.log2(len(candidates)))), 1)
+        tried = _Tried(thought.legal, thought.answer(VALUE_STYLE))
+        stages = max(int(np.ceil(np.log2(thought.count))), 1)
         stage = 1
-        while (samples := watch.portion(len(candidates))) or not taken:
-            samples = max(samples, 1)
-            won, ahead = thought.play_out(candidates, VALUE_STYLE, samples)
-            wins, points, taken = wins + won, points + ahead, taken + samples
-            if watch.share > stage / stages and len(candidates) > 2:
-                keep = np.sort(np.argsort(-(wins + 0.002 * points), kind="stable")[: (len(candidates) + 1) // 2])
-                candidates, wins, points = candidates[keep], wins[keep], points[keep]
+        while (samples := watch.portion(len(tried.moves))) or not tried.samples:
+            tried.add(*thought.play_out(tried.moves, VALUE_STYLE, max(samples, 1)), max(samples, 1))
+            if watch.share > stage / stages and len(tried.moves) > 2:
+                tried.drop_the_worse_half()
                 stage += 1
-        return wins / taken, points / taken, candidates
+        return tried
+
+
+class _Tried:
+    """What became of each move so far, beside the usual one in the same samples."""
+
+    def __init__(self, moves: Any, usual: int) -> None:
+        self.moves = moves
+        self.samples = 0
+        self.wins, self.points, self._lead, self._spread = np.zeros((4, len(moves)))
+        self._usual = usual
+
+    def add(self, wins: Any, points: Any, samples: int) -> None:
+        worth = wins + points / _POINTS_LIKE_A_WIN
+        lead = worth - worth[self.moves == self._usual]
+        self.wins, self.points, self.samples = self.wins + wins, self.points + points, self.samples + samples
+        self._lead, self._spread = self._lead + lead, self._spread + lead**2
+
+    def drop_the_worse_half(self) -> None:
+        keep = np.argsort(-self._lead, kind="stable")[: (len(self.moves) + 1) // 2]
+        keep = np.union1d(keep, np.flatnonzero(self.moves == self._usual))
+        self.moves, self.wins, self.points = self.moves[keep], self.wins[keep], self.points[keep]
+        self._lead, self._spread = self._lead[keep], self._spread[keep]
+
+    @property
+    def best(self) -> int:
+        """The move with the best outcomes, if its lead is not just luck."""
+        best = int(np.argmax(self._lead))
+        sure = self._lead[best] > _DOUBT * np.sqrt(self._spread[best])
+        return int(self.moves[best]) if sure else self._usual

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import ceil
 from pathlib import Path
+from random import Random
 
 from stoneage.bots import Budget
 from stoneage.bots.levels import LEVELS
@@ -133,9 +134,10 @@ def _pairs(scale: float) -> Iterator[Contest]:
 def table(folder: Path, jobs: int, scale: float) -> str:
     """Who wins how often against whom, and ratings over all these games."""
     together = Standings(LADDER)
-    for contest in _pairs(scale):
-        for outcome in measured(contest, folder, jobs):
-            together.add(outcome)
+    outcomes = [outcome for contest in _pairs(scale) for outcome in measured(contest, folder, jobs)]
+    Random(SEED).shuffle(outcomes)  # ratings follow the last games most: no pair is to have the last word
+    for outcome in outcomes:
+        together.add(outcome)
     plot_ratings(together, PAGE.parent / "ladder.svg")
     rows = ["| won against | " + " | ".join(LADDER) + " | rating |", "| --- |" + " ---: |" * (len(LADDER) + 1)]
     for bot in LADDER:

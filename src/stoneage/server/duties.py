@@ -63,10 +63,7 @@ class Duties:
         while True:
             room.changed.clear()
             wait = self._wait(room)
-            if wait is None:
-                await room.changed.wait()
-                continue
-            if wait > 0:
+            if wait is None or wait > 0:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(wait):
                         await room.changed.wait()

@@ -20,7 +20,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if self.handshake_initiated and not self.close_sent:
+        if not self.close_sent:
             self.scope["state"]["line"] = self
 
     def say(self, words: bytes) -> None:
@@ -47,7 +47,7 @@ class Line(WebSocketsSansIOProtocol):
     def hang_up(self) -> None:
         """Whoever comes back gets a fresh welcome instead of all that was not read."""
         self.conn.send_close(TOO_SLOW)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._write()
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 

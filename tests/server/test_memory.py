@@ -53,9 +53,10 @@ def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
         await hub._beat()
         await asyncio.sleep(0)
         gc.collect()
-        left = [hub.rooms, hub._tasks, hub._opening, [room for room in rooms if room() is not None]]
+        alive = [room for room in rooms if room() is not None]
+        left = [hub.rooms, hub._duties._timers, hub._duties._acting, hub._opening, alive]
         await hub.close()
         await store.close()
         return [held, *map(len, left)]
 
-    assert asyncio.run(evening()) == [20, 0, 0, 0, 0]
+    assert asyncio.run(evening()) == [20, 0, 0, 0, 0, 0]

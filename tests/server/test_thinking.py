@@ -80,14 +80,14 @@ def test_a_bot_that_thinks_waits_for_its_brain_and_says_how_far_it_is(
     async def attend() -> list[Any]:
         monkeypatch.setattr(duties, "_NEWS", 0.01)
         witness, brain = Witness(), Part("brain")
-        room = Room(bots_turn(bot), witness)
+        room, looking = Room(bots_turn(bot), witness), Duties(witness, witness, brain, shared=False)
         room.sockets.add(witness)
-        task = asyncio.create_task(Duties(witness, witness, brain, shared=False).attend(room))
+        looking.look(room)
         await asyncio.sleep(0.1)
         before = list(witness.asked)
         brain.done()
         await asyncio.sleep(0.1)
-        task.cancel()
+        await looking.close()
         return [before, witness.asked, witness.told[:1]]
 
     told = [b'{"type":"warming","part":"brain","progress":0.0}']

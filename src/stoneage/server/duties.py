@@ -33,48 +33,74 @@ class Leases:
 
     def __init__(self, store: Store, shared: bool) -> None:
         self._store = store
+        self._shared = shared
         # Alone on its database a process takes its leases up again after a crash without waiting.
-        self.owner = uuid.uuid4().hex if shared else "alone"
+        self._owner = uuid.uuid4().hex if shared else "alone"
         self._until: dict[str, float] = {}
 
     async def hold(self, match: str) -> bool:
         now = time.time()
         if self._until.get(match, 0.0) - now > _RENEW:
             return True
-        held = await self._store.hold(match, self.owner, now + _LEASE, now)
+        held = await self._store.hold(match, self._owner, now + _LEASE, now)
         self._until[match] = now + _LEASE if held else 0.0
         return held
 
     def drop(self, match: str) -> None:
         self._until.pop(match, None)
 
+    async def give_back(self) -> None:
+        if self._shared:
+            await self._store.give_back(self._owner)
+
 
 class Duties:
-    """Attends to rooms."""
+    """Attends to rooms. For a table that waits for people nothing runs; for a clock or an absence, a timer."""
 
     def __init__(self, store: Store, thinkers: Thinkers, brain: Part, shared: bool) -> None:
         self._store = store
         self._thinkers = thinkers
         self._brain = brain
-        self.leases = Leases(store, shared)
+        self._leases = Leases(store, shared)
+        self._acting: dict[str, asyncio.Task[None]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    async def attend(self, room: Room) -> None:
-        """Act whenever something is due, for as long as the room is held."""
-        while True:
-            room.changed.clear()
-            wait = self._wait(room)
-            if wait is None or wait > 0:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(wait):
-                        await room.changed.wait()
-                continue
-            try:
-                await self._act(room)
-            except Refused:
-                await asyncio.sleep(_ELSEWHERE)
-            except Exception:
-                log.error("duty failed", fault=True)
-                await asyncio.sleep(_ELSEWHERE)
+    def look(self, room: Room) -> None:
+        """Something changed, or its time has come: act, or look again when something will be due."""
+        match = room.table.id
+        if match in self._acting:
+            return  # who acts looks again afterwards
+        if match in self._timers:
+            self._timers.pop(match).cancel()
+        wait = self._wait(room)
+        if wait == 0.0:
+            self._acting[match] = asyncio.create_task(self._attend(room))
+        elif wait is not None:
+            self._timers[match] = asyncio.get_running_loop().call_later(wait, self.look, room)
+
+    async def _attend(self, room: Room) -> None:
+        try:
+            await self._act(room)
+        except Refused:
+            await asyncio.sleep(_ELSEWHERE)
+        except Exception:
+            log.error("duty failed", fault=True)
+            await asyncio.sleep(_ELSEWHERE)
+        del self._acting[room.table.id]
+        self.look(room)
+
+    def leave(self, match: str) -> None:
+        """The room is held no longer."""
+        for waiting in (self._timers.pop(match, None), self._acting.pop(match, None)):
+            if waiting is not None:
+                waiting.cancel()
+        self._leases.drop(match)
+
+    async def close(self) -> None:
+        """Let other processes go on at once."""
+        for match in {*self._timers, *self._acting}:
+            self.leave(match)
+        await self._leases.give_back()
 
     def _wait(self, room: Room) -> float | None:
         """Seconds until something is due; None if only people can go on."""
@@ -93,7 +119,7 @@ class Duties:
         if room.table.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
             await self._wake(room)
             return
-        if not await self.leases.hold(room.table.id):
+        if not await self._leases.hold(room.table.id):
             await asyncio.sleep(_ELSEWHERE)
             return
         table, version = room.table, room.table.asked_version

@@ -43,7 +43,6 @@ class Hub:
         self.thinkers = Thinkers(self._workers)
         self.historians = Workers(1)  # who looks back must not keep bots waiting
         self._duties = Duties(store, self.thinkers, warm_up.brain, self.shared)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._folding = asyncio.Semaphore(_FOLDING)
         self._expired = 0.0
@@ -77,17 +76,16 @@ class Hub:
             table = await asyncio.to_thread(_fold, match, entries)
         if any(seat.bot for seat in table.seats):
             self.thinkers.prepare()
-        room = Room(table, self.store)
+        room = Room(table, self.store, self._duties.look)
         room.seen = (await self.store.last_seen([match]))[match]
         self.rooms[match] = room
-        self._tasks[match] = asyncio.create_task(self._duties.attend(room))
+        self._duties.look(room)
         metrics.ROOMS.set(len(self.rooms))
         return room
 
     def _close(self, match: str) -> None:
         del self.rooms[match]
-        self._tasks.pop(match).cancel()
-        self._duties.leases.drop(match)
+        self._duties.leave(match)
         metrics.ROOMS.set(len(self.rooms))
 
     # --- what is asked of tables
@@ -178,12 +176,9 @@ class Hub:
 
     async def close(self) -> None:
         """Let other processes go on; the HTTP server has hung up on everyone before."""
-        for task in self._tasks.values():
-            task.cancel()
+        await self._duties.close()
         self._workers.close()
         self.historians.close()
-        if self.shared:
-            await self.store.give_back(self._duties.leases.owner)
 
 
 def _people_here(room: Room) -> set[str]:

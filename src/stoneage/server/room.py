@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, Final
 
 from stoneage.server import messages, metrics
@@ -25,13 +26,13 @@ Answer = dict[str, Any]
 class Room:
     """One process's hold on a match."""
 
-    def __init__(self, table: Table, store: Store) -> None:
+    def __init__(self, table: Table, store: Store, changed: Callable[["Room"], None] = lambda _: None) -> None:
         self.table = table
         self.sockets: set[Socket] = set()
         self.seen: dict[str, float] = {}  # when people were last here, in any process
         self.recent: set[str] = set()  # people whom another process has seen a moment ago
         self.used = time.time()
-        self.changed = asyncio.Event()
+        self._changed = changed
         self._store = store
         self._lock = asyncio.Lock()
         self._behind = False
@@ -117,8 +118,8 @@ class Room:
 
     def _advance(self, entry: Entry) -> None:
         self.table.apply(entry)
-        self.changed.set()
         self._tell(entry)
+        self._changed(self)
 
     def _tell(self, entry: Entry) -> None:
         """Everyone who looks gets one message, built once for each audience."""
@@ -156,7 +157,7 @@ class Room:
         if socket.person is not None:
             self.seen[socket.person] = self.used
             self.tell_presence(socket.person)
-        self.changed.set()
+        self._changed(self)
 
     def tell_presence(self, person: str | None) -> None:
         """Someone who sits here came or went."""

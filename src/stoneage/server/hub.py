@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 import time
+from functools import partial
 from typing import Any, Final
 
 from stoneage.server import metrics
@@ -160,7 +161,7 @@ class Hub:
     async def _look_after(self, match: str) -> None:
         """Open a room whose duties are due; being held is enough to be attended."""
         room = await self.room(match)
-        self.store.journal.project(projection(room.table))
+        self.store.journal.project(match, partial(projection, room.table))
 
     async def _compare(self, now: float) -> None:
         versions = await self.store.versions(self.rooms)

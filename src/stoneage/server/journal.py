@@ -4,7 +4,7 @@ Under load a transaction carries many choices, so the price of reaching the disk
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -19,6 +19,7 @@ from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
 
 _COMPANY: Final = 0.02  # seconds that a projection waits for others to share a transaction with
+_OVERTAKEN: Final = 2.0  # seconds that it waits in a crowd: its match has had many by then, and stores one
 _BUSY: Final = 3  # writes in one transaction that tell of a crowd
 _GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
 
@@ -32,13 +33,18 @@ class _Write:
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
+Projecting = Callable[[], dict[str, Any]]
+
+
 class Journal:
     """Stores entries and everything else that is written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: list[_Write] = []
-        self._projections: dict[str, dict[str, Any]] = {}
+        self._projections: dict[str, Projecting] = {}
+        self._crowd = False
+        self._projecting = False
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run())
@@ -70,17 +76,22 @@ class Journal:
         rows: Rows = await self._add(_Write(statement, values or {}))
         return rows
 
-    def project(self, row: dict[str, Any]) -> None:
+    def project(self, match: str, row: Projecting) -> None:
         """What a match looks like from outside; only the last word counts, and it goes with what is written anyway.
 
         Should it never be stored, the match is behind its log, and the hub's beat finds that out.
         """
         if not self._projections:
-            asyncio.get_running_loop().call_later(_COMPANY, self._wake.set)
-        self._projections[row["match_id"]] = row
+            asyncio.get_running_loop().call_later(_OVERTAKEN if self._crowd else _COMPANY, self._project_now)
+        self._projections[match] = row
+
+    def _project_now(self) -> None:
+        self._projecting = True
+        self._wake.set()
 
     async def settle(self) -> None:
         """Wait until all that was said before is stored."""
+        self._project_now()
         await self.write(text("SELECT 1"))
 
     async def close(self) -> None:
@@ -101,13 +112,20 @@ class Journal:
             await self._wake.wait()
             self._wake.clear()
             writes, self._waiting = self._waiting, []
-            projections, self._projections = list(self._projections.values()), {}
+            self._crowd = len(writes) >= _BUSY
+            projections = self._due_projections()
             if writes or projections:
                 await self._store(writes, projections)
-            if len(writes) >= _BUSY:
+            if self._crowd:
                 await asyncio.sleep(_GATHERING)
             if self._closing:
                 self._wake.set()
+
+    def _due_projections(self) -> list[dict[str, Any]]:
+        if self._crowd and not self._projecting and not self._closing:
+            return []
+        due, self._projections, self._projecting = self._projections, {}, False
+        return [row() for row in due.values()]
 
     async def _store(self, writes: list[_Write], projections: list[dict[str, Any]]) -> None:
         try:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from stoneage.server import messages, metrics
@@ -35,6 +36,7 @@ class Room:
         self._changed = changed
         self._store = store
         self._lock = asyncio.Lock()
+        self._projection = partial(projection, table)
         self._behind = False
         self._told = len(table.game.story) if table.game else 0
         self._refused: OrderedDict[tuple[str, str], Answer] = OrderedDict()
@@ -100,7 +102,7 @@ class Room:
             await self._catch_up()
             return False
         self._advance(entry)
-        self._store.journal.project(projection(self.table))
+        self._store.journal.project(self.table.id, self._projection)
         if entry.kind == "sat" and entry.person is not None:
             await self._store.join(self.table.id, entry.person)
         metrics.ENTRIES[entry.kind].inc()

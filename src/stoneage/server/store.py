@@ -15,6 +15,8 @@ from stoneage.table.entries import Entry
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
 
+_LATE: Final = 10.0  # seconds after which a match that is behind its log has been forgotten by whoever played it
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -89,9 +91,10 @@ class Store:
         return found
 
     async def due(self, now: float, limit: int = 100) -> list[str]:
-        """Matches where the server has something to do, or whose outside view fell behind their log."""
+        """Matches where the server has something to do, or whose outside view fell behind their log and stays there."""
         newest = select(func.max(log.c.version)).where(log.c.match == match.c.id).scalar_subquery()
-        where = and_(match.c.stage != "over", or_(match.c.due <= now, match.c.version < newest))
+        behind = and_(match.c.changed < now - _LATE, match.c.version < newest)
+        where = and_(match.c.stage != "over", or_(match.c.due <= now, behind))
         return [row[0] for row in await self._read(select(match.c.id).where(where).order_by(match.c.due).limit(limit))]
 
     async def expire(self, before: float) -> int:

@@ -25,6 +25,7 @@ import uvloop
 from lean_socket import LeanSocket, connect
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
+from client import merged
 from play import brisk
 from process import free_port
 
@@ -46,14 +47,17 @@ class Player:
         self.version = 0
         self.heard_at = 0.0
         self.offers: list[dict[str, Any]] | None = None
+        self.game: dict[str, Any] | None = None
         self.news = asyncio.Event()
 
     def hear(self, words: bytes) -> None:
-        """Only what has to be answered is read in full."""
+        """Only what has to be answered is read: an update without offers asks what the last one asked."""
         told = _TOLD.match(words)
         if told:
             self.version, self.heard_at = int(told[1]), time.perf_counter()
-            self.offers = None if b'"offers":null' in words else orjson.loads(words)["game"]["offers"]
+            if b'"offers":' in words:
+                self.game = merged(self.game, orjson.loads(words)["game"])
+            self.offers = self.game and self.game["offers"]
             self.news.set()
 
 

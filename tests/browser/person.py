@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
+from client import whole
 from messenger import Messenger
 from nodejs import WEB
 from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, WebSocket, expect
@@ -72,7 +73,7 @@ class Person:
             self.faults.append(f"asked another host: {request.url}")
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+        socket.on("framereceived", lambda frame: self._hear(json.loads(frame)))
 
     def excuse(self, *patterns: str) -> None:
         """What the browser says when a test cuts its line is not the page's fault."""
@@ -181,6 +182,10 @@ class Person:
     @property
     def undo_button(self) -> Locator:
         return self.page.locator("section.ask .undo")
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        """What the page is told, each time with all that it knows by then."""
+        self.heard.append(whole(self.seen, message) if message["type"] == "update" else message)
 
     @property
     def seen(self) -> dict[str, Any]:

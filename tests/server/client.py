@@ -78,6 +78,24 @@ class Person:
         return await Live(socket).begin()
 
 
+def merged(before: dict[str, Any] | None, changes: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A view with what an update says is new: as docs/protocol.md tells clients to do it."""
+    if before is None or changes is None:
+        return changes
+    now = dict(before)
+    for name, change in changes.items():
+        patched = isinstance(before[name], list) and isinstance(change, dict)
+        now[name] = [change.get(str(n), item) for n, item in enumerate(before[name])] if patched else change
+    return now
+
+
+def whole(last: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """A welcome, or an update with all that it leaves out because it was told before."""
+    if message["type"] != "update":
+        return message
+    return message | {name: merged(last[name], message[name]) for name in ("table", "game")}
+
+
 class Live:
     """An open socket: what came in, and how it stands."""
 
@@ -98,7 +116,7 @@ class Live:
         self.raw.append(str(words))
         self.heard.append(message)
         if message["type"] in ("welcome", "update"):
-            self.last = message
+            self.last = whole(self.last, message)
         return message
 
     async def until(self, wanted: Any, patience: float = 20) -> dict[str, Any]:

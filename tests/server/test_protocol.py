@@ -11,12 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
-from client import play_out, run
+from client import Person, play_out, run
 from play import brisk
 from process import Server
 from test_matches import begin
 
-from stoneage.server.protocol import MESSAGES, socket_schemas
+from stoneage.server.protocol import MESSAGES, GameView, socket_schemas
 
 
 @pytest.mark.parametrize("expansion", [False, True])
@@ -33,6 +33,32 @@ def test_every_message_of_a_match_has_its_shape(server: Server, expansion: bool)
     for message in heard:
         MESSAGES.validate_python(message)
     assert {message["type"] for message in heard} >= {"welcome", "update", "chat", "accepted", "refused"}
+
+
+def test_changes_put_together_are_what_a_newcomer_is_shown(server: Server):
+    async def match() -> list[Any]:
+        table, guests = await begin(server.url, 2, options={"start": 0})
+        eve = await Person(server.url, "eve").come_in()
+        sockets = [await person.watch(table) for person in (*guests, eve)]
+        compared: list[Any] = []
+
+        async def compare() -> None:
+            for person, live in zip((*guests, eve), sockets, strict=True):
+                fresh = await person.look(table)
+                while live.last["version"] < fresh["version"]:
+                    await live.hear()
+                compared.append([live.last[part] == fresh[part] for part in ("table", "game")])
+                GameView.model_validate(live.last["game"])
+
+        for _ in range(60):
+            asked = next(live for live in sockets if live.offers)
+            await asked.ask("play", version=asked.last["version"], move=brisk(asked.offers))
+            await compare()
+        return compared
+
+    compared = run(match())
+    assert len(compared) == 180
+    assert all(map(all, compared))
 
 
 def test_the_openapi_is_whole_and_always_the_same():

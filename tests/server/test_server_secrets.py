@@ -89,4 +89,4 @@ def test_no_token_key_or_persons_id_is_sent_or_logged(server: Server):
 
 
 def _over(message: dict[str, Any]) -> bool:
-    return message["type"] in ("welcome", "update") and message["table"]["stage"] == "over"
+    return message["type"] in ("welcome", "update") and message["table"].get("stage") == "over"

@@ -27,7 +27,9 @@ const game = (offers: object[] | null) => ({ audience: 0, players: [], offers, c
 const welcome = (story: object[] = []) => ({
   type: "welcome", version: 3, table, chat: [], story, game: game([place("forest", 1), place("forest", 2), place("hut", 2)]),
 }); // prettier-ignore
-const update = (version: number, story: object[]) => ({ type: "update", version, kind: "played", table, game: game(null), story });
+const update = (version: number, story: object[], changed: object = { offers: null, choice: null }) => ({
+  type: "update", version, kind: "played", table: {}, game: changed, story,
+}); // prettier-ignore
 
 beforeEach(() => {
   Socket.made = [];
@@ -126,6 +128,38 @@ test("who comes back is told what happened meanwhile", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   Socket.made[1]!.hear(welcome([{ code: "placed", seat: 0, choice: 1 }, { code: "built", seat: 1, choice: 2 }]));
   expect(session.recap.map((event) => event.code)).toEqual(["built"]);
+});
+
+test("an update changes what it names, and leaves the rest as it was told before", async () => {
+  const { session, socket } = seated();
+  socket.hear(update(4, [], { offers: { 1: place("river", 1) }, choice: { seat: 0, question: "place" } }));
+  socket.hear(update(5, [], { round: 2 }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.game?.offers?.map(({ move }) => move)).toEqual(["place forest 1", "place river 1", "place hut 2"]);
+  expect(session.game).toMatchObject({ audience: 0, round: 2 });
+  socket.hear(update(6, [], { offers: [place("field", 1)] }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.game?.offers).toHaveLength(1);
+});
+
+test("a line that comes back while something is told shows how things stand now", async () => {
+  const { session, socket } = seated();
+  socket.hear(update(4, [{ code: "rolled", seat: 1, dice: [3], choice: 1 }]));
+  socket.close();
+  await vi.advanceTimersByTimeAsync(600);
+  Socket.made[1]!.hear({ ...welcome([{ code: "rolled", seat: 1, choice: 1 }]), version: 5 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.game?.offers).toHaveLength(3);
+  expect(session.story).toHaveLength(1);
+});
+
+test("someone who comes in while something is told does not cut it short", async () => {
+  const { session, socket } = seated();
+  socket.hear(update(4, [{ code: "rolled", seat: 1, dice: [3], choice: 1 }, { code: "took", seat: 1, choice: 1 }]));
+  socket.hear({ type: "presence", version: 4, seats: [] });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(session.story.map((event) => event.code)).toEqual(["rolled", "took"]);
+  expect(session.table?.seats.map((seat) => seat.present)).toEqual([false]);
 });
 
 test("clicks on a place send one more, then start over", () => {

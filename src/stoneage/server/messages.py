@@ -1,19 +1,20 @@
 """What the server says, as bytes ready to send. `docs/protocol.md` describes every message."""
 
-from typing import Any
+from typing import NamedTuple
 
 import orjson
 
+from stoneage.server.changes import View, changes
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
 from stoneage.table.views import Audience, chat_view, game_view, game_views, story_since, table_view, table_views
 
 
-def accepted(message: str, version: int) -> dict[str, Any]:
+def accepted(message: str, version: int) -> View:
     return {"type": "accepted", "id": message, "version": version}
 
 
-def welcome(table: Table, audience: Audience, present: set[str], since: int) -> dict[str, Any]:
+def welcome(table: Table, audience: Audience, present: set[str], since: int) -> View:
     """All that someone needs who comes or comes back; the story tells what happened since they last looked."""
     return {
         "type": "welcome",
@@ -25,38 +26,45 @@ def welcome(table: Table, audience: Audience, present: set[str], since: int) -> 
     }
 
 
-def updates(
-    table: Table, audiences: set[Audience], present: set[str], entry: Entry, story: list[dict[str, Any]]
-) -> dict[Audience, dict[str, Any]]:
-    """One entry further, for each audience: what happened beside how it stands."""
+class Shown(NamedTuple):
+    """How it stands, for one audience."""
+
+    table: View
+    game: View | None
+
+
+def shown(table: Table, audiences: set[Audience], present: set[str]) -> dict[Audience, Shown]:
+    """How it stands for each audience."""
     tables = table_views(table, audiences, present)
     games = game_views(table, {audience.seat for audience in audiences})
+    return {audience: Shown(tables[audience], games[audience.seat]) for audience in audiences}
+
+
+def update(table: Table, entry: Entry, story: list[View], known: Shown | None, now: Shown) -> View:
+    """One entry further: what happened, beside what has changed for an audience since it was shown how it stands."""
     return {
-        audience: {
-            "type": "update",
-            "version": table.version,
-            "kind": entry.kind,
-            "table": tables[audience],
-            "game": games[audience.seat],
-            "story": story,
-        }
-        for audience in audiences
+        "type": "update",
+        "version": table.version,
+        "kind": entry.kind,
+        "table": changes(known and known.table, now.table),
+        "game": changes(known and known.game, now.game),
+        "story": story,
     }
 
 
-def chat(table: Table, audience: Audience, entry: Entry) -> dict[str, Any]:
+def chat(table: Table, audience: Audience, entry: Entry) -> View:
     """A line of chat changes nothing else."""
     return {"type": "chat", "version": table.version, "chat": chat_view(table, audience, entry.version - 1)}
 
 
-def presence(table: Table, present: set[str]) -> dict[str, Any]:
+def presence(table: Table, present: set[str]) -> View:
     here = [seat.number for seat in table.seats if seat.person in present]
     return {"type": "presence", "version": table.version, "seats": here}
 
 
-def warming(part: str, progress: float) -> dict[str, Any]:
+def warming(part: str, progress: float) -> View:
     return {"type": "warming", "part": part, "progress": round(progress, 2)}
 
 
-def encode(message: dict[str, Any]) -> bytes:
+def encode(message: View) -> bytes:
     return orjson.dumps(message)

@@ -215,13 +215,17 @@ class Welcome(Shape):
 
 
 class Update(Shape):
-    """One entry of the log further."""
+    """One entry of the log further: what happened, and what has changed since the last message.
+
+    `table` and `game` hold those parts of a `TableView` and a `GameView` that are new. Where such a part is a list and
+    an object comes, it holds only the list's changed items, by their position.
+    """
 
     type: Literal["update"]
     version: int
     kind: str
-    table: TableView
-    game: GameView | None
+    table: dict[str, Any]
+    game: dict[str, Any] | None
     story: list[Event]
 
 

@@ -16,7 +16,7 @@ from stoneage.table.decide import Deciding, decide
 from stoneage.table.entries import Draft, Entry
 from stoneage.table.refusals import Refused
 from stoneage.table.table import Table
-from stoneage.table.views import audience_of
+from stoneage.table.views import Audience, audience_of
 
 _ATTEMPTS: Final = 5
 _REMEMBERED: Final = 50
@@ -33,6 +33,8 @@ class Room:
         self.seen: dict[str, float] = {}  # when people were last here, in any process
         self.recent: set[str] = set()  # people whom another process has seen a moment ago
         self.used = time.time()
+        self._looking: dict[Socket, Audience] = {}  # as whom each socket was last told how it stands
+        self._shown: dict[Audience, messages.Shown] = {}  # and what that was
         self._changed = changed
         self._store = store
         self._lock = asyncio.Lock()
@@ -124,17 +126,26 @@ class Room:
         self._changed(self)
 
     def _tell(self, entry: Entry) -> None:
-        """Everyone who looks gets one message, built once for each audience."""
+        """Everyone who looks gets one message, built once for all who know and see the same."""
         story = self._new_story(entry)
-        looking = {socket: audience_of(self.table, socket.person) for socket in self.sockets}
-        audiences = set(looking.values())
         if entry.kind == "said":
-            told = {audience: messages.chat(self.table, audience, entry) for audience in audiences}
-        else:
-            told = messages.updates(self.table, audiences, self.present, entry, story)
-        words = {audience: messages.encode(message) for audience, message in told.items()}
+            self._tell_chat(entry)
+            return
+        looking = {socket: audience_of(self.table, socket.person) for socket in self.sockets}
+        before, now = self._shown, messages.shown(self.table, set(looking.values()), self.present)
+        words: dict[tuple[Audience, bool], bytes] = {}
         for socket, audience in looking.items():
-            socket.send(words[audience])
+            known = before.get(audience) if self._looking.get(socket) == audience else None
+            key = audience, known is None
+            if key not in words:
+                words[key] = messages.encode(messages.update(self.table, entry, story, known, now[audience]))
+            socket.send(words[key])
+        self._looking, self._shown = looking, now
+
+    def _tell_chat(self, entry: Entry) -> None:
+        for socket in self.sockets:
+            audience = audience_of(self.table, socket.person)
+            socket.send(messages.encode(messages.chat(self.table, audience, entry)))
 
     def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
         game = self.table.game
@@ -149,12 +160,13 @@ class Room:
     def enter(self, socket: Socket, since: int) -> None:
         self.sockets.add(socket)
         self.used = time.time()
-        audience = audience_of(self.table, socket.person)
+        self._looking[socket] = audience = audience_of(self.table, socket.person)
         socket.send(messages.encode(messages.welcome(self.table, audience, self.present, since)))
         self.tell_presence(socket.person)
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
+        self._looking.pop(socket, None)
         self.used = time.time()
         if socket.person is not None:
             self.seen[socket.person] = self.used

@@ -94,7 +94,7 @@ class Status(BaseModel):
     """What a client needs to know before anything else."""
 
     version: str
-    protocol: Literal[1] = PROTOCOL
+    protocol: Literal[2] = PROTOCOL
     kernel: Compiled  # without it no table opens
     brain: Compiled  # without it only the random bot plays
     bots: list[BotAbout]

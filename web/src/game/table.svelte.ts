@@ -1,7 +1,8 @@
 /** A table as this browser sees it: what the server says arrives here, is told at the reader's pace, and then shown. */
 import { witnessCommitment } from "../proof/witness";
+import { merged } from "../protocol/changes";
 import { Line, type Listener } from "../protocol/socket";
-import type { Event, GameView, Message, Refusal, Said, TableView, Wish } from "../protocol/types";
+import type { Event, GameView, Message, Refusal, Said, TableView, Update, Wish } from "../protocol/types";
 import { lasting } from "./pace";
 import { prefs } from "./prefs.svelte";
 import { namesOf } from "./seats";
@@ -10,7 +11,7 @@ import { sound } from "./sound";
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
 const TOO_FAR_BEHIND = 12;
 
-interface Update {
+interface Standing {
   version: number;
   table: TableView;
   game: GameView | null;
@@ -41,7 +42,7 @@ export class TableState implements Listener {
 
   #line: Line;
   #version = 0;
-  #queue = $state.raw<Update[]>([]);
+  #queue = $state.raw<Standing[]>([]);
   #running = false;
   #hurried = false;
   #goOn: (() => void) | null = null;
@@ -99,7 +100,7 @@ export class TableState implements Listener {
     else if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
     else if (message.type === "presence") this.#present(message.seats);
     else if (message.type === "welcome") this.#welcome(message, message.chat);
-    else if (message.type === "update") this.#arrived(message as Update);
+    else if (message.type === "update") this.#arrived(message);
   }
 
   #present(seats: number[]): void {
@@ -111,7 +112,7 @@ export class TableState implements Listener {
   }
 
   /** The whole story comes with every welcome, so nothing that happened while the line was down is missed. */
-  #welcome(update: Update, chat: Said[]): void {
+  #welcome(update: Standing, chat: Said[]): void {
     const told = this.story.length ? (this.story.at(-1)?.choice ?? 0) : this.#lastLook();
     witnessCommitment(this.id, update.table.commitment);
     this.warming = null;
@@ -123,9 +124,12 @@ export class TableState implements Listener {
     this.#settle(update);
   }
 
-  #arrived(update: Update): void {
-    this.#version = update.version;
-    this.#queue = [...this.#queue, update];
+  #arrived({ version, story, ...changes }: Update): void {
+    const last = this.#queue.at(-1) ?? this;
+    const table = merged(last.table, changes.table);
+    if (!table) return;
+    this.#version = version;
+    this.#queue = [...this.#queue, { version, story, table, game: merged(last.game, changes.game) }];
     if (!this.#running) void this.#run();
   }
 
@@ -134,20 +138,21 @@ export class TableState implements Listener {
   async #run(): Promise<void> {
     this.#running = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      const walking = next.story[0]?.code === "placed";
-      if (walking) this.#settle(next);
+      if (next.story[0]?.code === "placed") this.#settle(next); // people walk while it is told
       if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
-      this.#heard(next.story);
-      this.#queue = this.#queue.slice(1);
-      if (!walking) this.#settle(next);
       this.moment = null;
+      const now = this.#queue[0];
+      if (now?.version !== next.version) continue; // a welcome came meanwhile, and said it all
+      this.#heard(now.story);
+      this.#queue = this.#queue.slice(1);
+      this.#settle(now);
     }
     this.#running = this.#hurried = false;
   }
 
-  async #tell(update: Update): Promise<void> {
+  async #tell(update: Standing): Promise<void> {
     for (const event of update.story) {
-      if (this.#hurried || !this.#queue.includes(update)) return;
+      if (this.#hurried || this.#queue[0]?.version !== update.version) return;
       this.moment = event;
       sound(event.code);
       await this.#wait(lasting(event.code, prefs.speed));
@@ -175,7 +180,7 @@ export class TableState implements Listener {
     this.#goOn = null;
   };
 
-  #settle(update: Update): void {
+  #settle(update: Standing): void {
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
     this.game = update.game;

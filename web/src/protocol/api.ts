@@ -3,7 +3,7 @@ import type { MyTables, Opened, PersonView, Settings, Status, TableAbout, Wish }
 import { Refusal } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;

@@ -1080,10 +1080,10 @@ export interface components {
             presets: string[];
             /**
              * Protocol
-             * @default 1
+             * @default 2
              * @constant
              */
-            protocol: 1;
+            protocol: 2;
             /** Version */
             version: string;
         };
@@ -1188,15 +1188,24 @@ export interface components {
         };
         /**
          * Update
-         * @description One entry of the log further.
+         * @description One entry of the log further: what happened, and what has changed since the last message.
+         *
+         *     `table` and `game` hold those parts of a `TableView` and a `GameView` that are new. Where such a part is a list and
+         *     an object comes, it holds only the list's changed items, by their position.
          */
         Update: {
-            game: components["schemas"]["GameView"] | null;
+            /** Game */
+            game: {
+                [key: string]: unknown;
+            } | null;
             /** Kind */
             kind: string;
             /** Story */
             story: components["schemas"]["Event"][];
-            table: components["schemas"]["TableView"];
+            /** Table */
+            table: {
+                [key: string]: unknown;
+            };
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -16,6 +16,7 @@ export type TableView = Shapes["TableView"];
 export type SeatView = Shapes["SeatView"];
 export type Said = Shapes["Said"];
 export type Settings = Shapes["Settings"];
+export type Update = Shapes["Update"];
 export type Message = Shapes["Message"];
 export type Command = Shapes["Command"];
 export type Status = Shapes["Status"];

@@ -20,7 +20,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
 from stoneage.game.script import Script
 from stoneage.game.story import Narrator
-from stoneage.game.view import OPTION_FLAGS, Views, build_view, points, winners
+from stoneage.game.view import OPTION_FLAGS, Views, build_view, points, points_of, winners
 from stoneage.game.whereabouts import check_pieces
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
@@ -248,7 +248,7 @@ class Game:
     def breakdown(self, seat: int) -> dict[str, int]:
         """Where a seat's points come from, or would, were the game over now."""
         self._check_seat(seat)
-        return points(self._games)[seat]
+        return points_of(self._games, seat)
 
     @property
     def story(self) -> list[dict[str, Any]]:

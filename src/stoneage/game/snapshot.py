@@ -1,10 +1,11 @@
 """A state as plain Python numbers: quick to read, and a stand-in for the record when the kernel runs un-jitted."""
 
 import math
+from collections import namedtuple
 from collections.abc import Callable
 from functools import cache
 from struct import Struct
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, Self, cast
 
 import numpy as np
 
@@ -23,14 +24,16 @@ from stoneage.rules.state import (
     State,
 )
 
+_Lists = Callable[[bytes, int], list[Any]]
+
 
 class _Record:
     """How to read a record quickly: its single numbers at once, each list by itself."""
 
     def __init__(self, layout: np.dtype[np.void]) -> None:
         singles, end = "", 0
-        self._names: list[str] = []
-        self.lists: dict[str, Callable[[bytes, int], list[Any]]] = {}
+        self.names: list[str] = []
+        self.lists: dict[str, _Lists] = {}
         for name, (kind, offset, *_) in (layout.fields or {}).items():
             if kind.shape:
                 if not kind.base.names:
@@ -38,15 +41,11 @@ class _Record:
                 continue
             singles += f"{offset - end}x{kind.char}"
             end = offset + kind.itemsize
-            self._names.append(name)
-        self._singles = Struct(singles).unpack_from
-
-    def read(self, record: bytes, start: int) -> dict[str, Any]:
-        """The single numbers by name."""
-        return dict(zip(self._names, self._singles(record, start), strict=True))
+            self.names.append(name)
+        self.singles = Struct(singles).unpack_from
 
 
-def _list_at(offset: int, kind: np.dtype[Any]) -> Callable[[bytes, int], list[Any]]:
+def _list_at(offset: int, kind: np.dtype[Any]) -> _Lists:
     numbers, width = Struct(f"{math.prod(kind.shape)}{kind.base.char}"), kind.shape[-1]
 
     def flat(record: bytes, start: int) -> list[Any]:
@@ -62,40 +61,56 @@ def _list_at(offset: int, kind: np.dtype[Any]) -> Callable[[bytes, int], list[An
 _STATE: Final = _Record(STATE)
 _PLAYER: Final = _Record(STATE["player"].base)
 assert STATE.fields is not None
+_PLAYERS: Final = STATE.fields["players"][1]
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
 _PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * _PLAYER_SIZE for seat in range(SEATS)]
 
 
-class _Glance:
-    """A record as it was; what is not asked for is not read."""
+class _Glance(tuple[int, ...]):
+    """A record as it was: its single numbers by name, and of its lists those that were asked for."""
 
-    def __init__(self, kind: _Record, record: bytes, start: int = 0) -> None:
-        self._source = kind, record, start
+    _singles: ClassVar[Callable[[bytes, int], tuple[int, ...]]]
+    _lists: ClassVar[dict[str, _Lists]]
+    _record: bytes
+    _start: int
 
-    def __getattr__(self, name: str) -> Any:
-        kind, record, start = self._source
-        if name in kind.lists:
-            self.__dict__[name] = kind.lists[name](record, start)
-        elif name == "player":
-            self.__dict__[name] = [_Glance(_PLAYER, record, own) for own in _PLAYER_STARTS[: self.players]]
-        else:
-            self.__dict__ |= kind.read(record, start)
-        return self.__dict__[name]
+    def __new__(cls, record: bytes, start: int = 0) -> Self:
+        glanced = super().__new__(cls, cls._singles(record, start))
+        glanced._record, glanced._start = record, start
+        return glanced
+
+    def __getattr__(self, name: str) -> list[Any]:
+        if name not in self._lists:
+            raise AttributeError(name)
+        found = self.__dict__[name] = self._lists[name](self._record, self._start)
+        return found
+
+
+def _glancing(kind: _Record, **lists: _Lists) -> type[Any]:
+    """Glances at this kind of record; nothing in Python finds a number by its name as quickly as a named tuple."""
+    named: Any = namedtuple("named", kind.names)  # type: ignore[misc]
+    numbers = {name: getattr(named, name) for name in kind.names}
+    return type("Glance", (_Glance,), {"_singles": kind.singles, "_lists": kind.lists | lists, **numbers})
+
+
+_PlayerGlance: Final = _glancing(_PLAYER)
+_StateGlance: Final = _glancing(
+    _STATE, player=lambda record, _: [_PlayerGlance(record, own) for own in _PLAYER_STARTS[: record[_PLAYERS]]]
+)
 
 
 def glance(games: Games) -> State:
     """The first game of the array as it is now, for those who read: views, stories, reasons."""
-    state: Any = _Glance(_STATE, games[:1].tobytes())
+    state: Any = _StateGlance(games[:1].tobytes())
     return cast("State", state)
 
 
 def player_bytes(g: State, seat: int) -> bytes:
     """All that a glance knows of a player: whatever changes about him, changes this."""
     glanced: Any = g
-    _, record, _ = glanced._source
     start = _PLAYER_STARTS[seat]
-    own: bytes = record[start : start + _PLAYER_SIZE]
+    own: bytes = glanced._record[start : start + _PLAYER_SIZE]
     return own
 
 
@@ -113,7 +128,8 @@ def snapshot(games: Games) -> State:
 
 
 def _whole(kind: _Record, record: bytes, start: int) -> dict[str, Any]:
-    return kind.read(record, start) | {name: make(record, start) for name, make in kind.lists.items()}
+    singles = dict(zip(kind.names, kind.singles(record, start), strict=True))
+    return singles | {name: make(record, start) for name, make in kind.lists.items()}
 
 
 def open_row(g: State) -> list[int]:

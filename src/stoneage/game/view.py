@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
@@ -44,9 +45,18 @@ _RINGS: Final = tuple(None if place == HUNT else int(most) for place, most in en
 
 def points(games: Games, shown: int = EVERYONE) -> list[dict[str, int]]:
     """Each player's points by source, were the game over now; `shown` are the seats whose drawn cards count."""
+    return [dict(zip(SOURCES, row, strict=True)) for row in _by_source(games, shown)[0].tolist()]
+
+
+def points_of(games: Games, seat: int, shown: int = EVERYONE) -> dict[str, int]:
+    """The same of one player."""
+    return dict(zip(SOURCES, _by_source(games, shown)[0, seat].tolist(), strict=True))
+
+
+def _by_source(games: Games, shown: int) -> NDArray[np.int64]:
     out = np.zeros((1, int(games["players"][0]), len(SOURCES)), np.int64)
     kernel.points_by_source(games[:1], shown, out)
-    return [dict(zip(SOURCES, row, strict=True)) for row in out[0].tolist()]
+    return out
 
 
 def winners(games: Games) -> tuple[int, ...]:
@@ -80,7 +90,7 @@ def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any
         "turn": None if over else g.turn,
         "choice": _choice(g),
         "legal": _legal_texts(g, known, seat),
-        "places": _places(g) if seat is None else _places_of(g, known, seat, _places(g)),
+        "places": _places(g, part) if seat is None else _places_of(g, known, seat, _places(g, part), part),
         "cards": part("cards", g.slot, lambda: _cards(g)),
         "deck": g.deck_left,
         "buildings": part("buildings", g.stack_left, lambda: _buildings(g)),
@@ -117,18 +127,21 @@ class Views:
         views: dict[int | None, dict[str, Any]] = {None: public}
         for seat, state in own.items():
             players = list(public["players"])
-            players[seat] = {**players[seat], "drawn": []} if state is None else self._own_player(state, seat)
-            places = _places_of(g, known, seat, public["places"])
+            players[seat] = self._own_player(players[seat], state, seat)
+            places = _places_of(g, known, seat, public["places"], self._kept)
             views[seat] = {**public, "audience": seat, "places": places, "players": players}
         return views
 
-    def _own_player(self, state: Games, seat: int) -> dict[str, Any]:
-        return _player_part(glance(state), state, seat, 1 << seat, self._kept)
+    def _own_player(self, public: dict[str, Any], state: Games | None, seat: int) -> dict[str, Any]:
+        if state is not None:
+            return _player_part(glance(state), state, seat, 1 << seat, self._kept)
+        own: dict[str, Any] = self._kept(("own", seat), public, lambda: {**public, "drawn": []})
+        return own
 
     def _kept(self, what: Any, source: Any, build: Callable[[], Any]) -> Any:
         """A part of a view, built anew if what it is made from has changed."""
         kept = self._parts.get(what)
-        if kept is None or kept[0] != source:
+        if kept is None or (kept[0] is not source and kept[0] != source):
             kept = self._parts[what] = source, build()
         return kept[1]
 
@@ -165,23 +178,29 @@ def _choice(g: State) -> dict[str, Any] | None:
     return asked
 
 
-def _places(g: State) -> list[dict[str, Any]]:
-    return [
-        {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place], "closed": None}
-        for place in places_of(g)
-    ]
+def _places(g: State, part: Part) -> list[dict[str, Any]]:
+    at = g.at
+    return [part(PLACE_NAMES[place], at[place], lambda: _place(g, place)) for place in places_of(g)]  # noqa: B023
 
 
-def _places_of(g: State, known: Games, seat: int, places: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _place(g: State, place: int) -> dict[str, Any]:
+    return {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place], "closed": None}
+
+
+def _places_of(g: State, known: Games, seat: int, places: list[dict[str, Any]], part: Part) -> list[dict[str, Any]]:
     """The places as a player sees them: while people are placed, with the reason why one is closed to him."""
     if g.phase != PLACEMENT:
         return places
     reasons = closed_reasons(g, known, seat)
-    return [_shown(shown, reasons[place]) for shown, place in zip(places, places_of(g), strict=True)]
+    return [
+        part(("closed", seat, place), (shown, reason), lambda: _closed_place(shown, reason)) if reason else shown  # noqa: B023
+        for shown, place in zip(places, places_of(g), strict=True)
+        for reason in (reasons[place],)
+    ]
 
 
-def _shown(place: dict[str, Any], reason: Reason | None) -> dict[str, Any]:
-    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}} if reason else place
+def _closed_place(place: dict[str, Any], reason: Reason) -> dict[str, Any]:
+    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}}
 
 
 def _cards(g: State) -> list[dict[str, Any]]:
@@ -211,13 +230,15 @@ def _buildings(g: State) -> list[dict[str, Any]]:
 
 
 def _player_part(g: State, known: Games, seat: int, shown: int, part: Part) -> dict[str, Any]:
-    player: dict[str, Any] = part((seat, shown), player_bytes(g, seat), lambda: _player(g, known, seat, shown))
+    player: dict[str, Any] = part(
+        ("player", seat, shown), player_bytes(g, seat), lambda: _player(g, known, seat, shown)
+    )
     return player
 
 
 def _player(g: State, known: Games, seat: int, shown: int) -> dict[str, Any]:
     me: Player = g.player[seat]
-    by_source = points(known, shown)[seat]
+    by_source = points_of(known, seat, shown)
     goods = GOODS if g.expansion else RESOURCES
     player: dict[str, Any] = {
         "seat": seat,

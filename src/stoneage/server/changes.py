@@ -22,4 +22,8 @@ def changes(before: View | None, now: View | None) -> View | None:
 def _changed(before: Any, now: Any) -> Any:
     if not (isinstance(now, list) and isinstance(before, list) and len(now) == len(before)):
         return now
-    return {str(position): item for position, item in enumerate(now) if item != before[position]}
+    return {
+        str(position): item
+        for position, (item, old) in enumerate(zip(now, before, strict=True))
+        if item is not old and item != old
+    }

@@ -7,7 +7,7 @@ import orjson
 from stoneage.server.changes import View, changes
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
-from stoneage.table.views import Audience, chat_view, game_view, game_views, story_since, table_view, table_views
+from stoneage.table.views import Audience, TableViews, chat_view, game_view, game_views, story_since, table_view
 
 
 def accepted(message: str, version: int) -> View:
@@ -33,9 +33,9 @@ class Shown(NamedTuple):
     game: View | None
 
 
-def shown(table: Table, audiences: set[Audience], present: set[str]) -> dict[Audience, Shown]:
+def shown(table: Table, around: TableViews, audiences: set[Audience], present: set[str]) -> dict[Audience, Shown]:
     """How it stands for each audience."""
-    tables = table_views(table, audiences, present)
+    tables = around.build(table, audiences, present)
     games = game_views(table, {audience.seat for audience in audiences})
     return {audience: Shown(tables[audience], games[audience.seat]) for audience in audiences}
 

@@ -16,7 +16,7 @@ from stoneage.table.decide import Deciding, decide
 from stoneage.table.entries import Draft, Entry
 from stoneage.table.refusals import Refused
 from stoneage.table.table import Table
-from stoneage.table.views import Audience, audience_of
+from stoneage.table.views import Audience, TableViews, audience_of
 
 _ATTEMPTS: Final = 5
 _REMEMBERED: Final = 50
@@ -34,6 +34,7 @@ class Room:
         self.recent: set[str] = set()  # people whom another process has seen a moment ago
         self.used = time.time()
         self._looking: dict[Socket, Audience] = {}  # as whom each socket was last told how it stands
+        self._around = TableViews()
         self._shown: dict[Audience, messages.Shown] = {}  # and what that was
         self._changed = changed
         self._store = store
@@ -132,7 +133,7 @@ class Room:
             self._tell_chat(entry)
             return
         looking = {socket: audience_of(self.table, socket.person) for socket in self.sockets}
-        before, now = self._shown, messages.shown(self.table, set(looking.values()), self.present)
+        before, now = self._shown, messages.shown(self.table, self._around, set(looking.values()), self.present)
         words: dict[tuple[Audience, bool], bytes] = {}
         for socket, audience in looking.items():
             known = before.get(audience) if self._looking.get(socket) == audience else None

@@ -53,6 +53,7 @@ class Table:
     def __init__(self, match: str) -> None:
         self.id = match
         self.version = 0
+        self.arranged = 0  # the last version that was no choice: all but the game is as it was then
         self.time = 0.0
         self.seats: list[Seat] = []
         self.game: Game | None = None
@@ -106,6 +107,8 @@ class Table:
         assert entry.version == self.version + 1, (self.version, entry.version)
         _FOLD[entry.kind](self, entry)
         self.version, self.time = entry.version, entry.time
+        if entry.kind != "played":
+            self.arranged = entry.version
         if self.game is not None:
             seat = self.game.seat
             self.stage = "over" if seat is None else "running"

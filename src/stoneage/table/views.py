@@ -29,33 +29,46 @@ def audience_of(table: Table, person: str | None) -> Audience:
 
 def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
     """Everything around the game."""
-    return table_views(table, [audience], present)[audience]
+    return TableViews().build(table, [audience], present)[audience]
 
 
-def table_views(table: Table, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, dict[str, Any]]:
-    """Everything around the game for several audiences at once; what is public is built once."""
-    public = {
-        "id": table.id,
-        "stage": table.stage,
-        "settings": table.settings_view,
-        "commitment": table.commitment,
-        "asked": _asked(table),
-    }
-    seats = [_seat(seat, present) for seat in table.seats]
-    return {audience: public | _personal(table, audience, seats) for audience in audiences}
+class TableViews:
+    """Everything around one game for all who look, entry after entry; what no choice changes is not built again.
+
+    So these views share their parts: they are to be read, not to be changed.
+    """
+
+    def __init__(self) -> None:
+        self._arranged: Any = None
+        self._kept: dict[Audience, dict[str, Any]] = {}
+
+    def build(self, table: Table, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, dict[str, Any]]:
+        arranged = table.arranged, present, [seat.bank for seat in table.seats]
+        if arranged != self._arranged:
+            self._arranged, self._kept = arranged, {}
+        asked = _asked(table)
+        return {
+            audience: self._around(table, audience, present)
+            | {"stage": table.stage, "asked": asked, "undo": why_no_undo(table, audience.person)}
+            for audience in audiences
+        }
+
+    def _around(self, table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
+        if audience not in self._kept:
+            self._kept[audience] = _around(table, audience, present)
+        return self._kept[audience]
 
 
-def _personal(table: Table, audience: Audience, seats: list[dict[str, Any]]) -> dict[str, Any]:
+def _around(table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
     me = audience.person
     mine = None if audience.seat is None else table.seats[audience.seat]
     return {
+        "id": table.id,
+        "settings": table.settings_view,
+        "commitment": table.commitment,
         "host": me is not None and me == table.host,
         "invite": table.invite if me is not None else None,
-        "seats": [
-            shown | {"mine": me is not None and seat.person == me}
-            for shown, seat in zip(seats, table.seats, strict=True)
-        ],
-        "undo": why_no_undo(table, me),
+        "seats": [{**_seat(seat, present), "mine": me is not None and seat.person == me} for seat in table.seats],
         "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
         "muted": sorted(table.muted.get(me, ())) if me else [],
         "rematch": table.rematch if me is not None else None,

@@ -1,6 +1,7 @@
 """All rooms of a process: opened when needed, kept in step with the log, given up when nobody comes."""
 
 import asyncio
+import gc
 import re
 import secrets
 import time
@@ -28,6 +29,8 @@ from stoneage.table.table import Table
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _IDLE: Final = 60.0
+_SWEEP: Final = 60.0  # seconds between two looks for cycles that nobody holds any more, ten times that in a crowd
+_QUIET: Final = 1.0  # seconds in which nobody asked anything
 _FOLDING: Final = 2  # logs folded at the same time
 
 
@@ -47,6 +50,7 @@ class Hub:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._folding = asyncio.Semaphore(_FOLDING)
         self._expired = 0.0
+        self._swept = time.time()
 
     # --- rooms
 
@@ -154,6 +158,10 @@ class Hub:
             idle = now - room.used > _IDLE and not room.table.bot_asked
             if idle and not room.sockets:
                 self._close(match)
+        quiet = all(now - room.used > _QUIET for room in self.rooms.values())
+        if now - self._swept > (_SWEEP if quiet else 10 * _SWEEP):
+            self._swept = now
+            gc.collect()
         if now - self._expired > DAY / 24:
             self._expired = now
             await self.store.expire(now - self.config.expire_days * DAY)

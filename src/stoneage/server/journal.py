@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 import orjson
@@ -19,7 +20,7 @@ from stoneage.table.entries import Entry
 from stoneage.table.refusals import Refused
 
 _COMPANY: Final = 0.02  # seconds that a projection waits for others to share a transaction with
-_OVERTAKEN: Final = 2.0  # seconds that it waits in a crowd: its match has had many by then, and stores one
+_ALONG: Final = 8  # of a crowd's projections, those that go with one transaction: the others are overtaken meanwhile
 _BUSY: Final = 3  # writes in one transaction that tell of a crowd
 _GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
 
@@ -43,8 +44,7 @@ class Journal:
         self._database = database
         self._waiting: list[_Write] = []
         self._projections: dict[str, Projecting] = {}
-        self._crowd = False
-        self._projecting = False
+        self._settling = False
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run())
@@ -82,16 +82,15 @@ class Journal:
         Should it never be stored, the match is behind its log, and the hub's beat finds that out.
         """
         if not self._projections:
-            asyncio.get_running_loop().call_later(_OVERTAKEN if self._crowd else _COMPANY, self._project_now)
+            self._wake_soon()
         self._projections[match] = row
 
-    def _project_now(self) -> None:
-        self._projecting = True
-        self._wake.set()
+    def _wake_soon(self) -> None:
+        asyncio.get_running_loop().call_later(_COMPANY, self._wake.set)
 
     async def settle(self) -> None:
         """Wait until all that was said before is stored."""
-        self._project_now()
+        self._settling = True
         await self.write(text("SELECT 1"))
 
     async def close(self) -> None:
@@ -112,20 +111,23 @@ class Journal:
             await self._wake.wait()
             self._wake.clear()
             writes, self._waiting = self._waiting, []
-            self._crowd = len(writes) >= _BUSY
-            projections = self._due_projections()
+            crowd = len(writes) >= _BUSY
+            projections = self._due_projections(crowd)
             if writes or projections:
                 await self._store(writes, projections)
-            if self._crowd:
+            if crowd:
                 await asyncio.sleep(_GATHERING)
             if self._closing:
                 self._wake.set()
 
-    def _due_projections(self) -> list[dict[str, Any]]:
-        if self._crowd and not self._projecting and not self._closing:
-            return []
-        due, self._projections, self._projecting = self._projections, {}, False
-        return [row() for row in due.values()]
+    def _due_projections(self, crowd: bool) -> list[dict[str, Any]]:
+        """Those that have waited longest; all of them where there is time, or somebody who wants to read them."""
+        most = _ALONG if crowd and not self._settling and not self._closing else len(self._projections)
+        self._settling = False
+        due = [self._projections.pop(match)() for match in list(islice(self._projections, most))]
+        if self._projections:
+            self._wake_soon()
+        return due
 
     async def _store(self, writes: list[_Write], projections: list[dict[str, Any]]) -> None:
         try:

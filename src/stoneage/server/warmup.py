@@ -55,11 +55,13 @@ def _marker(part: str) -> Path:
 
 
 def _calm_collector() -> None:
-    """What is loaded stays, and stories make many small objects without cycles: look at the young often, so that a look
-    is short, and at the old rarely."""
+    """What is loaded stays, and play leaves no cycles behind: the collector sleeps until there is a lot of it.
+
+    A look at all that many tables hold takes some tenths of a second; the hub takes it when nobody waits.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(1_500, 300, 100)
+    gc.set_threshold(1_000_000, 1, 1)
 
 
 class Part:

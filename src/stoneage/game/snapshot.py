@@ -64,6 +64,9 @@ assert STATE.fields is not None
 _PLAYERS: Final = STATE.fields["players"][1]
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
+assert STATE["player"].base.fields is not None
+_HAND_KIND, _HAND_START = STATE["player"].base.fields["hand"][:2]
+_HAND: Final = Struct(_HAND_KIND.char)
 _PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * _PLAYER_SIZE for seat in range(SEATS)]
 
 
@@ -106,12 +109,19 @@ def glance(games: Games) -> State:
     return cast("State", state)
 
 
-def player_bytes(g: State, seat: int) -> bytes:
-    """All that a glance knows of a player: whatever changes about him, changes this."""
+def home_of(g: State, seat: int) -> int:
+    """How many people a player has at home."""
     glanced: Any = g
+    return int(_HAND.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HAND_START)[0])
+
+
+def rest_of(g: State, seat: int) -> bytes:
+    """All else that a glance knows of a player: whatever changes about him, changes this."""
+    glanced: Any = g
+    record: bytes = glanced._record
     start = _PLAYER_STARTS[seat]
-    own: bytes = glanced._record[start : start + _PLAYER_SIZE]
-    return own
+    hand = start + _HAND_START
+    return record[start:hand] + record[hand + _HAND.size : start + _PLAYER_SIZE]
 
 
 def snapshot(games: Games) -> State:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
 from stoneage.game.reasons import Reason, closed_reasons, price
-from stoneage.game.snapshot import glance, open_row, places_of, player_bytes
+from stoneage.game.snapshot import glance, home_of, open_row, places_of, rest_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS
@@ -32,11 +32,13 @@ from stoneage.rules.state import (
     NOTHING,
     OVER,
     PLACEMENT,
+    SEATS,
     Games,
     Player,
     State,
 )
 
+Place = dict[str, Any]
 Part = Callable[[Any, Any, Callable[[], Any]], Any]
 
 OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
@@ -45,7 +47,8 @@ _RINGS: Final = tuple(None if place == HUNT else int(most) for place, most in en
 
 def points(games: Games, shown: int = EVERYONE) -> list[dict[str, int]]:
     """Each player's points by source, were the game over now; `shown` are the seats whose drawn cards count."""
-    return [dict(zip(SOURCES, row, strict=True)) for row in _by_source(games, shown)[0].tolist()]
+    players = int(games["players"][0])
+    return [dict(zip(SOURCES, row, strict=True)) for row in _by_source(games, shown)[0, :players].tolist()]
 
 
 def points_of(games: Games, seat: int, shown: int = EVERYONE) -> dict[str, int]:
@@ -54,7 +57,7 @@ def points_of(games: Games, seat: int, shown: int = EVERYONE) -> dict[str, int]:
 
 
 def _by_source(games: Games, shown: int) -> NDArray[np.int64]:
-    out = np.zeros((1, int(games["players"][0]), len(SOURCES)), np.int64)
+    out = np.zeros((1, SEATS, len(SOURCES)), np.int64)
     kernel.points_by_source(games[:1], shown, out)
     return out
 
@@ -69,7 +72,8 @@ def winners(games: Games) -> tuple[int, ...]:
 
 def build_view(known: Games, seat: int | None) -> dict[str, Any]:
     """The view of `seat` (None: a spectator) from a state made for that audience."""
-    return _view(glance(known), known, seat, _built)
+    g, places = glance(known), Places()
+    return _view(g, known, seat, _built, places.public(g) if seat is None else places.own(g, known, seat))
 
 
 def _built(_what: Any, _source: Any, build: Callable[[], Any]) -> Any:
@@ -77,7 +81,7 @@ def _built(_what: Any, _source: Any, build: Callable[[], Any]) -> Any:
     return build()
 
 
-def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any]:
+def _view(g: State, known: Games, seat: int | None, part: Part, places: list[Place]) -> dict[str, Any]:
     over = g.phase == OVER
     shown = EVERYONE if g.open_cards or over else 0 if seat is None else 1 << seat
     players = [_player_part(g, known, owner, shown, part) for owner in range(g.players)]
@@ -90,7 +94,7 @@ def _view(g: State, known: Games, seat: int | None, part: Part) -> dict[str, Any
         "turn": None if over else g.turn,
         "choice": _choice(g),
         "legal": _legal_texts(g, known, seat),
-        "places": _places(g, part) if seat is None else _places_of(g, known, seat, _places(g, part), part),
+        "places": places,
         "cards": part("cards", g.slot, lambda: _cards(g)),
         "deck": g.deck_left,
         "buildings": part("buildings", g.stack_left, lambda: _buildings(g)),
@@ -115,6 +119,7 @@ class Views:
 
     def __init__(self) -> None:
         self._parts: dict[Any, tuple[Any, Any]] = {}
+        self._places = Places()
 
     def build(self, known: Games, own: dict[int, Games | None]) -> dict[int | None, dict[str, Any]]:
         """The spectators' view and those of some seats, which add what each seat knows besides; without legal moves.
@@ -122,13 +127,13 @@ class Views:
         `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
         """
         g = glance(known)
-        public = _view(g, known, None, self._kept)
+        public = _view(g, known, None, self._kept, self._places.public(g))
         del public["legal"]
         views: dict[int | None, dict[str, Any]] = {None: public}
         for seat, state in own.items():
             players = list(public["players"])
             players[seat] = self._own_player(players[seat], state, seat)
-            places = _places_of(g, known, seat, public["places"], self._kept)
+            places = self._places.own(g, known, seat)
             views[seat] = {**public, "audience": seat, "places": places, "players": players}
         return views
 
@@ -161,7 +166,7 @@ def _choice(g: State) -> dict[str, Any] | None:
         return None
     asked: dict[str, Any] = {"seat": g.seat, "question": QUESTIONS[g.choice]}
     if g.choice == ASK_PLACE:
-        asked["people"] = g.player[g.seat].hand
+        asked["people"] = home_of(g, g.seat)
     elif g.choice == ASK_FEED:
         asked["shortage"] = g.shortage
     else:
@@ -178,29 +183,44 @@ def _choice(g: State) -> dict[str, Any] | None:
     return asked
 
 
-def _places(g: State, part: Part) -> list[dict[str, Any]]:
-    at = g.at
-    return [part(PLACE_NAMES[place], at[place], lambda: _place(g, place)) for place in places_of(g)]  # noqa: B023
+class Places:
+    """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
+
+    def __init__(self) -> None:
+        self._shown: list[tuple[list[int], Place]] = []
+        self._own: dict[int, list[tuple[Place, Reason | None, Place]]] = {}
+
+    def public(self, g: State) -> list[Place]:
+        """As everyone sees them."""
+        numbers, at = places_of(g), g.at
+        before = self._shown or [([], {})] * len(numbers)
+        self._shown = [
+            old if old[0] == at[number] else (at[number], _place(number, at[number][: g.players]))
+            for number, old in zip(numbers, before, strict=True)
+        ]
+        return [place for _, place in self._shown]
+
+    def own(self, g: State, known: Games, seat: int) -> list[Place]:
+        """As a player sees them: while people are placed, with the reason why one is closed to him."""
+        public = self.public(g)
+        if g.phase != PLACEMENT:
+            return public
+        every_reason = closed_reasons(g, known, seat)
+        reasons = [every_reason[number] for number in places_of(g)]
+        before = self._own.get(seat) or [({}, None, {})] * len(public)
+        self._own[seat] = own = [
+            old if old[0] is place and old[1] is reason else (place, reason, _closed(place, reason))
+            for reason, place, old in zip(reasons, public, before, strict=True)
+        ]
+        return [shown for _, _, shown in own]
 
 
-def _place(g: State, place: int) -> dict[str, Any]:
-    return {"place": PLACE_NAMES[place], "people": g.at[place][: g.players], "rings": _RINGS[place], "closed": None}
+def _place(number: int, people: list[int]) -> Place:
+    return {"place": PLACE_NAMES[number], "people": people, "rings": _RINGS[number], "closed": None}
 
 
-def _places_of(g: State, known: Games, seat: int, places: list[dict[str, Any]], part: Part) -> list[dict[str, Any]]:
-    """The places as a player sees them: while people are placed, with the reason why one is closed to him."""
-    if g.phase != PLACEMENT:
-        return places
-    reasons = closed_reasons(g, known, seat)
-    return [
-        part(("closed", seat, place), (shown, reason), lambda: _closed_place(shown, reason)) if reason else shown  # noqa: B023
-        for shown, place in zip(places, places_of(g), strict=True)
-        for reason in (reasons[place],)
-    ]
-
-
-def _closed_place(place: dict[str, Any], reason: Reason) -> dict[str, Any]:
-    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}}
+def _closed(place: Place, reason: Reason | None) -> Place:
+    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}} if reason else place
 
 
 def _cards(g: State) -> list[dict[str, Any]]:
@@ -230,10 +250,11 @@ def _buildings(g: State) -> list[dict[str, Any]]:
 
 
 def _player_part(g: State, known: Games, seat: int, shown: int, part: Part) -> dict[str, Any]:
-    player: dict[str, Any] = part(
-        ("player", seat, shown), player_bytes(g, seat), lambda: _player(g, known, seat, shown)
-    )
-    return player
+    """Who places people changes nothing else about himself, and that is what happens most."""
+    home, rest = home_of(g, seat), rest_of(g, seat)
+    player: dict[str, Any] = part(("player", seat, shown), rest, lambda: _player(g, known, seat, shown))
+    now: dict[str, Any] = part(("home", seat, shown), (player, home), lambda: {**player, "home": home})
+    return now
 
 
 def _player(g: State, known: Games, seat: int, shown: int) -> dict[str, Any]:

@@ -78,15 +78,17 @@ def wrong_people(text: str) -> IllegalMove | None:
 Reason = tuple[str, dict[str, Any]]
 
 
-def closed_reasons(g: State, games: Games, seat: int) -> list[Reason | None]:
-    """For each place why it is closed to a player, whatever the number of people; None if it is open."""
+def closed_codes(games: Games, seat: int) -> list[int]:
+    """For each place whether it is closed to a player, whatever the number of people: 0, or a code of `placement`."""
     codes = np.zeros(PLACES, np.int64)
     kernel.closed(games, seat, codes)
-    return [_closed(g.players, place, code) if code else None for place, code in enumerate(codes.tolist())]
+    found: list[int] = codes.tolist()
+    return found
 
 
 @cache
-def _closed(players: int, place: int, number: int) -> Reason:
+def closed_reason(players: int, place: int, number: int) -> Reason:
+    """What such a code means."""
     code, arguments = _CLOSED[number], {"place": PLACE_NAMES[place]}
     if code == "village_closed":
         return code, {"players": players, "limit": int(placement.VILLAGE_LIMIT[players])}
@@ -97,9 +99,9 @@ def _closed(players: int, place: int, number: int) -> Reason:
 
 def _place(g: State, games: Games, details: dict[str, Any]) -> Reason:
     place, people = PLACE_NAMES.index(details["place"]), details["people"]
-    reason = closed_reasons(g, games, g.seat)[place]
-    if reason is not None:
-        return reason
+    closed = closed_codes(games, g.seat)[place]
+    if closed:
+        return closed_reason(g.players, place, closed)
     hand = g.player[g.seat].hand
     if people > hand:
         return "too_few_at_home", {"hand": hand, "people": people}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
-from stoneage.game.reasons import Reason, closed_reasons, price
+from stoneage.game.reasons import closed_codes, closed_reason, price
 from stoneage.game.snapshot import glance, home_of, open_row, places_of, rest_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
@@ -73,7 +73,8 @@ def winners(games: Games) -> tuple[int, ...]:
 def build_view(known: Games, seat: int | None) -> dict[str, Any]:
     """The view of `seat` (None: a spectator) from a state made for that audience."""
     g, places = glance(known), Places()
-    return _view(g, known, seat, _built, places.public(g) if seat is None else places.own(g, known, seat))
+    public = places.public(g)
+    return _view(g, known, seat, _built, public if seat is None else places.own(g, known, seat, public))
 
 
 def _built(_what: Any, _source: Any, build: Callable[[], Any]) -> Any:
@@ -133,7 +134,7 @@ class Views:
         for seat, state in own.items():
             players = list(public["players"])
             players[seat] = self._own_player(players[seat], state, seat)
-            places = self._places.own(g, known, seat)
+            places = self._places.own(g, known, seat, public["places"])
             views[seat] = {**public, "audience": seat, "places": places, "players": players}
         return views
 
@@ -188,7 +189,7 @@ class Places:
 
     def __init__(self) -> None:
         self._shown: list[tuple[list[int], Place]] = []
-        self._own: dict[int, list[tuple[Place, Reason | None, Place]]] = {}
+        self._own: dict[int, list[tuple[Place, int, Place]]] = {}
 
     def public(self, g: State) -> list[Place]:
         """As everyone sees them."""
@@ -200,17 +201,17 @@ class Places:
         ]
         return [place for _, place in self._shown]
 
-    def own(self, g: State, known: Games, seat: int) -> list[Place]:
+    def own(self, g: State, known: Games, seat: int, public: list[Place]) -> list[Place]:
         """As a player sees them: while people are placed, with the reason why one is closed to him."""
-        public = self.public(g)
         if g.phase != PLACEMENT:
             return public
-        every_reason = closed_reasons(g, known, seat)
-        reasons = [every_reason[number] for number in places_of(g)]
-        before = self._own.get(seat) or [({}, None, {})] * len(public)
+        numbers, codes = places_of(g), closed_codes(known, seat)
+        before = self._own.get(seat) or [({}, 0, {})] * len(public)
         self._own[seat] = own = [
-            old if old[0] is place and old[1] is reason else (place, reason, _closed(place, reason))
-            for reason, place, old in zip(reasons, public, before, strict=True)
+            old
+            if old[0] is place and old[1] == codes[number]
+            else (place, codes[number], _closed(g, place, number, codes))
+            for number, place, old in zip(numbers, public, before, strict=True)
         ]
         return [shown for _, _, shown in own]
 
@@ -219,8 +220,11 @@ def _place(number: int, people: list[int]) -> Place:
     return {"place": PLACE_NAMES[number], "people": people, "rings": _RINGS[number], "closed": None}
 
 
-def _closed(place: Place, reason: Reason | None) -> Place:
-    return {**place, "closed": {"code": reason[0], "arguments": reason[1]}} if reason else place
+def _closed(g: State, place: Place, number: int, codes: list[int]) -> Place:
+    if not codes[number]:
+        return place
+    code, arguments = closed_reason(g.players, number, codes[number])
+    return {**place, "closed": {"code": code, "arguments": arguments}}
 
 
 def _cards(g: State) -> list[dict[str, Any]]:

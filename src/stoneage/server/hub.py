@@ -29,6 +29,7 @@ from stoneage.table.table import Table
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _IDLE: Final = 60.0
+_ALONE: Final = 30.0  # seconds between two notes of who is here, where no other process wants to know
 _SWEEP: Final = 60.0  # seconds between two looks for cycles that nobody holds any more, ten times that in a crowd
 _QUIET: Final = 1.0  # seconds in which nobody asked anything
 _FOLDING: Final = 2  # logs folded at the same time
@@ -50,7 +51,7 @@ class Hub:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._folding = asyncio.Semaphore(_FOLDING)
         self._expired = 0.0
-        self._swept = time.time()
+        self._swept = self._noted = time.time()
 
     # --- rooms
 
@@ -148,8 +149,10 @@ class Hub:
 
     async def _beat(self) -> None:
         now = time.time()
-        here = {(match, person) for match, room in self.rooms.items() for person in _people_here(room)}
-        await self.store.seen(here, now)
+        if self.shared or now - self._noted > _ALONE:
+            self._noted = now
+            here = {(match, person) for match, room in self.rooms.items() for person in _people_here(room)}
+            await self.store.seen(here, now)
         if self.shared:
             await self._compare(now)
         for match in await self.store.due(now):

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 
 from stoneage.server.database import NEWEST, migrate, open_database
 from stoneage.server.projection import first_row
-from stoneage.server.schema import metadata
+from stoneage.server.schema import match, metadata
 from stoneage.server.store import Store
 from stoneage.table.decide import open_table
 from stoneage.table.entries import Entry
@@ -108,6 +108,33 @@ def test_many_writers_share_one_transaction(url: str):
         return len(begun)
 
     assert stored(url, crowd) <= 3
+
+
+def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
+    async def crowd(store: Store) -> list[Any]:
+        along: list[int] = []
+        original = store.journal._execute
+
+        def counted(writes: Any, projections: Any, connection: Any) -> Any:
+            along.append(len(projections))
+            return original(writes, projections, connection)
+
+        matches = [opened("running", 5.0) for _ in range(30)]
+        for row, entry in matches:
+            await store.open_match(row, entry)
+        store.journal._execute = counted  # type: ignore[method-assign]
+        for row, _ in matches:
+            changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
+            new = {**changed, "match_id": row["id"], "new_version": 2}
+            store.journal.project(row["id"], lambda new=new: new)
+        assert all(await asyncio.gather(*(store.append(row["id"], said(2)) for row, _ in matches[:5])))
+        first = list(along)
+        await store.journal.settle()
+        ids = [row["id"] for row, _ in matches]
+        versions = await store._read(select(match.c.version).where(match.c.id.in_(ids)))
+        return [len(first), first[0] < 30, sum(along), {row[0] for row in versions}]
+
+    assert stored(url, crowd) == [1, True, 30, {2}]
 
 
 def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):

@@ -5,7 +5,7 @@ Under load a transaction carries many choices, so the price of reaching the disk
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -31,7 +31,7 @@ class _Write:
 
     statement: Executable | None
     values: dict[str, Any] | Sequence[dict[str, Any]]
-    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    answer: asyncio.Future[Any]
 
 
 Projecting = Callable[[], dict[str, Any]]
@@ -47,7 +47,8 @@ class Journal:
         self._settling = False
         self._wake = asyncio.Event()
         self._closing = False
-        self._task = asyncio.create_task(self._run())
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._run())
         columns = schema.log.c
         self._append = database.insert(schema.log).on_conflict_do_nothing().returning(columns.match, columns.version)
         changed: dict[str, Any] = {name: bindparam(name) for name in ("stage", "about", "waiting", "due", "changed")}
@@ -68,12 +69,12 @@ class Journal:
             "message": entry.message,
             "data": orjson.dumps(entry.data).decode(),
         }
-        stored: bool = await self._add(_Write(None, row))
+        stored: bool = await self._add(None, row)
         return stored
 
     async def write(self, statement: Executable, values: Any = None) -> Rows:
         """Run a statement in the next transaction; its rows come back once they are stored."""
-        rows: Rows = await self._add(_Write(statement, values or {}))
+        rows: Rows = await self._add(statement, values or {})
         return rows
 
     def project(self, match: str, row: Projecting) -> None:
@@ -86,7 +87,7 @@ class Journal:
         self._projections[match] = row
 
     def _wake_soon(self) -> None:
-        asyncio.get_running_loop().call_later(_COMPANY, self._wake.set)
+        self._loop.call_later(_COMPANY, self._wake.set)
 
     async def settle(self) -> None:
         """Wait until all that was said before is stored."""
@@ -99,12 +100,13 @@ class Journal:
         self._wake.set()
         await self._task
 
-    def _add(self, write: _Write) -> asyncio.Future[Any]:
+    def _add(self, statement: Executable | None, values: Any) -> asyncio.Future[Any]:
         if self._closing:
             raise Refused("unavailable")
-        self._waiting.append(write)
+        answer = self._loop.create_future()
+        self._waiting.append(_Write(statement, values, answer))
         self._wake.set()
-        return write.answer
+        return answer
 
     async def _run(self) -> None:
         while not self._closing or self._waiting or self._projections:
@@ -112,25 +114,26 @@ class Journal:
             self._wake.clear()
             writes, self._waiting = self._waiting, []
             crowd = len(writes) >= _BUSY
-            projections = self._due_projections(crowd)
-            if writes or projections:
-                await self._store(writes, projections)
+            due = self._due_projections(crowd)
+            if writes or due:
+                await self._store(writes, due)
             if crowd:
                 await asyncio.sleep(_GATHERING)
             if self._closing:
                 self._wake.set()
 
-    def _due_projections(self, crowd: bool) -> list[dict[str, Any]]:
+    def _due_projections(self, crowd: bool) -> list[Projecting]:
         """Those that have waited longest; all of them where there is time, or somebody who wants to read them."""
         most = _ALONG if crowd and not self._settling and not self._closing else len(self._projections)
         self._settling = False
-        due = [self._projections.pop(match)() for match in list(islice(self._projections, most))]
+        due = [self._projections.pop(match) for match in list(islice(self._projections, most))]
         if self._projections:
             self._wake_soon()
         return due
 
-    async def _store(self, writes: list[_Write], projections: list[dict[str, Any]]) -> None:
+    async def _store(self, writes: list[_Write], due: list[Projecting]) -> None:
         try:
+            projections = [row() for row in due]
             with metrics.COMMIT_SECONDS.time():
                 answers = await self._database.transact(partial(self._execute, writes, projections))
         except Exception as error:  # whatever it was: those who wait get an answer, and the writer lives on

@@ -10,7 +10,7 @@ from typing import Any, Final
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.script import Script
-from stoneage.game.snapshot import glance, open_row
+from stoneage.game.snapshot import glance, open_row, people_at
 from stoneage.game.view import points, winners
 from stoneage.rules import kernel
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
@@ -87,7 +87,7 @@ def _moved(move: Move, b: State, a: State) -> Iterator[Event]:
         yield _event("placed", seat, **details)
     elif move.kind == "resolve":
         place = PLACE_NAMES.index(details["place"])
-        yield _event("resolves", seat, place=details["place"], people=b.at[place][seat])
+        yield _event("resolves", seat, place=details["place"], people=people_at(b, place, seat))
         yield from _rolled(b, a)
         yield from _changes(b, a, seat)
     elif move.kind == "decline":
@@ -197,7 +197,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games) -> Iterator[Ev
         yield {"code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
         yield _event("turn", a.turn)
     elif transition == RESOLVED and b.place != a.place:
-        yield _event("returned", b.turn, place=PLACE_NAMES[b.place], people=b.at[b.place][b.turn])
+        yield _event("returned", b.turn, place=PLACE_NAMES[b.place], people=people_at(b, b.place, b.turn))
     elif transition == TURN_DONE:
         if a.phase == ACTIONS:
             yield _event("turn", a.turn)

@@ -16,6 +16,8 @@ from test_matches import begin
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from stoneage.server.config import PROTOCOL
+
 
 def asked(server: Server, talk: Any) -> Any:
     """What a person at a running table of two gets to hear."""
@@ -122,7 +124,7 @@ def test_a_client_of_another_protocol_is_told_so(server: Server):
                 await socket.recv()
         command = {"type": "resign", "id": "x"}
         old = await ann.http.post(f"/api/tables/{table}", params={"client": "0"}, json=command)
-        new = await ann.http.post(f"/api/tables/{table}", params={"client": "1"}, json=command)
+        new = await ann.http.post(f"/api/tables/{table}", params={"client": str(PROTOCOL)}, json=command)
         return [socket.close_reason, old.json()["code"], new.json()["type"]]
 
     assert asked(server, talk) == ["old_client", "old_client", "accepted"]

@@ -122,7 +122,7 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
         matches = [opened("running", 5.0) for _ in range(30)]
         for row, entry in matches:
             await store.open_match(row, entry)
-        store.journal._execute = counted  # type: ignore[method-assign]
+        store.journal._execute = counted  # type: ignore[method-assign]  # the writer is watched
         for row, _ in matches:
             changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
             new = {**changed, "match_id": row["id"], "new_version": 2}

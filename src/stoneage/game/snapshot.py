@@ -94,7 +94,7 @@ class _Glance(tuple[int, ...]):
 
 def _glancing(kind: _Record, **lists: _Lists) -> type[Any]:
     """Glances at this kind of record; nothing in Python finds a number by its name as quickly as a named tuple."""
-    named: Any = namedtuple("named", kind.names)  # type: ignore[misc]
+    named: Any = namedtuple("named", kind.names)  # type: ignore[misc]  # names that only the layout knows
     numbers = {name: getattr(named, name) for name in kind.names}
     return type("Glance", (_Glance,), {"_singles": kind.singles, "_lists": kind.lists | lists, **numbers})
 

@@ -129,10 +129,10 @@ class Room:
     def _tell(self, entry: Entry) -> None:
         """Everyone who looks gets one message, built once for all who know and see the same."""
         story = self._new_story(entry)
-        if entry.kind == "said":
-            self._tell_chat(entry)
-            return
         looking = {socket: audience_of(self.table, socket.person) for socket in self.sockets}
+        if entry.kind == "said":
+            self._tell_chat(entry, looking)
+            return
         before, now = self._shown, messages.shown(self.table, self._around, set(looking.values()), self.present)
         words: dict[tuple[Audience, bool], bytes] = {}
         for socket, audience in looking.items():
@@ -143,10 +143,11 @@ class Room:
             socket.send(words[key])
         self._looking, self._shown = looking, now
 
-    def _tell_chat(self, entry: Entry) -> None:
-        for socket in self.sockets:
-            audience = audience_of(self.table, socket.person)
-            socket.send(messages.encode(messages.chat(self.table, audience, entry)))
+    def _tell_chat(self, entry: Entry, looking: dict[Socket, Audience]) -> None:
+        lines = {audience: messages.chat(self.table, audience, entry) for audience in set(looking.values())}
+        words = {audience: messages.encode(line) for audience, line in lines.items()}
+        for socket, audience in looking.items():
+            socket.send(words[audience])
 
     def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
         game = self.table.game

@@ -31,7 +31,7 @@ class Line(WebSocketsSansIOProtocol):
         message = await self.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message["code"])
-        return message.get("text")  # type: ignore[return-value]
+        return message.get("text")  # type: ignore[return-value]  # typed as any part of any message
 
     def say(self, words: bytes) -> None:
         """A text message, unless the connection is over or going to be."""

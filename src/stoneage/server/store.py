@@ -14,7 +14,6 @@ from stoneage.server.schema import lease, log, match, member, person
 from stoneage.table.entries import Entry
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
-
 _LATE: Final = 10.0  # seconds after which a match that is behind its log has been forgotten by whoever played it
 
 

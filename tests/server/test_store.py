@@ -137,6 +137,22 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
     assert stored(url, crowd) == [1, True, 30, {2}]
 
 
+def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(url: str):
+    async def crowd(store: Store) -> list[str]:
+        match, heard, loop = time.time_ns(), list[str](), asyncio.get_running_loop()
+
+        async def choose(number: int) -> None:
+            await store.append(f"{match}-{number}", said(1))
+            heard.append(f"answered {number}")
+            loop.call_soon(heard.append, f"written {number}")  # as a line writes what was said in one go of the loop
+
+        await asyncio.gather(*map(choose, range(20)))
+        return heard
+
+    heard = stored(url, crowd)
+    assert heard.index("written 0") < heard.index("answered 19")
+
+
 def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     async def stumble(store: Store) -> list[Any]:
         match = time.time_ns()

@@ -21,8 +21,10 @@ from stoneage.table.refusals import Refused
 
 _COMPANY: Final = 0.02  # seconds that a projection waits for others to share a transaction with
 _ALONG: Final = 8  # of a crowd's projections, those that go with one transaction: the others are overtaken meanwhile
+_MOST: Final = 64  # projections of one transaction
 _BUSY: Final = 3  # writes in one transaction that tell of a crowd
 _GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
+_IN_TURN: Final = 4  # answers that are given in one go of the loop
 
 
 @dataclass(slots=True)
@@ -115,23 +117,24 @@ class Journal:
             writes, self._waiting = self._waiting, []
             crowd = len(writes) >= _BUSY
             due = self._due_projections(crowd)
-            if writes or due:
-                await self._store(writes, due)
+            answers = await self._store(writes, due) if writes or due else []
+            enough = self._loop.time() + _GATHERING
+            await self._give(answers, writes)
             if crowd:
-                await asyncio.sleep(_GATHERING)
+                await asyncio.sleep(enough - self._loop.time())
             if self._closing:
                 self._wake.set()
 
     def _due_projections(self, crowd: bool) -> list[Projecting]:
-        """Those that have waited longest; all of them where there is time, or somebody who wants to read them."""
-        most = _ALONG if crowd and not self._settling and not self._closing else len(self._projections)
+        """Those that have waited longest; all of them for somebody who wants to read them, and at the end."""
+        most = len(self._projections) if self._settling or self._closing else _ALONG if crowd else _MOST
         self._settling = False
         due = [self._projections.pop(match) for match in list(islice(self._projections, most))]
         if self._projections:
             self._wake_soon()
         return due
 
-    async def _store(self, writes: list[_Write], due: list[Projecting]) -> None:
+    async def _store(self, writes: list[_Write], due: list[Projecting]) -> list[Any]:
         try:
             projections = [row() for row in due]
             with metrics.COMMIT_SECONDS.time():
@@ -141,7 +144,13 @@ class Journal:
             answers = [Refused("unavailable")] * len(writes)
             await asyncio.sleep(0.1)
         metrics.COMMIT_WRITES.observe(len(writes))
-        for write, answer in zip(writes, answers, strict=True):
+        return answers
+
+    async def _give(self, answers: list[Any], writes: list[_Write]) -> None:
+        """A few in one go of the loop: the first are on the line before the last are worked out."""
+        for number, (write, answer) in enumerate(zip(writes, answers, strict=True), 1):
+            if number % _IN_TURN == 0:
+                await asyncio.sleep(0)
             if write.answer.done():
                 continue
             if isinstance(answer, Refused):

@@ -1,17 +1,24 @@
 """Talking over a socket never waits for whoever does not listen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import random
+from collections.abc import Awaitable, Callable, Iterator
 
+import pytest
 import uvicorn
 from client import run
 from process import free_port
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from stoneage.server.socket import TOO_SLOW, Line, Socket
 
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 WORDS = b"x" * 65_536
 Doing = Callable[[Socket], Awaitable[None]]
 
@@ -83,3 +90,80 @@ def test_who_reads_gets_everything_however_much_it_is():
         return await hear(talk, listening)
 
     assert run(evening()) == (400, TOO_SLOW)
+
+
+def frames_of(texts: list[str]) -> list[bytes]:
+    """Each text as someone may send it: in one frame, in three, or with a ping or a pong beside it."""
+    frames = []
+    for number, text in enumerate(texts):
+        data = text.encode()
+        parts = [data] if number % 3 else [data[:1], data[1:2], data[2:]]
+        for index, part in enumerate(parts):
+            opcode = Opcode.TEXT if index == 0 else Opcode.CONT
+            frames.append(Frame(opcode, part, fin=index == len(parts) - 1))
+        frames += [Frame(Opcode.PING, b"there?")] * (number % 4 == 1) + [Frame(Opcode.PONG, b"")] * (number % 4 == 2)
+    return [frame.serialize(mask=True) for frame in frames]
+
+
+def pieces(data: bytes, seed: int) -> Iterator[bytes]:
+    """The same bytes as a network may bring them."""
+    dice = random.Random(seed)
+    while data:
+        size = dice.choice((1, 2, 5, 6, 7, 50, 500))
+        yield data[:size]
+        data = data[size:]
+
+
+async def heard_of(chunks: list[bytes], count: int) -> list[str | None]:
+    port = free_port()
+    told: list[str | None] = []
+    done = asyncio.Event()
+
+    async def listen(socket: Socket) -> None:
+        try:
+            while len(told) < count:
+                told.append(await socket.hear())
+        except WebSocketDisconnect as gone:
+            told.append(str(gone.code))
+        done.set()
+
+    server = await speak(listen, port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(HANDSHAKE)
+    await reader.readuntil(b"\r\n\r\n")
+    for chunk in chunks:
+        writer.write(chunk)
+        await writer.drain()
+        await asyncio.sleep(0.0005)
+    await asyncio.wait_for(done.wait(), 10)
+    writer.close()
+    server.should_exit = True
+    await server.task
+    return told
+
+
+TEXTS = ["x" * size for size in (3, 4, 0, 7, 125, 126, 9, 300, 20)] + ["Jäger und Sammler", "道具", "{}"] * 2
+
+
+@pytest.mark.parametrize("seed", [None, *range(4)])
+@pytest.mark.parametrize("texts", [TEXTS, [text for text in TEXTS if len(text) < 100][1:3] * 5], ids=["all", "short"])
+def test_what_is_heard_is_what_was_sent_however_the_network_cuts_it(texts: list[str], seed: int | None):
+    frames = frames_of(texts)
+    chunks = frames if seed is None else list(pieces(b"".join(frames), seed))
+    assert run(heard_of(chunks, len(texts))) == texts
+
+
+def test_many_messages_in_one_piece_are_all_heard_in_order():
+    texts = [str(number) for number in range(100)]
+    chunk = b"".join(Frame(Opcode.TEXT, text.encode()).serialize(mask=True) for text in texts)
+    assert run(heard_of([chunk], len(texts))) == texts
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [(Frame(Opcode.TEXT, b"ab\xff").serialize(mask=True), 1007), (Frame(Opcode.TEXT, b"plain").serialize(mask=False), 1002)],
+    ids=["no UTF-8", "not masked"],
+)
+def test_a_frame_against_the_standard_ends_the_connection(frame: bytes, code: int):
+    good = Frame(Opcode.TEXT, b"good").serialize(mask=True)
+    assert run(heard_of([good, frame], 2)) == ["good", str(code)]

@@ -6,25 +6,54 @@ from typing import Final
 from starlette.websockets import WebSocketDisconnect
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 _UNREAD: Final = 1 << 20  # bytes that may wait for a slow reader
 TOO_SLOW: Final = 4008
+_UNHEARD: Final = 8  # messages that may wait to be heard before no more are read
 _TEXT: Final = 0x81  # a text frame, and the last of its message
+_MASKED: Final = 0x80
+_HEAD: Final = 6  # bytes before the words of a short frame that someone sent us: two, and the mask
 
 
 class Line(WebSocketsSansIOProtocol):
     """uvicorn's end of a WebSocket, known to the application as `websocket.state.line`.
 
-    Through ASGI every message to every player would cost a queue, a task and a dozen calls.
+    Through ASGI every message to every player would cost a queue, a task and a dozen calls. Short messages, which
+    is what people send, are read here too: the library takes its time with them, because it can do everything else.
     """
+
+    _whole = False  # whether what was read so far were whole frames, as far as we know
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         self._said: list[bytes] = []
+        self._whole = True
         if not self.close_sent:
             self.scope["state"]["line"] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Short frames that came whole are told apart here; of anything else the library alone knows where it ends."""
+        while self._whole and data:
+            size = _HEAD + data[1] - _MASKED if len(data) >= _HEAD else 0
+            self._whole = _HEAD <= size <= min(len(data), _HEAD + 125)
+            if self._whole:
+                self._frame_received(data[:size])
+                data = data[size:]
+        if data:
+            super().data_received(data)
+
+    def _frame_received(self, frame: bytes) -> None:
+        words = _words_in(frame) if self.conn.state is OPEN and not self.close_sent else None
+        if words is None:
+            super().data_received(frame)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": words})
+        if self.queue.qsize() > _UNHEARD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     async def hear(self) -> str | None:
         """The next message, or None if it is no text."""
@@ -64,6 +93,16 @@ class Line(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
+def _words_in(frame: bytes) -> str | None:
+    """The words of a short frame, if it is a whole text message."""
+    if frame[0] != _TEXT:
+        return None
+    try:
+        return apply_mask(frame[_HEAD:], frame[2:_HEAD]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
 def _head(size: int) -> bytes:
     """What goes before a whole text message on the line (RFC 6455, 5.2)."""
     if size < 126:
@@ -80,6 +119,27 @@ class Socket:
 
     def send(self, words: bytes) -> None:
         self._line.say(words)
+
+    def data_received(self, data: bytes) -> None:
+        """Short frames that came whole are told apart here; of anything else the library alone knows where it ends."""
+        while self._whole and data:
+            size = _HEAD + data[1] - _MASKED if len(data) >= _HEAD else 0
+            self._whole = _HEAD <= size <= min(len(data), _HEAD + 125)
+            if self._whole:
+                self._frame_received(data[:size])
+                data = data[size:]
+        if data:
+            super().data_received(data)
+
+    def _frame_received(self, frame: bytes) -> None:
+        words = _words_in(frame) if self.conn.state is OPEN and not self.close_sent else None
+        if words is None:
+            super().data_received(frame)
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": words})
+        if self.queue.qsize() > _UNHEARD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     async def hear(self) -> str | None:
         """The next message, or None if it is no text."""

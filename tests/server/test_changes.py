@@ -1,11 +1,10 @@
 """An update tells what has changed; put together with what was known it is the whole."""
 
-from typing import Any
-
 from client import merged
 from hypothesis import given
 from hypothesis import strategies as some
 
+from stoneage.game.view import Layers, View
 from stoneage.server.changes import changes
 
 ITEM = some.fixed_dictionaries(
@@ -23,13 +22,20 @@ VIEW = some.fixed_dictionaries(
 )
 
 
-@given(some.none() | VIEW, some.none() | VIEW)
-def test_what_was_known_and_what_has_changed_make_the_whole(before: dict[str, Any] | None, now: dict[str, Any] | None):
-    assert merged(before, changes(before, now)) == now
+def layered(view: View | None, shared: int) -> Layers | None:
+    """The same view, of which the first parts are shared."""
+    parts = sorted((view or {}).items())
+    return view and (dict(parts[:shared]), dict(parts[shared:]))
+
+
+@given(some.none() | VIEW, some.none() | VIEW, some.integers(0, 6))
+def test_what_was_known_and_what_has_changed_make_the_whole(before: View | None, now: View | None, shared: int):
+    assert merged(before, changes(layered(before, shared), layered(now, shared))) == now
 
 
 def test_what_is_the_same_is_not_told_again():
-    before = {"round": 3, "places": [{"place": "hut"}, {"place": "field"}], "offers": [1, 2]}
-    now = {"round": 3, "places": [{"place": "hut"}, {"place": "river"}], "offers": [1, 2, 3]}
+    common = {"phase": "placement"}
+    before = common, {"round": 3, "places": [{"place": "hut"}, {"place": "field"}], "offers": [1, 2]}
+    now = common, {"round": 3, "places": [{"place": "hut"}, {"place": "river"}], "offers": [1, 2, 3]}
     assert changes(before, now) == {"places": {"1": {"place": "river"}}, "offers": [1, 2, 3]}
     assert changes(now, now) == {}

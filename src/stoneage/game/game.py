@@ -20,7 +20,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
 from stoneage.game.script import Script
 from stoneage.game.story import Narrator
-from stoneage.game.view import OPTION_FLAGS, Views, build_view, points, points_of, winners
+from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view, points, points_of, winners
 from stoneage.game.whereabouts import check_pieces
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
@@ -279,8 +279,8 @@ class Game:
             self._check_seat(seat)
         return build_view(known_to(self._games, seat), seat)
 
-    def views(self, seats: Iterable[int]) -> dict[int | None, dict[str, Any]]:
-        """The views of several seats and of a spectator (None), without legal moves.
+    def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
+        """The views of several seats and of a spectator (None), without legal moves, in layers (`view.whole`).
 
         Cheaper than one by one: they share their parts, and are not to be changed.
         """

@@ -63,6 +63,8 @@ _PLAYER: Final = _Record(STATE["player"].base)
 assert STATE.fields is not None
 _AT_KIND, _AT_START = STATE.fields["at"][:2]
 _AT: Final = Struct(_AT_KIND.base.char)
+assert _AT.size == 1
+_AT_STARTS: Final = range(_AT_START, _AT_START + PLACES * SEATS, SEATS)
 _PLAYERS: Final = STATE.fields["players"][1]
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
@@ -114,7 +116,7 @@ def glance(games: Games) -> State:
 def people_at(g: State, place: int, seat: int) -> int:
     """How many of a player's people stand somewhere; all places together take longer to read."""
     glanced: Any = g
-    return int(_AT.unpack_from(glanced._record, _AT_START + (place * SEATS + seat) * _AT.size)[0])
+    return int(_AT.unpack_from(glanced._record, _AT_STARTS[place] + seat)[0])
 
 
 def home_of(g: State, seat: int) -> int:
@@ -123,13 +125,24 @@ def home_of(g: State, seat: int) -> int:
     return int(_HAND.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HAND_START)[0])
 
 
-def rest_of(g: State, seat: int) -> bytes:
-    """All else that a glance knows of a player: whatever changes about him, changes this."""
+def crowds_of(g: State) -> list[bytes]:
+    """Who stands at each place, to be compared: whatever changes there, changes this."""
     glanced: Any = g
     record: bytes = glanced._record
+    return [record[start : start + SEATS] for start in _AT_STARTS]
+
+
+def record_of(g: State, seat: int) -> bytes:
+    """All that a glance knows of a player, to be compared."""
+    glanced: Any = g
     start = _PLAYER_STARTS[seat]
-    hand = start + _HAND_START
-    return record[start:hand] + record[hand + _HAND.size : start + _PLAYER_SIZE]
+    record: bytes = glanced._record[start : start + _PLAYER_SIZE]
+    return record
+
+
+def but_for_home(record: bytes) -> bytes:
+    """The same without the people whom the player has at home."""
+    return record[:_HAND_START] + record[_HAND_START + _HAND.size :]
 
 
 def snapshot(games: Games) -> State:

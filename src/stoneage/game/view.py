@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
 from stoneage.game.reasons import closed_codes, closed_reason, price
-from stoneage.game.snapshot import glance, home_of, open_row, places_of, rest_of
+from stoneage.game.snapshot import but_for_home, crowds_of, glance, home_of, open_row, places_of, record_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS
@@ -38,8 +38,9 @@ from stoneage.rules.state import (
     State,
 )
 
+View = dict[str, Any]
+Layers = tuple[View, ...]  # a view in parts that different audiences share
 Place = dict[str, Any]
-Part = Callable[[Any, Any, Callable[[], Any]], Any]
 
 OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
 _RINGS: Final = tuple(None if place == HUNT else int(most) for place, most in enumerate(MOST))
@@ -70,46 +71,15 @@ def winners(games: Games) -> tuple[int, ...]:
     return tuple(best)
 
 
-def build_view(known: Games, seat: int | None) -> dict[str, Any]:
+def build_view(known: Games, seat: int | None) -> View:
     """The view of `seat` (None: a spectator) from a state made for that audience."""
-    g, places = glance(known), Places()
-    public = places.public(g)
-    return _view(g, known, seat, _built, public if seat is None else places.own(g, known, seat, public))
+    view = whole(Views().build(known, {} if seat is None else {seat: known})[seat])
+    return {**view, "legal": _legal_texts(known, seat)}
 
 
-def _built(_what: Any, _source: Any, build: Callable[[], Any]) -> Any:
-    """A part of a view, built anew."""
-    return build()
-
-
-def _view(g: State, known: Games, seat: int | None, part: Part, places: list[Place]) -> dict[str, Any]:
-    over = g.phase == OVER
-    shown = EVERYONE if g.open_cards or over else 0 if seat is None else 1 << seat
-    players = [_player_part(g, known, owner, shown, part) for owner in range(g.players)]
-    view: dict[str, Any] = {
-        "audience": seat,
-        "options": part("options", None, lambda: _options(g)),
-        "round": g.rounds,
-        "phase": PHASES[g.phase],
-        "start": g.start,
-        "turn": None if over else g.turn,
-        "choice": _choice(g),
-        "legal": _legal_texts(g, known, seat),
-        "places": places,
-        "cards": part("cards", g.slot, lambda: _cards(g)),
-        "deck": g.deck_left,
-        "buildings": part("buildings", g.stack_left, lambda: _buildings(g)),
-        "supply": dict(zip(GOOD_NAMES, g.supply, strict=False)) if g.limited_resources else None,
-        "players": players,
-        "ended": ENDINGS[g.ended],
-        "scores": [player["projected"] for player in players] if over else None,
-        "winners": list(winners(known)) if over else None,
-    }
-    return view
-
-
-def _options(g: State) -> dict[str, Any]:
-    return {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}}
+def whole(layers: Layers) -> View:
+    """A view put together."""
+    return {name: part for layer in layers for name, part in layer.items()}
 
 
 class Views:
@@ -119,41 +89,85 @@ class Views:
     """
 
     def __init__(self) -> None:
-        self._parts: dict[Any, tuple[Any, Any]] = {}
+        self._parts: dict[str, tuple[Any, Any]] = {}
         self._places = Places()
+        self._players: dict[tuple[int, int], tuple[bytes, View]] = {}
+        self._own: dict[int, tuple[View, View]] = {}
 
-    def build(self, known: Games, own: dict[int, Games | None]) -> dict[int | None, dict[str, Any]]:
-        """The spectators' view and those of some seats, which add what each seat knows besides; without legal moves.
+    def build(self, known: Games, own: dict[int, Games | None]) -> dict[int | None, Layers]:
+        """The spectators' view and those of some seats, in two layers: what all see alike, and what not all do.
 
         `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
         """
         g = glance(known)
-        public = _view(g, known, None, self._kept, self._places.public(g))
-        del public["legal"]
-        views: dict[int | None, dict[str, Any]] = {None: public}
+        shown = EVERYONE if g.open_cards or g.phase == OVER else 0
+        players = [self._player(g, known, seat, shown) for seat in range(g.players)]
+        places = self._places.public(g)
+        common = self._common(g, known, players)
+        views: dict[int | None, Layers] = {None: (common, {"audience": None, "places": places, "players": players})}
         for seat, state in own.items():
-            players = list(public["players"])
-            players[seat] = self._own_player(players[seat], state, seat)
-            places = self._places.own(g, known, seat, public["places"])
-            views[seat] = {**public, "audience": seat, "places": places, "players": players}
+            seen = [*players]
+            seen[seat] = self._own_player(players[seat], state, seat)
+            views[seat] = (
+                common,
+                {"audience": seat, "places": self._places.own(g, known, seat, places), "players": seen},
+            )
         return views
 
-    def _own_player(self, public: dict[str, Any], state: Games | None, seat: int) -> dict[str, Any]:
+    def _common(self, g: State, known: Games, players: list[View]) -> View:
+        over = g.phase == OVER
+        return {
+            "options": self._kept("options", None, _options, g),
+            "round": g.rounds,
+            "phase": PHASES[g.phase],
+            "start": g.start,
+            "turn": None if over else g.turn,
+            "choice": _choice(g),
+            "cards": self._kept("cards", g.slot, _cards, g),
+            "deck": g.deck_left,
+            "buildings": self._kept("buildings", g.stack_left, _buildings, g),
+            "supply": dict(zip(GOOD_NAMES, g.supply, strict=False)) if g.limited_resources else None,
+            "ended": ENDINGS[g.ended],
+            "scores": [player["projected"] for player in players] if over else None,
+            "winners": list(winners(known)) if over else None,
+        }
+
+    def _player(self, g: State, known: Games, seat: int, shown: int) -> View:
+        """Who places people changes nothing else about himself, and that is what happens most."""
+        record = record_of(g, seat)
+        before, player = self._players.get((seat, shown)) or (b"", {})
+        if record != before:
+            if but_for_home(record) == but_for_home(before):
+                player = {**player, "home": home_of(g, seat)}
+            else:
+                player = _player(g, known, seat, shown)
+            self._players[seat, shown] = record, player
+        return player
+
+    def _own_player(self, public: View, state: Games | None, seat: int) -> View:
         if state is not None:
-            return _player_part(glance(state), state, seat, 1 << seat, self._kept)
-        own: dict[str, Any] = self._kept(("own", seat), public, lambda: {**public, "drawn": []})
+            return self._player(glance(state), state, seat, 1 << seat)
+        before, own = self._own.get(seat) or ({}, {})
+        if public is not before:
+            own = {**public, "drawn": []}
+            self._own[seat] = public, own
         return own
 
-    def _kept(self, what: Any, source: Any, build: Callable[[], Any]) -> Any:
+    def _kept(self, what: str, source: Any, build: Callable[[State], Any], g: State) -> Any:
         """A part of a view, built anew if what it is made from has changed."""
         kept = self._parts.get(what)
-        if kept is None or (kept[0] is not source and kept[0] != source):
-            kept = self._parts[what] = source, build()
+        if kept is None or kept[0] != source:
+            kept = self._parts[what] = source, build(g)
         return kept[1]
 
 
-def _legal_texts(g: State, known: Games, seat: int | None) -> list[str]:
-    return [str(move) for move in _legal(known)] if g.choice != NOTHING and g.seat == seat else []
+def _options(g: State) -> View:
+    return {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}}
+
+
+def _legal_texts(known: Games, seat: int | None) -> list[str]:
+    asked = int(known["choice"][0]) != NOTHING and int(known["seat"][0]) == seat
+    return [str(move) for move in _legal(known)] if asked else []
 
 
 def _legal(known: Games) -> LegalMoves:
@@ -188,32 +202,35 @@ class Places:
     """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
 
     def __init__(self) -> None:
-        self._shown: list[tuple[list[int], Place]] = []
-        self._own: dict[int, list[tuple[Place, int, Place]]] = {}
+        self._crowds: list[bytes] = []
+        self._public: list[Place] = []
+        self._own: dict[int, tuple[list[Place], list[int], list[Place]]] = {}
 
     def public(self, g: State) -> list[Place]:
         """As everyone sees them."""
-        numbers, at = places_of(g), g.at
-        before = self._shown or [([], {})] * len(numbers)
-        self._shown = [
-            old if old[0] == at[number] else (at[number], _place(number, at[number][: g.players]))
-            for number, old in zip(numbers, before, strict=True)
-        ]
-        return [place for _, place in self._shown]
+        crowds, before = crowds_of(g), self._crowds
+        if crowds != before:
+            shown = self._public or [{}] * len(places_of(g))
+            self._public = [
+                place if before and crowds[number] == before[number] else _place(number, g.at[number][: g.players])
+                for number, place in zip(places_of(g), shown, strict=True)
+            ]
+            self._crowds = crowds
+        return self._public
 
     def own(self, g: State, known: Games, seat: int, public: list[Place]) -> list[Place]:
         """As a player sees them: while people are placed, with the reason why one is closed to him."""
         if g.phase != PLACEMENT:
             return public
-        numbers, codes = places_of(g), closed_codes(known, seat)
-        before = self._own.get(seat) or [({}, 0, {})] * len(public)
-        self._own[seat] = own = [
-            old
-            if old[0] is place and old[1] == codes[number]
-            else (place, codes[number], _closed(g, place, number, codes))
-            for number, place, old in zip(numbers, public, before, strict=True)
-        ]
-        return [shown for _, _, shown in own]
+        codes = closed_codes(known, seat)
+        before, old, shown = self._own.get(seat) or ([{}] * len(public), codes, public)
+        if public is not before or codes != old:
+            shown = [
+                seen if place is was and codes[number] == old[number] else _closed(g, place, number, codes)
+                for number, place, was, seen in zip(places_of(g), public, before, shown, strict=True)
+            ]
+            self._own[seat] = public, codes, shown
+        return shown
 
 
 def _place(number: int, people: list[int]) -> Place:
@@ -251,14 +268,6 @@ def _buildings(g: State) -> list[dict[str, Any]]:
             }
         )
     return shown
-
-
-def _player_part(g: State, known: Games, seat: int, shown: int, part: Part) -> dict[str, Any]:
-    """Who places people changes nothing else about himself, and that is what happens most."""
-    home, rest = home_of(g, seat), rest_of(g, seat)
-    player: dict[str, Any] = part(("player", seat, shown), rest, lambda: _player(g, known, seat, shown))
-    now: dict[str, Any] = part(("home", seat, shown), (player, home), lambda: {**player, "home": home})
-    return now
 
 
 def _player(g: State, known: Games, seat: int, shown: int) -> dict[str, Any]:

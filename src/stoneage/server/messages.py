@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import orjson
 
-from stoneage.server.changes import View, changes
+from stoneage.game.view import Layers, View
+from stoneage.server.changes import changes
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
 from stoneage.table.views import Audience, TableViews, chat_view, game_view, game_views, story_since, table_view
@@ -29,8 +30,8 @@ def welcome(table: Table, audience: Audience, present: set[str], since: int) -> 
 class Shown(NamedTuple):
     """How it stands, for one audience."""
 
-    table: View
-    game: View | None
+    table: Layers
+    game: Layers | None
 
 
 def shown(table: Table, around: TableViews, audiences: set[Audience], present: set[str]) -> dict[Audience, Shown]:

@@ -6,7 +6,6 @@ from typing import Final
 from starlette.websockets import WebSocketDisconnect
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -98,9 +97,15 @@ def _words_in(frame: bytes) -> str | None:
     if frame[0] != _TEXT:
         return None
     try:
-        return apply_mask(frame[_HEAD:], frame[2:_HEAD]).decode()
+        return _unmasked(frame[_HEAD:], frame[2:_HEAD]).decode()
     except UnicodeDecodeError:
         return None
+
+
+def _unmasked(words: bytes, mask: bytes) -> bytes:
+    size = len(words)
+    covering = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(words) ^ int.from_bytes(covering)).to_bytes(size)
 
 
 def _head(size: int) -> bytes:
@@ -119,27 +124,6 @@ class Socket:
 
     def send(self, words: bytes) -> None:
         self._line.say(words)
-
-    def data_received(self, data: bytes) -> None:
-        """Short frames that came whole are told apart here; of anything else the library alone knows where it ends."""
-        while self._whole and data:
-            size = _HEAD + data[1] - _MASKED if len(data) >= _HEAD else 0
-            self._whole = _HEAD <= size <= min(len(data), _HEAD + 125)
-            if self._whole:
-                self._frame_received(data[:size])
-                data = data[size:]
-        if data:
-            super().data_received(data)
-
-    def _frame_received(self, frame: bytes) -> None:
-        words = _words_in(frame) if self.conn.state is OPEN and not self.close_sent else None
-        if words is None:
-            super().data_received(frame)
-            return
-        self.queue.put_nowait({"type": "websocket.receive", "text": words})
-        if self.queue.qsize() > _UNHEARD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
 
     async def hear(self) -> str | None:
         """The next message, or None if it is no text."""

@@ -13,11 +13,10 @@ from stoneage.table.odds import divisor_of, odds
 Offer = dict[str, Any]
 
 
-def offers(game: Game, view: dict[str, Any]) -> list[Offer]:
-    """The legal moves of the seat that is asked; `view` is that seat's own."""
-    asked = view["choice"]
+def offers(game: Game, asked: dict[str, Any], player: dict[str, Any]) -> list[Offer]:
+    """The legal moves of the player who is asked, as he sees himself."""
     if asked["question"] == "place":
-        tools = _ready(view["players"][asked["seat"]])
+        tools = _ready(player)
         return [_placement(move.number, tools) for move in game.legal]
     if asked["question"] == "tools":
         return [_with_tools(move, asked) for move in game.legal]

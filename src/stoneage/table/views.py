@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from stoneage.game.game import Game
+from stoneage.game.view import Layers, View, whole
 from stoneage.table.automatic import automatic_answer
 from stoneage.table.clock import deadline
 from stoneage.table.offers import offers
@@ -27,9 +28,9 @@ def audience_of(table: Table, person: str | None) -> Audience:
     return Audience(person if known else None, seat.number if seat else None)
 
 
-def table_view(table: Table, audience: Audience, present: set[str]) -> dict[str, Any]:
+def table_view(table: Table, audience: Audience, present: set[str]) -> View:
     """Everything around the game."""
-    return TableViews().build(table, [audience], present)[audience]
+    return whole(TableViews().build(table, [audience], present)[audience])
 
 
 class TableViews:
@@ -42,14 +43,18 @@ class TableViews:
         self._arranged: Any = None
         self._kept: dict[Audience, dict[str, Any]] = {}
 
-    def build(self, table: Table, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, dict[str, Any]]:
+    def build(self, table: Table, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, Layers]:
+        """In three layers: what stays, what every choice changes, and what it changes for this audience."""
         arranged = table.arranged, present, [seat.bank for seat in table.seats]
         if arranged != self._arranged:
             self._arranged, self._kept = arranged, {}
-        asked = _asked(table)
+        now = {"stage": table.stage, "asked": _asked(table)}
         return {
-            audience: self._around(table, audience, present)
-            | {"stage": table.stage, "asked": asked, "undo": why_no_undo(table, audience.person)}
+            audience: (
+                self._around(table, audience, present),
+                now,
+                {"undo": why_no_undo(table, audience.person)},
+            )
             for audience in audiences
         }
 
@@ -99,21 +104,22 @@ def _asked(table: Table) -> dict[str, Any] | None:
     }
 
 
-def game_view(table: Table, audience: Audience) -> dict[str, Any] | None:
+def game_view(table: Table, audience: Audience) -> View | None:
     """The board, and for the seat that is asked what it may answer."""
-    return game_views(table, [audience.seat])[audience.seat]
+    layers = game_views(table, [audience.seat])[audience.seat]
+    return None if layers is None else whole(layers)
 
 
-def game_views(table: Table, seats: Iterable[int | None]) -> dict[int | None, dict[str, Any] | None]:
+def game_views(table: Table, seats: Iterable[int | None]) -> dict[int | None, Layers | None]:
     """The board for several audiences at once; what is public is built once."""
     game = table.game
     if game is None:
         return dict.fromkeys((None, *seats))
     views = game.views({seat for seat in seats if seat is not None})
-    automatic = automatic_answer(table) is not None
-    for seat, view in views.items():
-        asked = seat is not None and game.seat == seat and not automatic
-        view["offers"] = offers(game, view) if asked else None
+    asked = game.seat if automatic_answer(table) is None else None
+    for seat, (common, own) in views.items():
+        mine = seat is not None and seat == asked
+        own["offers"] = offers(game, common["choice"], own["players"][seat]) if mine else None
     return {**views}
 
 

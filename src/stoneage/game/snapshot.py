@@ -24,7 +24,7 @@ from stoneage.rules.state import (
     State,
 )
 
-_Lists = Callable[[bytes, int], list[Any]]
+_Reading = Callable[[bytes, int], Any]
 
 
 class _Record:
@@ -33,7 +33,7 @@ class _Record:
     def __init__(self, layout: np.dtype[np.void]) -> None:
         singles, end = "", 0
         self.names: list[str] = []
-        self.lists: dict[str, _Lists] = {}
+        self.lists: dict[str, _Reading] = {}
         for name, (kind, offset, *_) in (layout.fields or {}).items():
             if kind.shape:
                 if not kind.base.names:
@@ -45,7 +45,7 @@ class _Record:
         self.singles = Struct(singles).unpack_from
 
 
-def _list_at(offset: int, kind: np.dtype[Any]) -> _Lists:
+def _list_at(offset: int, kind: np.dtype[Any]) -> _Reading:
     numbers, width = Struct(f"{math.prod(kind.shape)}{kind.base.char}"), kind.shape[-1]
 
     def flat(record: bytes, start: int) -> list[Any]:
@@ -65,7 +65,6 @@ _AT_KIND, _AT_START = STATE.fields["at"][:2]
 _AT: Final = Struct(_AT_KIND.base.char)
 assert _AT.size == 1
 _AT_STARTS: Final = range(_AT_START, _AT_START + PLACES * SEATS, SEATS)
-_PLAYERS: Final = STATE.fields["players"][1]
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
 assert STATE["player"].base.fields is not None
@@ -78,7 +77,7 @@ class _Glance(tuple[int, ...]):
     """A record as it was: its single numbers by name, and of its lists those that were asked for."""
 
     _singles: ClassVar[Callable[[bytes, int], tuple[int, ...]]]
-    _lists: ClassVar[dict[str, _Lists]]
+    _lists: ClassVar[dict[str, _Reading]]
     _record: bytes
     _start: int
 
@@ -87,14 +86,14 @@ class _Glance(tuple[int, ...]):
         glanced._record, glanced._start = record, start
         return glanced
 
-    def __getattr__(self, name: str) -> list[Any]:
+    def __getattr__(self, name: str) -> Any:
         if name not in self._lists:
             raise AttributeError(name)
         found = self.__dict__[name] = self._lists[name](self._record, self._start)
         return found
 
 
-def _glancing(kind: _Record, **lists: _Lists) -> type[Any]:
+def _glancing(kind: _Record, **lists: _Reading) -> type[Any]:
     """Glances at this kind of record; nothing in Python finds a number by its name as quickly as a named tuple."""
     named: Any = namedtuple("named", kind.names)  # type: ignore[misc]  # names that only the layout knows
     numbers = {name: getattr(named, name) for name in kind.names}
@@ -102,9 +101,20 @@ def _glancing(kind: _Record, **lists: _Lists) -> type[Any]:
 
 
 _PlayerGlance: Final = _glancing(_PLAYER)
-_StateGlance: Final = _glancing(
-    _STATE, player=lambda record, _: [_PlayerGlance(record, own) for own in _PLAYER_STARTS[: record[_PLAYERS]]]
-)
+
+
+class _Players(dict[int, Any]):
+    """Glances at players, by seat: at those who were asked for."""
+
+    def __init__(self, record: bytes) -> None:
+        self._record = record
+
+    def __missing__(self, seat: int) -> Any:
+        player = self[seat] = _PlayerGlance(self._record, _PLAYER_STARTS[seat])
+        return player
+
+
+_StateGlance: Final = _glancing(_STATE, player=lambda record, _: _Players(record))
 
 
 def glance(games: Games) -> State:

@@ -212,7 +212,7 @@ class Places:
         if crowds != before:
             shown = self._public or [{}] * len(places_of(g))
             self._public = [
-                place if before and crowds[number] == before[number] else _place(number, g.at[number][: g.players])
+                place if before and crowds[number] == before[number] else _place(number, [*crowds[number][: g.players]])
                 for number, place in zip(places_of(g), shown, strict=True)
             ]
             self._crowds = crowds

@@ -6,7 +6,7 @@ from stoneage.game.errors import OptionError
 from stoneage.game.names import cards_of, tiles_of
 from stoneage.game.snapshot import glance
 from stoneage.rules.pieces import CARD_IDS, TILE_IDS
-from stoneage.rules.state import NO_PIECE, Games, State
+from stoneage.rules.state import NO_PIECE, Games, Player, State
 
 
 def check_pieces(games: Games) -> None:
@@ -19,10 +19,14 @@ def check_pieces(games: Games) -> None:
 
 def _cards(g: State) -> list[str]:
     lying = [*g.deck[: g.deck_left], *(card for card in g.slot if card != NO_PIECE)]
-    owned = [card for player in g.player for card in cards_of(player.bought) + cards_of(player.drawn)]
+    owned = [card for player in _players(g) for card in cards_of(player.bought) + cards_of(player.drawn)]
     return [CARD_IDS[card] for card in lying] + owned
 
 
 def _tiles(g: State) -> list[str]:
     lying = [tile for tiles, left in zip(g.stack, g.stack_left, strict=True) for tile in tiles[:left]]
-    return [TILE_IDS[tile] for tile in lying] + [tile for player in g.player for tile in tiles_of(player.built)]
+    return [TILE_IDS[tile] for tile in lying] + [tile for player in _players(g) for tile in tiles_of(player.built)]
+
+
+def _players(g: State) -> list[Player]:
+    return [g.player[seat] for seat in range(g.players)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.game.view import Layers, View
-from stoneage.server.changes import changes
+from stoneage.server.changes import Changes
 
 ITEM = some.fixed_dictionaries(
     {"place": some.sampled_from("abc"), "people": some.lists(some.integers(0, 2), max_size=2)}
@@ -30,12 +30,12 @@ def layered(view: View | None, shared: int) -> Layers | None:
 
 @given(some.none() | VIEW, some.none() | VIEW, some.integers(0, 6))
 def test_what_was_known_and_what_has_changed_make_the_whole(before: View | None, now: View | None, shared: int):
-    assert merged(before, changes(layered(before, shared), layered(now, shared))) == now
+    assert merged(before, Changes().between(layered(before, shared), layered(now, shared))) == now
 
 
 def test_what_is_the_same_is_not_told_again():
     common = {"phase": "placement"}
     before = common, {"round": 3, "places": [{"place": "hut"}, {"place": "field"}], "offers": [1, 2]}
     now = common, {"round": 3, "places": [{"place": "hut"}, {"place": "river"}], "offers": [1, 2, 3]}
-    assert changes(before, now) == {"places": {"1": {"place": "river"}}, "offers": [1, 2, 3]}
-    assert changes(now, now) == {}
+    assert Changes().between(before, now) == {"places": {"1": {"place": "river"}}, "offers": [1, 2, 3]}
+    assert Changes().between(now, now) == {}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import orjson
 
 from stoneage.game.view import Layers, View
-from stoneage.server.changes import changes
+from stoneage.server.changes import Changes
 from stoneage.table.entries import Entry
 from stoneage.table.table import Table
 from stoneage.table.views import Audience, TableViews, chat_view, game_view, game_views, story_since, table_view
@@ -41,14 +41,14 @@ def shown(table: Table, around: TableViews, audiences: set[Audience], present: s
     return {audience: Shown(tables[audience], games[audience.seat]) for audience in audiences}
 
 
-def update(table: Table, entry: Entry, story: list[View], known: Shown | None, now: Shown) -> View:
+def update(table: Table, entry: Entry, story: list[View], known: Shown | None, now: Shown, changes: Changes) -> View:
     """One entry further: what happened, beside what has changed for an audience since it was shown how it stands."""
     return {
         "type": "update",
         "version": table.version,
         "kind": entry.kind,
-        "table": changes(known and known.table, now.table),
-        "game": changes(known and known.game, now.game),
+        "table": changes.between(known and known.table, now.table),
+        "game": changes.between(known and known.game, now.game),
         "story": story,
     }
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from stoneage.server import messages, metrics
+from stoneage.server.changes import Changes
 from stoneage.server.projection import projection
 from stoneage.server.socket import Socket
 from stoneage.server.store import Store
@@ -52,10 +53,12 @@ class Room:
 
     async def ask(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
         """The answer to a person's message. A repeated one changes nothing and gets its first answer again."""
-        with metrics.COMMAND_SECONDS.time():
-            async with self._lock:
-                self.used = self.seen[person] = time.time()
-                return self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
+        start = time.perf_counter()
+        async with self._lock:
+            self.used = self.seen[person] = time.time()
+            answer = self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
+        metrics.COMMAND_SECONDS.observe(time.perf_counter() - start)
+        return answer
 
     async def _answer(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
         if self._behind or getattr(command, "version", 0) > self.table.version:
@@ -135,11 +138,12 @@ class Room:
             return
         before, now = self._shown, messages.shown(self.table, self._around, set(looking.values()), self.present)
         words: dict[tuple[Audience, bool], bytes] = {}
+        changes = Changes()
         for socket, audience in looking.items():
             known = before.get(audience) if self._looking.get(socket) == audience else None
             key = audience, known is None
             if key not in words:
-                words[key] = messages.encode(messages.update(self.table, entry, story, known, now[audience]))
+                words[key] = messages.encode(messages.update(self.table, entry, story, known, now[audience], changes))
             socket.send(words[key])
         self._looking, self._shown = looking, now
 

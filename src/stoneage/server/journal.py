@@ -25,6 +25,7 @@ _MOST: Final = 64  # projections of one transaction
 _BUSY: Final = 3  # writes in one transaction that tell of a crowd
 _GATHERING: Final = 0.01  # seconds in which a crowd fills the next transaction, while the loop tells the last one
 _IN_TURN: Final = 4  # answers that are given in one go of the loop
+_LAST: Final = 12  # answers that are given while the next transaction is under way already
 
 
 @dataclass(slots=True)
@@ -111,6 +112,7 @@ class Journal:
         return answer
 
     async def _run(self) -> None:
+        giving = self._loop.create_task(self._give([]))
         while not self._closing or self._waiting or self._projections:
             await self._wake.wait()
             self._wake.clear()
@@ -119,11 +121,15 @@ class Journal:
             due = self._due_projections(crowd)
             answers = await self._store(writes, due) if writes or due else []
             enough = self._loop.time() + _GATHERING
-            await self._give(answers, writes)
+            answered = [*zip(writes, answers, strict=True)]
+            await giving
+            await self._give(answered[:-_LAST])
+            giving = self._loop.create_task(self._give(answered[-_LAST:]))
             if crowd:
                 await asyncio.sleep(enough - self._loop.time())
             if self._closing:
                 self._wake.set()
+        await giving
 
     def _due_projections(self, crowd: bool) -> list[Projecting]:
         """Those that have waited longest; all of them for somebody who wants to read them, and at the end."""
@@ -146,9 +152,9 @@ class Journal:
         metrics.COMMIT_WRITES.observe(len(writes))
         return answers
 
-    async def _give(self, answers: list[Any], writes: list[_Write]) -> None:
+    async def _give(self, answered: list[tuple[_Write, Any]]) -> None:
         """A few in one go of the loop: the first are on the line before the last are worked out."""
-        for number, (write, answer) in enumerate(zip(writes, answers, strict=True), 1):
+        for number, (write, answer) in enumerate(answered, 1):
             if number % _IN_TURN == 0:
                 await asyncio.sleep(0)
             if write.answer.done():

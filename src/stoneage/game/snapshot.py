@@ -62,8 +62,7 @@ _STATE: Final = _Record(STATE)
 _PLAYER: Final = _Record(STATE["player"].base)
 assert STATE.fields is not None
 _AT_KIND, _AT_START = STATE.fields["at"][:2]
-_AT: Final = Struct(_AT_KIND.base.char)
-assert _AT.size == 1
+assert _AT_KIND.base.itemsize == 1  # so that each number of people is one byte of a record
 _AT_STARTS: Final = range(_AT_START, _AT_START + PLACES * SEATS, SEATS)
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
@@ -126,7 +125,7 @@ def glance(games: Games) -> State:
 def people_at(g: State, place: int, seat: int) -> int:
     """How many of a player's people stand somewhere; all places together take longer to read."""
     glanced: Any = g
-    return int(_AT.unpack_from(glanced._record, _AT_STARTS[place] + seat)[0])
+    return int(glanced._record[_AT_STARTS[place] + seat])
 
 
 def home_of(g: State, seat: int) -> int:

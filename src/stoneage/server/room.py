@@ -53,12 +53,10 @@ class Room:
 
     async def ask(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
         """The answer to a person's message. A repeated one changes nothing and gets its first answer again."""
-        start = time.perf_counter()
-        async with self._lock:
-            self.used = self.seen[person] = time.time()
-            answer = self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
-        metrics.COMMAND_SECONDS.observe(time.perf_counter() - start)
-        return answer
+        with metrics.COMMAND_SECONDS.time():
+            async with self._lock:
+                self.used = self.seen[person] = time.time()
+                return self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
 
     async def _answer(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
         if self._behind or getattr(command, "version", 0) > self.table.version:

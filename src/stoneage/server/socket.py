@@ -14,6 +14,7 @@ TOO_SLOW: Final = 4008
 _UNHEARD: Final = 8  # messages that may wait to be heard before no more are read
 _TEXT: Final = 0x81  # a text frame, and the last of its message
 _MASKED: Final = 0x80
+_SHORT: Final = 125  # bytes of words up to which a frame tells their number in one byte
 _HEAD: Final = 6  # bytes before the words of a short frame that someone sent us: two, and the mask
 
 
@@ -35,14 +36,15 @@ class Line(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Short frames that came whole are told apart here; of anything else the library alone knows where it ends."""
-        while self._whole and data:
-            size = _HEAD + data[1] - _MASKED if len(data) >= _HEAD else 0
-            self._whole = _HEAD <= size <= min(len(data), _HEAD + 125)
-            if self._whole:
-                self._frame_received(data[:size])
-                data = data[size:]
-        if data:
-            super().data_received(data)
+        read = 0
+        while self._whole and read < len(data):
+            end = _end_of_short_frame(data, read)
+            self._whole = end is not None
+            if end is not None:
+                self._frame_received(data[read:end])
+                read = end
+        if read < len(data):
+            super().data_received(data[read:])
 
     def _frame_received(self, frame: bytes) -> None:
         words = _words_in(frame) if self.conn.state is OPEN and not self.close_sent else None
@@ -92,6 +94,15 @@ class Line(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
+def _end_of_short_frame(data: bytes, start: int) -> int | None:
+    """Where the frame that begins here ends, if it is short and has come whole."""
+    if start + _HEAD > len(data):
+        return None
+    size = data[start + 1] - _MASKED
+    end = start + _HEAD + size
+    return end if 0 <= size <= _SHORT and end <= len(data) else None
+
+
 def _words_in(frame: bytes) -> str | None:
     """The words of a short frame, if it is a whole text message."""
     if frame[0] != _TEXT:
@@ -110,7 +121,7 @@ def _unmasked(words: bytes, mask: bytes) -> bytes:
 
 def _head(size: int) -> bytes:
     """What goes before a whole text message on the line (RFC 6455, 5.2)."""
-    if size < 126:
+    if size <= _SHORT:
         return struct.pack("!BB", _TEXT, size)
     return struct.pack("!BBH", _TEXT, 126, size) if size < 1 << 16 else struct.pack("!BBQ", _TEXT, 127, size)
 

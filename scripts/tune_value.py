@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.bots.brain.desk import new_desk
+from stoneage.bots.brain.compiling import routine
 from stoneage.bots.brain.learning import begin
-from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.playout import win_share
-from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.scratch import new_scratch
+from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, style_move
 from stoneage.bots.brain.value import DEFAULTS, NAMES, value_choice
 from stoneage.rules.jit import OPTIONS, njit
@@ -58,7 +58,7 @@ def wins(games: Any, desks: Any, p: Any, style: int, count: int) -> float:
 def share(p: Any, style: str, players: int, expansion: int, games: int, seed: int) -> float:
     table = new_games(3)
     table["players"], table["expansion"] = players, expansion
-    return float(wins(table, new_desk(np.random.default_rng(seed)), p, STYLES.index(style), games)) / games
+    return float(wins(table, new_scratch(np.random.default_rng(seed)), p, STYLES.index(style), games)) / games
 
 
 def strength(p: Any, games: int, seed: int) -> float:

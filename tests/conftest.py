@@ -12,10 +12,10 @@ os.environ["NUMBA_BOUNDSCHECK"] = "1"
 def _compiled_kernel() -> None:
     """Compile first: commands say so when they must, and tests of what they print would see that line."""
     from stoneage.game.options import Options
+    from stoneage.lab.lineup import Lineup
     from stoneage.lab.simulation import Simulation
-    from stoneage.lab.table import Table
 
-    table = Table(Options(players=2), ("random", "random"), "warm-up")
+    table = Lineup(Options(players=2), ("random", "random"), "warm-up")
     for keep_records in (False, True):
         Simulation(table, 1, keep_records).warm_up()
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from stoneage import Game
-from stoneage.game.snapshot import snapshot
+from stoneage.game.reading import snapshot
 from stoneage.rules.state import NO_PIECE
 from stoneage.testing import arrange
 

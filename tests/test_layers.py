@@ -18,10 +18,10 @@ BELOW = {
     "game": GAME,
     "bots": BOTS,
     "testing": BOTS | {"bots"},
-    "table": BOTS | {"bots"},
-    "lab": BOTS | {"bots", "table"},
-    "server": BOTS | {"bots", "table"},
-    "cli": BOTS | {"bots", "table", "lab", "server"},
+    "match": BOTS | {"bots"},
+    "lab": BOTS | {"bots", "match"},
+    "server": BOTS | {"bots", "match"},
+    "cli": BOTS | {"bots", "match", "lab", "server"},
     "": {"game", "cli"},
 }
 # What the kernel may use of the outside: numbers, and what compiles it and reads its tables.
@@ -92,7 +92,7 @@ def test_every_folder_of_the_package_is_a_layer_of_the_picture() -> None:
         ("stoneage.rules.state", "import stoneage.game"),
         ("stoneage.game.game", "if True:\n    from stoneage.bots import make_bot"),
         ("stoneage.bots.random", "from ..lab import arena"),
-        ("stoneage.table.match", "from stoneage.server import app"),
+        ("stoneage.match.match", "from stoneage.server import app"),
         ("stoneage.server.app", "from stoneage.lab import arena"),
         ("stoneage.testing.positions", "from stoneage import cli"),
     ],

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stoneage.bots.players import _Tried
+from stoneage.bots.simple import _Tried
 
 MOVES = np.array([10, 20, 30, 40])
 USUAL = 20

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from stoneage import Game
+from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, SENTENCE, TOLD, scoring, tell
+from stoneage.game.english.words import building, card, goods, listed, names_of
 from stoneage.game.story import CODES
-from stoneage.game.telling import CHOICES, PHASE, ROUND, SENTENCE, TOLD, scoring, tell
-from stoneage.game.wording import building, card, goods, listed, names_of
 from stoneage.testing import arrange, play_all
 
 

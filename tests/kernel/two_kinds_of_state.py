@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from stoneage.game.snapshot import snapshot
+from stoneage.game.reading import snapshot
 from stoneage.rules.state import State, copy_games, new_games
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from stoneage import Game, OptionError, Options, verify
+from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.play import play_at_random, play_with_bots
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
-from stoneage.lab.table import Table, seat_bots
 
 PLUGIN = '''
 class Hunter:
@@ -23,8 +23,8 @@ class Hunter:
 '''
 
 
-def table(players: int = 2, bots: str = "random", **options: bool) -> Table:
-    return Table(Options(players=players, **options), seat_bots(bots, players), "jobs")
+def table(players: int = 2, bots: str = "random", **options: bool) -> Lineup:
+    return Lineup(Options(players=players, **options), seat_bots(bots, players), "jobs")
 
 
 def summed(simulation: Simulation, jobs: int) -> tuple[dict[str, object], list[str]]:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from stoneage import Game, Move
-from stoneage.game.snapshot import snapshot
+from stoneage.game.reading import snapshot
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import new_buffer

@@ -14,7 +14,8 @@ from stoneage.server.run import run
 from stoneage.server.warmup import fill_cache, warm
 
 _LOADED = (
-    "stoneage.server.app", "stoneage.server.doorman", "uvloop", "httptools", "asyncpg", "stoneage.server.postgres",
+    "stoneage.server.app", "stoneage.server.startup", "uvloop", "httptools", "asyncpg",
+    "stoneage.server.storage.postgres",
     "uvicorn.protocols.websockets.websockets_sansio_impl", "sqlalchemy.dialects.postgresql.asyncpg",
 )  # fmt: skip
 

@@ -80,7 +80,7 @@ class Server:
         self._wait()
 
     def stop(self) -> int:
-        """Told to stop; what it leaves with."""
+        """ParsedRecord to stop; what it leaves with."""
         assert self.pid is not None
         os.kill(self.pid, signal.SIGTERM)
         return self._wait()

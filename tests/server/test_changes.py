@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.game.view import Layers, View
-from stoneage.server.changes import Changes
+from stoneage.server.matches.diff import Changes
 
 ITEM = some.fixed_dictionaries(
     {"place": some.sampled_from("abc"), "people": some.lists(some.integers(0, 2), max_size=2)}

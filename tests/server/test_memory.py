@@ -6,15 +6,15 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from stoneage.match.commands import Play, Resign, Sit, Start
+from stoneage.match.settings import Settings
 from stoneage.server.config import Config
-from stoneage.server.database import open_database
-from stoneage.server.hub import Hub
-from stoneage.server.room import Room
-from stoneage.server.socket import Socket
-from stoneage.server.store import Store
+from stoneage.server.connection import Socket
+from stoneage.server.matches.live_match import LiveMatch
+from stoneage.server.matches.live_matches import LiveMatches
+from stoneage.server.storage.database import open_database
+from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
-from stoneage.table.commands import Play, Resign, Sit, Start
-from stoneage.table.settings import Settings
 
 
 class Silence:
@@ -25,7 +25,7 @@ class Silence:
 SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "hot_seat": True})
 
 
-async def finished_match(hub: Hub, number: int) -> "weakref.ref[Room]":
+async def finished_match(hub: LiveMatches, number: int) -> "weakref.ref[LiveMatch]":
     """One person plays a little for both, is watched, and gives up."""
     table = (await hub.open_table(SETTINGS, "ann")).id
     for seat in range(2):
@@ -33,10 +33,10 @@ async def finished_match(hub: Hub, number: int) -> "weakref.ref[Room]":
     await hub.ask(table, "ann", Start(type="start", id="start"))
     spectator = Socket(Silence(), "eve")
     room = await hub.enter(table, spectator, 0)
-    await hub.ask(table, "ann", Play(type="play", id="play", version=room.table.version, move="place hunt 5"))
+    await hub.ask(table, "ann", Play(type="play", id="play", version=room.match.version, move="place hunt 5"))
     for seat in range(2):
         await hub.ask(table, "ann", Resign(type="resign", id=f"resign{seat}", seat=seat))
-    assert room.table.stage == "over"
+    assert room.match.stage == "over"
     room.leave(spectator)
     room.used = 0.0
     return weakref.ref(room)
@@ -47,7 +47,7 @@ def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
         warm_up = WarmUp()
         warm_up.kernel.done()
         store = Store(await open_database(f"sqlite:///{tmp_path}/x.db"))
-        hub = Hub(Config("unused"), store, warm_up)
+        hub = LiveMatches(Config("unused"), store, warm_up)
         rooms = [await finished_match(hub, number) for number in range(20)]
         held = len(hub.rooms)
         await hub._beat()

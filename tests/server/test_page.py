@@ -9,8 +9,8 @@ import pytest
 from process import Server
 
 from stoneage.server.config import Config
-from stoneage.server.doorman import Doorman
-from stoneage.server.guard import Guard
+from stoneage.server.middleware import Guard
+from stoneage.server.startup import Doorman
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 

@@ -16,7 +16,7 @@ from play import brisk
 from process import Server
 from test_matches import begin
 
-from stoneage.server.protocol import MESSAGES, GameView, socket_schemas
+from stoneage.server.shapes.socket import MESSAGES, GameView, socket_schemas
 
 
 @pytest.mark.parametrize("expansion", [False, True])

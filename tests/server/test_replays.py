@@ -14,7 +14,7 @@ from test_matches import begin, record_of
 from test_server_secrets import PIECE, PRIVATE_PLACE, known
 
 from stoneage import Game
-from stoneage.server.protocol import GameView, Replay, Summary
+from stoneage.server.shapes.socket import GameView, Replay, Summary
 
 # The first replay waits for a process to work it out.
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)

@@ -11,14 +11,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
 
-from stoneage.server.database import NEWEST, migrate, open_database
-from stoneage.server.projection import first_row
-from stoneage.server.schema import match, metadata
-from stoneage.server.store import Store
-from stoneage.table.decide import open_table
-from stoneage.table.entries import Entry
-from stoneage.table.settings import Settings
-from stoneage.table.table import Table
+from stoneage.match.decide import open_table
+from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.settings import Settings
+from stoneage.server.storage.database import NEWEST, migrate, open_database
+from stoneage.server.storage.match_row import first_row
+from stoneage.server.storage.schema import match, metadata
+from stoneage.server.storage.store import Store
 
 Doing = Callable[[Store], Awaitable[Any]]
 
@@ -68,8 +68,8 @@ def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeyp
     url = f"sqlite:///{tmp_path}/old.db"
     stored(url, lambda store: store.append("before", said(1)))
     migrated: list[Connection] = []
-    monkeypatch.setattr("stoneage.server.database.NEWEST", "the next one")
-    monkeypatch.setattr("stoneage.server.database.migrate", migrated.append)
+    monkeypatch.setattr("stoneage.server.storage.database.NEWEST", "the next one")
+    monkeypatch.setattr("stoneage.server.storage.database.migrate", migrated.append)
     assert stored(url, lambda store: store.append("before", said(2)))
     assert len(migrated) == 1
 
@@ -179,7 +179,7 @@ def test_a_lease_has_one_owner_until_it_runs_out(url: str):
 
 
 def opened(stage: str, changed: float) -> tuple[dict[str, Any], Entry]:
-    table = Table(f"{stage}-{time.time_ns()}")
+    table = Match(f"{stage}-{time.time_ns()}")
     entry = open_table(Settings.model_validate({"options": {"players": 2}}), "ann").at(1, changed)
     table.apply(entry)
     return {**first_row(table), "stage": stage}, entry

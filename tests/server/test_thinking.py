@@ -5,20 +5,20 @@ import time
 from typing import Any
 
 import pytest
-from match import Match
+from scene import Scene
 
-from stoneage.server import duties
-from stoneage.server.duties import Duties
-from stoneage.server.room import Room
-from stoneage.server.thinking import Thinkers
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+from stoneage.server.bots.bot_pool import BotPool
+from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.matches import autoplay
+from stoneage.server.matches.autoplay import Autoplay
+from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.warmup import Part
-from stoneage.server.workers import Workers
-from stoneage.table.refusals import Refused
-from stoneage.table.table import Table
 
 
 class Silent:
-    """Workers that never answer."""
+    """ProcessPool that never answer."""
 
     waiting = 0
 
@@ -35,7 +35,7 @@ class Witness:
         self.asked: list[str] = []
         self.told: list[str] = []
 
-    async def choose(self, _table: Table, bot: str) -> str:
+    async def choose(self, _table: Match, bot: str) -> str:
         self.asked.append(bot)
         await asyncio.Event().wait()
         return ""
@@ -47,16 +47,16 @@ class Witness:
         return True
 
 
-def bots_turn(bot: str) -> Table:
-    match = Match(options={"start": 1}).sit("ann")
-    match.ask("ann", "seat_bot", seat=1, bot=bot)
-    match.ask("ann", "start")
-    return match.table
+def bots_turn(bot: str) -> Match:
+    scene = Scene(options={"start": 1}).sit("ann")
+    scene.ask("ann", "seat_bot", seat=1, bot=bot)
+    scene.ask("ann", "start")
+    return scene.match
 
 
 def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process():
     async def work() -> list[Any]:
-        workers = Workers(1)
+        workers = ProcessPool(1)
         try:
             with pytest.raises(Refused, match="unavailable"):
                 await workers.run(0.2, time.sleep, 600)
@@ -69,7 +69,7 @@ def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process(
 
 def test_a_silent_bot_is_answered_for_by_a_legal_move():
     table = bots_turn("club")
-    move = asyncio.run(Thinkers(Silent()).choose(table, "club"))
+    move = asyncio.run(BotPool(Silent()).choose(table, "club"))
     assert move in [str(legal) for legal in table.game.legal]
 
 
@@ -78,9 +78,9 @@ def test_a_bot_that_thinks_waits_for_its_brain_and_says_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, bot: str, waits: bool
 ):
     async def attend() -> list[Any]:
-        monkeypatch.setattr(duties, "_NEWS", 0.01)
+        monkeypatch.setattr(autoplay, "_NEWS", 0.01)
         witness, brain = Witness(), Part("brain")
-        room, looking = Room(bots_turn(bot), witness), Duties(witness, witness, brain, shared=False)
+        room, looking = LiveMatch(bots_turn(bot), witness), Autoplay(witness, witness, brain, shared=False)
         room.sockets.add(witness)
         looking.look(room)
         await asyncio.sleep(0.1)

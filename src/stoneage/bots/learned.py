@@ -7,7 +7,7 @@ import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.levels import Level
-from stoneage.bots.thinking import Stopwatch, Thinking, opinions_of
+from stoneage.bots.workspace import Stopwatch, Thinking, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_PAY, ASK_PLACE

@@ -15,8 +15,8 @@ from stoneage.bots.bot import Bot, Budget, Opinion
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
 from stoneage.bots.levels import LEVELS
-from stoneage.bots.players import FlatBot, StyleBot
 from stoneage.bots.random import RandomBot
+from stoneage.bots.simple import FlatBot, StyleBot
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation

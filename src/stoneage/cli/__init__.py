@@ -13,7 +13,7 @@ from typing import NoReturn, TextIO
 from typer.exceptions import TyperException
 
 from stoneage.cli.app import app
-from stoneage.cli.complaint import BadInput, one_line
+from stoneage.cli.errors import BadInput, one_line
 from stoneage.game.errors import StoneAgeError
 
 __all__ = ["main"]

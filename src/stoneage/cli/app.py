@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from stoneage.cli.complaint import BadInput
+from stoneage.cli.errors import BadInput
 from stoneage.game.options import Options
 
 app = typer.Typer(
@@ -163,7 +163,7 @@ def arena(
     from stoneage.cli.arena import run
     from stoneage.game.options import Options
     from stoneage.lab.arena import Contest
-    from stoneage.lab.table import known_bots
+    from stoneage.lab.lineup import known_bots
 
     budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
     contest = Contest(Options(players=players, expansion=expansion), known_bots(bots), games, seed, budget)

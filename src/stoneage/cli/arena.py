@@ -8,9 +8,9 @@ from typing import Any
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.complaint import BadInput
-from stoneage.cli.screen import announce_compiling, progress, result_console
-from stoneage.game.wording import SOURCE_WORDS, edition
+from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.errors import BadInput
+from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.lab.arena import Contest
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings

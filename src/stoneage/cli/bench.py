@@ -7,7 +7,7 @@ from typing import Any, Final
 from rich import box
 from rich.table import Table
 
-from stoneage.cli.screen import announce_compiling, progress, result_console
+from stoneage.cli.console import announce_compiling, progress, result_console
 from stoneage.lab.bench import Effort, steps
 
 QUICK_MEMORY_GAMES: Final = 512

@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any, Final, TextIO
 
-from stoneage.cli.complaint import BadInput
+from stoneage.cli.errors import BadInput
 
 STDIN: Final = "-"
 LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a tenth of it

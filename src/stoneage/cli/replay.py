@@ -6,13 +6,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from stoneage.cli.complaint import BadInput
+from stoneage.cli.console import announce_compiling, result_console
+from stoneage.cli.errors import BadInput
 from stoneage.cli.files import read_entries
-from stoneage.cli.screen import announce_compiling, result_console
+from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
+from stoneage.game.english.words import names_of
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
-from stoneage.game.telling import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
-from stoneage.game.wording import names_of
 
 _STYLES = {TITLE: "bold", ROUND: "bold yellow", PHASE: "bold cyan", CHOICES: "dim"}
 

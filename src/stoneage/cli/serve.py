@@ -11,10 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from stoneage.server.address import DatabaseError, default_url
 from stoneage.server.config import Config
-from stoneage.server.lockfile import Busy
 from stoneage.server.run import run
+from stoneage.server.storage.database_url import DatabaseError, default_url
+from stoneage.server.storage.lockfile import Busy
 
 PORT: Final = 8000
 _LOCAL: Final = ("localhost", "127.0.0.1", "::1")
@@ -42,7 +42,7 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
 
 def has_client() -> bool:
     """Was the browser game built into this installation?"""
-    from stoneage.server.doorman import CLIENT
+    from stoneage.server.startup import CLIENT
 
     return CLIENT.is_dir()
 

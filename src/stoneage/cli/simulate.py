@@ -10,19 +10,19 @@ from typing import Any, TextIO
 from rich import box
 from rich.table import Table as Grid
 
+from stoneage.cli.console import announce_compiling, progress, result_console
 from stoneage.cli.files import new_file
-from stoneage.cli.screen import announce_compiling, progress, result_console
+from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
-from stoneage.game.wording import SOURCE_WORDS, edition
+from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.results import Spread, Tally
 from stoneage.lab.simulation import Simulation
-from stoneage.lab.table import Table, seat_bots
 
 
 def run(
     options: Options, bots: str, seed: str, games: int, jobs: int, records: str | None, force: bool, as_json: bool
 ) -> int:
-    simulation = Simulation(Table(options, seat_bots(bots, options.players), seed), games, records is not None)
+    simulation = Simulation(Lineup(options, seat_bots(bots, options.players), seed), games, records is not None)
     with _opened(records, force) as file:
         announce_compiling(*simulation.entries)
         simulation.warm_up()
@@ -79,7 +79,7 @@ def _spread(spread: Spread) -> str:
     return f"{spread.mean:,.1f} (sd {spread.deviation:,.1f}, {spread.least:,} to {spread.most:,})"
 
 
-def _scores(table: Table, tally: Tally) -> Grid:
+def _scores(table: Lineup, tally: Tally) -> Grid:
     grid = Grid("seat", "bot", box=box.SIMPLE)
     for heading in ("mean", "sd", "min", "max", "wins", "share"):
         grid.add_column(heading, justify="right")
@@ -90,7 +90,7 @@ def _scores(table: Table, tally: Tally) -> Grid:
     return grid
 
 
-def _points(table: Table, tally: Tally) -> Grid:
+def _points(table: Lineup, tally: Tally) -> Grid:
     grid = Grid("points, on average", box=box.SIMPLE)
     for seat in range(tally.players):
         grid.add_column(f"seat {seat}", justify="right")

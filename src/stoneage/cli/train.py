@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from stoneage.cli.complaint import BadInput
-from stoneage.cli.screen import result_console, status_console
+from stoneage.cli.console import result_console, status_console
+from stoneage.cli.errors import BadInput
 from stoneage.lab.training import Plan, Training
 
 BETWEEN_MEASUREMENTS: Final = 60.0  # seconds

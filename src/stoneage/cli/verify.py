@@ -3,9 +3,9 @@
 from collections import Counter
 from typing import Final
 
-from stoneage.cli.complaint import BadInput, one_line
+from stoneage.cli.console import announce_compiling, progress
+from stoneage.cli.errors import BadInput, one_line
 from stoneage.cli.files import Entry, read_entries
-from stoneage.cli.screen import announce_compiling, progress
 from stoneage.game.verify import FALSE, TRUE, UNREADABLE, Verdict, verify
 
 MANY: Final = 20  # games; more than that get a summary

@@ -8,20 +8,20 @@ from itertools import zip_longest
 from typing import Any, Self
 
 from stoneage.game import proof
-from stoneage.game.chronicle import Chronicle
+from stoneage.game.deal import Deal, deal_of_key, first_state
 from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
-from stoneage.game.layout import Layout, first_state, layout_of_key
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS
 from stoneage.game.observation import Observation, known_to
 from stoneage.game.options import Options
+from stoneage.game.piece_check import check_pieces
 from stoneage.game.reasons import why_not, wrong_people
-from stoneage.game.record import MARKS, ROLL, Told, read_record, write_record
-from stoneage.game.script import Script
+from stoneage.game.record import MARKS, ROLL, ParsedRecord, read_record, write_record
+from stoneage.game.record_events import RecordEvents
+from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.story import Narrator
 from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view, points, points_of, winners
-from stoneage.game.whereabouts import check_pieces
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -68,16 +68,16 @@ class Game:
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
             raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, secret, nonces, Script(dice), seats, None)
+        self._begin(options, secret, nonces, ScriptedDice(dice), seats, None)
 
     def _begin(
         self,
         options: Options,
         secret: bytes | None,
         nonces: Sequence[bytes],
-        script: Script,
+        script: ScriptedDice,
         seats: Sequence[str] | None,
-        layout: Layout | None,
+        layout: Deal | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
@@ -89,8 +89,8 @@ class Game:
         self._script = script
         # Without its secret a game played back can go on, with dice that nobody can prove.
         key = proof.key_of(secret or proof.new_secret(), nonces)
-        layout = layout or layout_of_key(options, key)
-        self.layout: Layout | None = layout
+        layout = layout or deal_of_key(options, key)
+        self.layout: Deal | None = layout
         self._first = first_state(options, key, layout)
         script.start(self._first)
         self._restart()
@@ -102,7 +102,7 @@ class Game:
         self._moves: list[int] = []
         self._marks: list[tuple[int, int, str]] = []
         self._narrator = Narrator(copy_games(self._first), self._script)
-        self._chronicle = Chronicle(copy_games(self._first), self._script)
+        self._chronicle = RecordEvents(copy_games(self._first), self._script)
         self._views = Views()
 
     @classmethod
@@ -118,7 +118,7 @@ class Game:
         game._commitment = ""
         game.layout = None
         game._first = copy_games(state[:1])
-        game._script = Script(dice)
+        game._script = ScriptedDice(dice)
         game._script.start(game._first)
         game._restart()
         return game
@@ -327,14 +327,14 @@ class Game:
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
         told = read_record(record)
-        return cls.replay(told, told.secret, Script(told.rolls))
+        return cls.replay(told, told.secret, ScriptedDice(told.rolls))
 
     @classmethod
-    def replay(cls, told: Told, secret: bytes | None, script: Script | None = None) -> Self:
+    def replay(cls, told: ParsedRecord, secret: bytes | None, script: ScriptedDice | None = None) -> Self:
         """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = told.commitment
-        game._begin(told.options, secret, told.nonces, script or Script(), told.seats, told.layout)
+        game._begin(told.options, secret, told.nonces, script or ScriptedDice(), told.seats, told.layout)
         stopped = game._replay_events(told)
         for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
             if event != true and (stopped is None or index < stopped[0]):
@@ -344,7 +344,7 @@ class Game:
         game._replay_end(told)
         return game
 
-    def _replay_events(self, told: Told) -> tuple[int, str] | None:
+    def _replay_events(self, told: ParsedRecord) -> tuple[int, str] | None:
         """Play the choices in order; the event that cannot be played comes back with the reason."""
         for index, (first, second) in enumerate(told.events):
             try:
@@ -360,7 +360,7 @@ class Game:
                 return index, str(error)
         return None
 
-    def _replay_end(self, told: Told) -> None:
+    def _replay_end(self, told: ParsedRecord) -> None:
         if told.ended is None or told.ended == self.ended:
             return
         if self.over or told.ended not in ("limit", "abandoned"):

@@ -17,7 +17,7 @@ from stoneage.rules.moves import (
     TILE_SETS,
     VECTORS,
 )
-from stoneage.rules.pieces import ONCE_VALUES, Table
+from stoneage.rules.pieces import ONCE_VALUES, Lookup
 from stoneage.rules.state import FACES, PLACES
 
 
@@ -66,7 +66,7 @@ class _Written:
     details: dict[str, Any]
 
 
-def _vector(table: Table, index: int) -> tuple[int, ...]:
+def _vector(table: Lookup, index: int) -> tuple[int, ...]:
     return tuple(int(n) for n in table[index])
 
 

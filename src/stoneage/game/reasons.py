@@ -8,7 +8,7 @@ import numpy as np
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
 from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, PLACE_NAMES, QUESTIONS, goods_text
-from stoneage.game.snapshot import glance
+from stoneage.game.reading import glance
 from stoneage.rules import kernel, placement
 from stoneage.rules.moves import LEAST, MOST, SLOT5_PRICE
 from stoneage.rules.pieces import (

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from stoneage.game.deal import Deal
 from stoneage.game.errors import RecordError, StoneAgeError
-from stoneage.game.layout import Layout
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
-from stoneage.game.script import is_roll
+from stoneage.game.scripted_dice import is_roll
 from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, COMPONENTS_HASH, TILE_IDS
 from stoneage.rules.state import STACK_HEIGHT
 
@@ -23,12 +23,12 @@ ROLL: Final = "roll"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ParsedRecord:
     """A record, read and found well formed; whether it is true is another question."""
 
     options: Options
     seats: tuple[str, ...]
-    layout: Layout
+    layout: Deal
     commitment: str
     secret: bytes | None
     nonces: tuple[bytes, ...]
@@ -66,7 +66,7 @@ def write_record(game: "Game") -> dict[str, Any]:
     return record
 
 
-def read_record(record: object) -> Told:
+def read_record(record: object) -> ParsedRecord:
     """Check that a record is well formed; RecordError says what is not."""
     if not isinstance(record, Mapping):
         raise RecordError("not_a_record", what="a record is a JSON object")
@@ -80,7 +80,7 @@ def read_record(record: object) -> Told:
     ended = record.get("ended")
     if ended is not None and ended not in ENDINGS:
         raise _bad("ended", f"{ended!r} is no ending")
-    return Told(
+    return ParsedRecord(
         options=options,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
         layout=_layout(record, options),
@@ -132,7 +132,7 @@ def _options(record: Mapping[str, Any]) -> Options:
         raise _bad("options", str(error)) from error
 
 
-def _layout(record: Mapping[str, Any], options: Options) -> Layout:
+def _layout(record: Mapping[str, Any], options: Options) -> Deal:
     start = record.get("start")
     if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < options.players:
         raise _bad("start", f"{start!r} is no seat")
@@ -147,7 +147,7 @@ def _layout(record: Mapping[str, Any], options: Options) -> Layout:
         raise _bad("stacks", "not different buildings of this game")
     if any(len(stack) != STACK_HEIGHT for stack in stacks):
         raise _bad("stacks", f"a stack is {STACK_HEIGHT} buildings high")
-    return Layout(start, tuple(deck), tuple(map(tuple, stacks)))
+    return Deal(start, tuple(deck), tuple(map(tuple, stacks)))
 
 
 def _hex(where: str, value: object, length: int) -> bytes:

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
-from stoneage.game.script import Script
-from stoneage.game.snapshot import glance, open_row, people_at
+from stoneage.game.reading import glance, open_row, people_at
+from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.view import points, winners
 from stoneage.rules import kernel
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
@@ -35,7 +35,7 @@ Event = dict[str, Any]
 class Narrator:
     """Tells a game from its first state and its choices; each choice is told once and remembered."""
 
-    def __init__(self, games: Games, script: Script) -> None:
+    def __init__(self, games: Games, script: ScriptedDice) -> None:
         self._games = games
         self._script = script
         self._now = glance(games)

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stoneage.game import proof
+from stoneage.game.deal import deal_of_key
 from stoneage.game.errors import FalseRecord, RecordError
 from stoneage.game.game import Game
-from stoneage.game.layout import layout_of_key
-from stoneage.game.record import Told, read_record
+from stoneage.game.record import ParsedRecord, read_record
 
 TRUE, FALSE, UNREADABLE = range(3)
 
@@ -42,16 +42,16 @@ def verify(record: Mapping[str, Any]) -> Verdict:
     return ALL_TRUE
 
 
-def _check_proof(told: Told, secret: bytes) -> None:
+def _check_proof(told: ParsedRecord, secret: bytes) -> None:
     if proof.commitment(secret) != told.commitment:
         raise FalseRecord("bad_record", where="commitment", what="it does not belong to the secret")
-    dealt = layout_of_key(told.options, proof.key_of(secret, told.nonces))
+    dealt = deal_of_key(told.options, proof.key_of(secret, told.nonces))
     for name in ("start", "deck", "stacks"):
         if getattr(told.layout, name) != getattr(dealt, name):
             raise FalseRecord("bad_record", where=name, what="the key gives another")
 
 
-def check_result(told: Told, game: Game) -> None:
+def check_result(told: ParsedRecord, game: Game) -> None:
     """FalseRecord if the game that was played back ended otherwise than is told."""
     if list(game.scores) != told.scores:
         raise FalseRecord("bad_record", where="scores", what=f"they are {list(game.scores)}")

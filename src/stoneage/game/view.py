@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, QUESTIONS, cards_of, tiles_of
+from stoneage.game.reading import but_for_home, crowds_of, glance, home_of, open_row, places_of, record_of
 from stoneage.game.reasons import closed_codes, closed_reason, price
-from stoneage.game.snapshot import but_for_home, crowds_of, glance, home_of, open_row, places_of, record_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import MOST, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DIVISOR, GOODS, ONCE_VALUES, RESOURCES, REWARDS, TILE_IDS

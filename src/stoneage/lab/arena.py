@@ -12,7 +12,7 @@ from stoneage.bots import Budget, make_bot
 from stoneage.bots.bot import Bot
 from stoneage.game.game import Game
 from stoneage.game.options import Options
-from stoneage.lab.table import Table
+from stoneage.lab.lineup import Lineup
 from stoneage.rules.rounds import ROUND_LIMIT
 
 
@@ -61,7 +61,7 @@ class Bout:
         return f"{self.deal} {' '.join(self.seats)}"
 
     def play(self) -> "Outcome":
-        table = Table(self.options, self.seats, self.seed)
+        table = Lineup(self.options, self.seats, self.seed)
         game = Game(**asdict(self.options), seed=table.seed_of(self.deal), seats=self.seats)
         noise = int.from_bytes(table.noise_of(self.deal), "little")
         players = [_Player(make_bot(name), noise, seat) for seat, name in enumerate(self.seats)]

@@ -17,9 +17,9 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.options import Options
+from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
-from stoneage.lab.table import RANDOM, Table
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -192,7 +192,7 @@ def _memory(effort: Effort) -> Figures | None:
     """The process's memory after a tenth of many games, and after all of them."""
     if not os.path.exists("/proc/self/statm"):
         return None
-    table = Table(Options(players=4), (RANDOM,) * 4, "bench")
+    table = Lineup(Options(players=4), (RANDOM,) * 4, "bench")
     tally, early = Tally(4), None
     for results in Simulation(table, effort.memory_games).run():
         tally.add(results)

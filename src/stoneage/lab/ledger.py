@@ -9,7 +9,7 @@ from typing import Any
 
 from stoneage.game.errors import OptionError
 from stoneage.lab.arena import Bout, Contest, Outcome
-from stoneage.lab.workers import in_order, open_workers
+from stoneage.lab.processes import in_order, open_workers
 
 
 class Ledger:

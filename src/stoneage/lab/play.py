@@ -11,8 +11,8 @@ from stoneage.bots import make_bot
 from stoneage.game import proof
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.lab.lineup import Lineup
 from stoneage.lab.results import Numbers, Results, results_of
-from stoneage.lab.table import Table
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -21,7 +21,7 @@ from stoneage.rules.state import Games, new_games
 MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can ask
 
 
-def play_at_random(table: Table, numbers: range, keep_records: bool) -> Results:
+def play_at_random(table: Lineup, numbers: range, keep_records: bool) -> Results:
     """Games in which nobody thinks, played inside the kernel without Python in between."""
     games = _dealt(table, numbers)
     noise = np.array([_word(table.noise_of(number)) for number in numbers], np.uint64)
@@ -36,7 +36,7 @@ def play_at_random(table: Table, numbers: range, keep_records: bool) -> Results:
     return results_of(games, counts, records)
 
 
-def play_with_bots(table: Table, numbers: range, keep_records: bool) -> Results:
+def play_with_bots(table: Lineup, numbers: range, keep_records: bool) -> Results:
     """Games in which every choice is a bot's."""
     games = [_played_by_bots(table, number) for number in numbers]
     records = [json.dumps(game.record()) for game in games if keep_records]
@@ -44,7 +44,7 @@ def play_with_bots(table: Table, numbers: range, keep_records: bool) -> Results:
     return results_of(np.concatenate([game.state for game in games]), choices, records)
 
 
-def _dealt(table: Table, numbers: range) -> Games:
+def _dealt(table: Lineup, numbers: range) -> Games:
     """The same games as `Game` deals from their seeds, set up in one go."""
     games = new_games(len(numbers))
     options = asdict(table.options)
@@ -61,11 +61,11 @@ def _word(digest: bytes) -> int:
     return int.from_bytes(digest[:8], "little")
 
 
-def _new_game(table: Table, number: int) -> Game:
+def _new_game(table: Lineup, number: int) -> Game:
     return Game(**asdict(table.options), seed=table.seed_of(number), seats=table.bots)
 
 
-def _record_of(table: Table, number: int, moves: Sequence[int]) -> str:
+def _record_of(table: Lineup, number: int, moves: Sequence[int]) -> str:
     game = _new_game(table, number)
     for move in moves:
         game.play(MOVES[move])
@@ -74,7 +74,7 @@ def _record_of(table: Table, number: int, moves: Sequence[int]) -> str:
     return json.dumps(game.record())
 
 
-def _played_by_bots(table: Table, number: int) -> Game:
+def _played_by_bots(table: Lineup, number: int) -> Game:
     game = _new_game(table, number)
     bots = [make_bot(name) for name in table.bots]
     noise = int.from_bytes(table.noise_of(number), "little")

@@ -6,10 +6,10 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.options import Options
+from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.play import play_at_random, play_with_bots
+from stoneage.lab.processes import in_order, open_workers
 from stoneage.lab.results import Results
-from stoneage.lab.table import RANDOM, Table
-from stoneage.lab.workers import in_order, open_workers
 
 KERNEL_BATCH: Final = 256
 RECORDED_BATCH: Final = 16
@@ -19,7 +19,7 @@ RECORDED_BATCH: Final = 16
 class Simulation:
     """A number of games to play; they come in batches that do not depend on the number of jobs."""
 
-    table: Table
+    table: Lineup
     games: int
     keep_records: bool = False
 
@@ -39,7 +39,7 @@ class Simulation:
             self.play(range(1))
         else:
             Game(2, seed=0).view(0)
-            play_at_random(Table(Options(players=2), (RANDOM, RANDOM), "warm-up"), range(1), keep_records=True)
+            play_at_random(Lineup(Options(players=2), (RANDOM, RANDOM), "warm-up"), range(1), keep_records=True)
 
     def batches(self) -> Iterator[range]:
         recorded = RECORDED_BATCH if self.table.all_random else 1

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from openskill.models import PlackettLuce
 
-from stoneage.game.wording import SOURCE_WORDS
+from stoneage.game.english.words import SOURCE_WORDS
 from stoneage.lab.arena import Outcome
 
 NORMAL_95: Final = 1.96

@@ -12,9 +12,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from stoneage.bots.brain.desk import GAMES, new_desk
 from stoneage.bots.brain.learning import LEARNER, NOTES, REPORT, learn
 from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
+from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
 
@@ -79,7 +79,7 @@ class Training:
     def _play(self, thread: "_Thread", games: int, style: int, error: float, rate: float) -> Any:
         report = np.zeros(1, REPORT)
         learn(
-            thread.games, thread.desk, thread.notes, self.weights, self._moments, self._clock, games, style, error,
+            thread.games, thread.scratch, thread.notes, self.weights, self._moments, self._clock, games, style, error,
             self.plan.mixed, rate, report,
         )  # fmt: skip
         return report
@@ -132,7 +132,7 @@ class _Thread:
 
     def __init__(self, plan: Plan, number: int) -> None:
         self.games = _empty_games(plan)
-        self.desk = new_desk(np.random.default_rng([plan.seed, number]))
+        self.scratch = new_scratch(np.random.default_rng([plan.seed, number]))
         self.notes = np.zeros(1, NOTES)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from stoneage.rules.chance import roll
 from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import DECLINE_HUT, MOST_PEOPLE, RESOLVE, SPLIT
 from stoneage.rules.pieces import DECORATION, DIVISOR, FOOD, PRIVATE_GOOD
 from stoneage.rules.placement import places_in_play
@@ -25,7 +25,7 @@ from stoneage.rules.state import (
 from stoneage.rules.tools import gain_tool
 
 
-@kernel
+@inlined
 def legal_resolves(g: State, out: Any) -> int:
     count = 0
     for place in range(places_in_play(g)):
@@ -38,7 +38,7 @@ def legal_resolves(g: State, out: Any) -> int:
     return legal_takes(g, out, count)
 
 
-@kernel
+@inlined
 def resolve(g: State, place: int) -> None:
     """Village places act at once (5.1.5); dice are rolled, then tools are asked; purchases are asked."""
     me = g.player[g.seat]
@@ -61,7 +61,7 @@ def resolve(g: State, place: int) -> None:
         g.choice = ASK_TOOLS
 
 
-@kernel
+@inlined
 def rolled_good(place: int) -> int:
     """What is rolled for on a dice place, public or private (5.5, 9.7.4)."""
     if place == HUNT:
@@ -69,7 +69,7 @@ def rolled_good(place: int) -> int:
     return int(place - FOREST if place < CARD else PRIVATE_GOOD[place - PRIVATE])
 
 
-@kernel
+@inlined
 def harvest(g: State) -> None:
     """Each full divisor of dice and tools is one good; the remainder is lost (5.5.6)."""
     me = g.player[g.seat]
@@ -83,14 +83,14 @@ def harvest(g: State) -> None:
         me.food += amount
 
 
-@kernel
+@inlined
 def legal_splits(g: State, out: Any) -> int:
     for decorations in range(g.yielded + 1):
         out[decorations] = SPLIT + decorations
     return int(g.yielded + 1)
 
 
-@kernel
+@inlined
 def split(g: State, decorations: int) -> None:
     """The hunter shares the yield out between food and decorations (9.2.1)."""
     me = g.player[g.seat]

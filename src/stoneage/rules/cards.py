@@ -4,7 +4,7 @@ from typing import Any
 
 from stoneage.rules.chance import roll
 from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import PICK, SLOT5_PRICE
 from stoneage.rules.pieces import (
     BAR_AMOUNT,
@@ -30,7 +30,7 @@ from stoneage.rules.state import ASK_PICK, ASK_TAKE, ASK_TOOLS, CARD, FACES, NO_
 from stoneage.rules.tools import gain_tool
 
 
-@kernel
+@inlined
 def take_card(g: State) -> None:
     """The buyer takes the card; its upper half takes effect at once (5.7.2)."""
     me = g.player[g.seat]
@@ -57,7 +57,7 @@ def take_card(g: State) -> None:
         reward(g, me, kind, amount)
 
 
-@kernel
+@inlined
 def reward(g: State, me: Player, kind: int, amount: int) -> None:
     """What a card or a face of a dice bar gives without a question."""
     if kind <= DECORATION:
@@ -75,7 +75,7 @@ def reward(g: State, me: Player, kind: int, amount: int) -> None:
         step_trader(me, amount)
 
 
-@kernel
+@inlined
 def draw_face_down(g: State, me: Player) -> None:
     """Only the lower half of a drawn card counts; from an empty deck nothing is drawn (5.9.8)."""
     card = draw(g)
@@ -83,7 +83,7 @@ def draw_face_down(g: State, me: Player) -> None:
         me.drawn |= 1 << card
 
 
-@kernel
+@inlined
 def _roll_bar(g: State, bar: int) -> None:
     """As many dice as players; the buyer picks first (5.9.1)."""
     roll(g, g.players)
@@ -95,7 +95,7 @@ def _roll_bar(g: State, bar: int) -> None:
     g.choice = ASK_PICK
 
 
-@kernel
+@inlined
 def legal_picks(g: State, out: Any) -> int:
     count = 0
     for face in range(FACES):
@@ -105,7 +105,7 @@ def legal_picks(g: State, out: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def pick(g: State, move: int) -> None:
     """Take a die's reward; the next seat picks from those that are left, until all have one."""
     face = move - PICK
@@ -116,14 +116,14 @@ def pick(g: State, move: int) -> None:
         g.choice = ASK_PICK
 
 
-@kernel
+@inlined
 def may_draw(g: State) -> bool:
     """After slot 5 and its reward: a card from the deck for 3 more decorations (9.5.3)."""
     bought = g.place == SLOT5 and g.slot[SLOT5 - CARD] == NO_PIECE
     return bool(bought and g.player[g.turn].good[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
 
 
-@kernel
+@inlined
 def draw_extra(g: State) -> None:
     me = g.player[g.seat]
     give(g, me, DECORATION, SLOT5_PRICE)

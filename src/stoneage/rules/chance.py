@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.state import FACES, GIVEN, State
 
 _V0 = np.uint64(0x736F6D6570736575)
@@ -25,13 +25,13 @@ _DICE = np.uint64(56)  # a scripted word holds the number of its dice above this
 _PIPS = np.uint64((1 << 56) - 1)  # … and their pips below
 
 
-@kernel
+@inlined
 def _rotate(word: Any, by: int) -> Any:
     left = np.uint64(by)
     return (word << left) | (word >> (_64 - left))
 
 
-@kernel
+@inlined
 def _sip_round(v0: Any, v1: Any, v2: Any, v3: Any) -> Any:
     v0 = v0 + v1
     v1 = _rotate(v1, 13) ^ v0
@@ -46,7 +46,7 @@ def _sip_round(v0: Any, v1: Any, v2: Any, v3: Any) -> Any:
     return v0, v1, v2, v3
 
 
-@kernel
+@inlined
 def siphash(key0: Any, key1: Any, message: Any) -> Any:
     """SipHash-2-4 of one eight-byte message."""
     v0, v1, v2, v3 = key0 ^ _V0, key1 ^ _V1, key0 ^ _V2, key1 ^ _V3
@@ -64,7 +64,7 @@ def siphash(key0: Any, key1: Any, message: Any) -> Any:
     return v0 ^ v1 ^ v2 ^ v3
 
 
-@kernel
+@inlined
 def next_word(g: State) -> Any:
     """The next word under the game's key."""
     word = siphash(g.key[0], g.key[1], g.counter)
@@ -72,13 +72,13 @@ def next_word(g: State) -> Any:
     return word
 
 
-@kernel
+@inlined
 def below(g: State, bound: int) -> int:
     """A number from 0 to bound - 1; the bias of the remainder is under 2**-57 here."""
     return int(next_word(g) % np.uint64(bound))
 
 
-@kernel
+@inlined
 def nth_bit(bits: int, n: int) -> int:
     """The position of the n-th set bit, counted from 0."""
     for _ in range(n):
@@ -89,7 +89,7 @@ def nth_bit(bits: int, n: int) -> int:
     return position
 
 
-@kernel
+@inlined
 def count_bits(bits: int) -> int:
     count = 0
     while bits:
@@ -98,13 +98,13 @@ def count_bits(bits: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def random_piece(g: State, pieces: int) -> int:
     """One of a set of pieces, given as bits: a word names it by its rank, so no earlier order plays a part."""
     return nth_bit(pieces, below(g, count_bits(pieces)))
 
 
-@kernel
+@inlined
 def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
     """Lay `count` random pieces of a set into cells; what is left of the set comes back."""
     for i in range(count):
@@ -113,7 +113,7 @@ def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
     return pieces
 
 
-@kernel
+@inlined
 def roll(g: State, dice: int) -> None:
     """Roll: the dice are the base-6 digits of one word, lowest first. A scripted roll takes its place."""
     word = next_word(g)
@@ -132,7 +132,7 @@ def roll(g: State, dice: int) -> None:
         g.pips += pips
 
 
-@kernel
+@inlined
 def noise(generator: Any) -> Any:
     """The next word of splitmix64; `generator` is a one-element array of its state."""
     generator[0] = generator[0] + np.uint64(0x9E3779B97F4A7C15)
@@ -142,7 +142,7 @@ def noise(generator: Any) -> Any:
     return z ^ (z >> np.uint64(31))
 
 
-@kernel
+@inlined
 def noise_below(generator: Any, bound: int) -> int:
     """A number from 0 to bound - 1, from the high half of a word without a division."""
     return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))

@@ -11,7 +11,7 @@ from stoneage.rules.cards import draw_extra, legal_picks, may_draw, pick, take_c
 from stoneage.rules.chance import noise_below
 from stoneage.rules.feeding import feed, feed_from_stores, legal_feedings, starve
 from stoneage.rules.goods import legal_takes, take_two
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
     DECLINE,
     DECLINE_HUT,
@@ -54,7 +54,7 @@ from stoneage.rules.tools import legal_tools, use_tools
 WAITING, NEXT_PLACER, ACTIONS_BEGIN, RESOLVED, NEXT_ACTION, TURN_DONE, FED, ROUND_DONE = range(8)
 
 
-@kernel
+@inlined
 def legal(g: State, out: Any) -> int:
     """Write the legal moves into `out`, in rising order, and return how many there are."""
     choice = g.choice
@@ -80,7 +80,7 @@ def legal(g: State, out: Any) -> int:
     return 0
 
 
-@kernel
+@inlined
 def perform(g: State, move: int) -> None:
     """Play one legal move. Afterwards either a question is pending, or `proceed` goes on."""
     choice = g.choice
@@ -114,7 +114,7 @@ def perform(g: State, move: int) -> None:
         _next_turn(g)
 
 
-@kernel
+@inlined
 def _resolve(g: State, move: int) -> None:
     if move == DECLINE_HUT:
         g.place = HUT
@@ -122,7 +122,7 @@ def _resolve(g: State, move: int) -> None:
         resolve(g, move - RESOLVE)
 
 
-@kernel
+@inlined
 def _purchase(g: State, move: int) -> None:
     if move >= EXCHANGE:
         exchange(g, move)
@@ -135,7 +135,7 @@ def _purchase(g: State, move: int) -> None:
             build(g, worth)
 
 
-@kernel
+@inlined
 def proceed(g: State) -> int:
     """Make one transition that asks nobody, and say which; WAITING when a player must choose or all is over."""
     if g.choice != NOTHING or g.phase == OVER:
@@ -154,7 +154,7 @@ def proceed(g: State) -> int:
     return ROUND_DONE
 
 
-@kernel
+@inlined
 def _go_on_placing(g: State) -> int:
     placer = next_placer(g)
     if placer >= 0:
@@ -166,7 +166,7 @@ def _go_on_placing(g: State) -> int:
     return ACTIONS_BEGIN
 
 
-@kernel
+@inlined
 def _go_on_acting(g: State) -> int:
     me = g.player[g.turn]
     g.seat = g.turn
@@ -184,13 +184,13 @@ def _go_on_acting(g: State) -> int:
     return TURN_DONE
 
 
-@kernel
+@inlined
 def _come_home(g: State) -> None:
     bring_home(g, g.turn, g.place)
     g.place = NOWHERE
 
 
-@kernel
+@inlined
 def _next_turn(g: State) -> None:
     """The next seat's actions or feeding; after the last seat the next phase (3.1, 3.4)."""
     g.turn = (g.turn + 1) % g.players
@@ -198,7 +198,7 @@ def _next_turn(g: State) -> None:
         g.phase += 1
 
 
-@kernel
+@inlined
 def step(g: State, move: int) -> None:
     """Play one move, chosen or forced, up to the next question."""
     perform(g, move)
@@ -206,7 +206,7 @@ def step(g: State, move: int) -> None:
         pass
 
 
-@kernel
+@inlined
 def apply(g: State, move: int, buffer: Any) -> int:
     """Play a chosen move and all that is forced after it. The legal moves of the next choice are in `buffer`."""
     step(g, move)
@@ -217,7 +217,7 @@ def apply(g: State, move: int, buffer: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def play_at_random(g: State, noise: Any, round_limit: int, chosen: Any, count: Any, buffer: Any) -> int:
     """Play a game to its end with random choices; the number of decisions comes back, forced ones included."""
     decisions = choices = 0

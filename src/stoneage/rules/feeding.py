@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from stoneage.rules.goods import give, legal_takes, resources
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import FEED, STARVE, VECTORS, vector
 from stoneage.rules.pieces import BRICK, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.state import ASK_FEED, State
@@ -11,7 +11,7 @@ from stoneage.rules.state import ASK_FEED, State
 STARVATION: Final = 10  # points (6.6)
 
 
-@kernel
+@inlined
 def feed_from_stores(g: State) -> None:
     """Income from the fields, then food; what is missing is asked of the player (6.1 to 6.5)."""
     me = g.player[g.turn]
@@ -24,7 +24,7 @@ def feed_from_stores(g: State) -> None:
     g.choice = ASK_FEED
 
 
-@kernel
+@inlined
 def legal_feedings(g: State, out: Any) -> int:
     count = legal_takes(g, out, 0)
     me = g.player[g.seat]
@@ -41,14 +41,14 @@ def legal_feedings(g: State, out: Any) -> int:
     return count + 1
 
 
-@kernel
+@inlined
 def feed(g: State, move: int) -> None:
     """A resource replaces a food (6.5)."""
     for resource in range(RESOURCES):
         give(g, g.player[g.seat], resource, VECTORS[move - FEED + 1, resource])
 
 
-@kernel
+@inlined
 def starve(g: State) -> None:
     """Ten points lost, whatever the shortage; no resource is paid (6.6, 6.7)."""
     g.player[g.seat].starved += 1

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import TAKE_FIRST_VECTOR, TAKE_MOVE, TAKE_TWO, TAKES, VECTORS
 from stoneage.rules.pieces import DECORATION, RESOURCES, TRACK_END
 from stoneage.rules.state import Player, State
 
 
-@kernel
+@inlined
 def gain(g: State, me: Player, good: int, amount: int) -> None:
     """Gain a good, at most what the pile holds. Decorations have no pile (1.8.2)."""
     if g.limited_resources and good < RESOURCES:
@@ -17,7 +17,7 @@ def gain(g: State, me: Player, good: int, amount: int) -> None:
     me.good[good] += amount
 
 
-@kernel
+@inlined
 def give(g: State, me: Player, good: int, amount: int) -> None:
     """Pay a good; resources return to their pile at once."""
     me.good[good] -= amount
@@ -25,25 +25,25 @@ def give(g: State, me: Player, good: int, amount: int) -> None:
         g.supply[good] += amount
 
 
-@kernel
+@inlined
 def resources(me: Player) -> int:
     """How many resources a player owns, of any kind."""
     return int(me.good[0] + me.good[1] + me.good[2] + me.good[3])
 
 
-@kernel
+@inlined
 def step_field(me: Player, steps: int) -> None:
     me.field = min(me.field + steps, TRACK_END)
 
 
-@kernel
+@inlined
 def step_trader(me: Player, steps: int) -> None:
     """Steps on the trader track bring 2 decorations, however many are really made (9.3.2, 9.3.3)."""
     me.trader = min(me.trader + steps, TRACK_END)
     me.good[DECORATION] += 2
 
 
-@kernel
+@inlined
 def _supply_holds(g: State, v: int) -> bool:
     for resource in range(RESOURCES):
         if VECTORS[v, resource] > g.supply[resource]:
@@ -51,7 +51,7 @@ def _supply_holds(g: State, v: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def legal_takes(g: State, out: Any, count: int) -> int:
     """Append the pairs that a two-resources card may bring now (5.9.10)."""
     if g.player[g.seat].takes == 0:
@@ -63,18 +63,18 @@ def legal_takes(g: State, out: Any, count: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def supply_left(g: State) -> int:
     return int(g.supply[0] + g.supply[1] + g.supply[2] + g.supply[3])
 
 
-@kernel
+@inlined
 def can_take(g: State) -> bool:
     """Whether the card can be used now; with an exhausted supply it waits."""
     return not g.limited_resources or supply_left(g) >= TAKE_TWO
 
 
-@kernel
+@inlined
 def take_two(g: State, move: int) -> None:
     me = g.player[g.seat]
     me.takes -= 1

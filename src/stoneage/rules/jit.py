@@ -72,7 +72,7 @@ def inner(function: Function, **options: Any) -> Function:
     return wide
 
 
-def kernel(function: Function) -> Function:
+def inlined(function: Function) -> Function:
     """Compile a function of the kernel, to be called from other kernel functions."""
     return inner(function, forceinline=True)
 

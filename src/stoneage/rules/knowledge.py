@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.rules.chance import count_bits, random_piece, shuffle
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.purchase import open_tile
 from stoneage.rules.setup import all_of, cards_in_play, tiles_in_play
 from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
@@ -13,7 +13,7 @@ from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
 SPECTATOR: Final = -1
 
 
-@kernel
+@inlined
 def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
     """Deal afresh, under a new key, all that `seat` cannot know: deck and foreign drawn cards, covered tiles, dice.
 
@@ -36,13 +36,13 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
         tiles = shuffle(g, tiles, max(g.stack_left[stack] - 1, 0), g.stack[stack])
 
 
-@kernel
+@inlined
 def _knows_drawn(g: State, seat: int, owner: int) -> bool:
     """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
     return bool(owner == seat or g.open_cards or g.phase == OVER)
 
 
-@kernel
+@inlined
 def _unseen_cards(g: State, seat: int) -> int:
     unseen = all_of(cards_in_play(g))
     for slot in range(SLOTS):
@@ -55,7 +55,7 @@ def _unseen_cards(g: State, seat: int) -> int:
     return unseen
 
 
-@kernel
+@inlined
 def _redraw(g: State, owner: int, cards: int) -> int:
     drawn = 0
     for _ in range(count_bits(g.player[owner].drawn)):
@@ -64,7 +64,7 @@ def _redraw(g: State, owner: int, cards: int) -> int:
     return cards & ~drawn
 
 
-@kernel
+@inlined
 def _unseen_tiles(g: State) -> int:
     unseen = all_of(tiles_in_play(g))
     for seat in range(g.players):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.pieces import (
     DECORATION,
     GOODS,
@@ -21,7 +21,7 @@ from stoneage.rules.pieces import (
     TILE_COST,
     TILE_FIXED,
     TILE_MAX,
-    Table,
+    Lookup,
 )
 from stoneage.rules.state import FACES, PLACES, SEATS, SLOTS, TOOL_SLOTS
 
@@ -37,14 +37,14 @@ _dice_places = [(1, MOST_PEOPLE), *[(1, RINGS)] * RESOURCES]  # hunt, forest, cl
 _purchases = [(1, 1)] * (SLOTS + SEATS)
 _own = [(1, int(rings)) for rings in PRIVATE_RINGS[: len(PRIVATE_TILES)]]
 _people = np.array(_village + _dice_places + _purchases + _own)
-LEAST: Final[Table] = _people[:, 0].copy()
-MOST: Final[Table] = _people[:, 1].copy()
+LEAST: Final[Lookup] = _people[:, 0].copy()
+MOST: Final[Lookup] = _people[:, 1].copy()
 
 PLACE: Final = 0
-PLACE_FIRST: Final[Table] = np.concatenate([[0], np.cumsum(MOST - LEAST + 1)[:-1]])
+PLACE_FIRST: Final[Lookup] = np.concatenate([[0], np.cumsum(MOST - LEAST + 1)[:-1]])
 _place_moves = [(place, n) for place in range(PLACES) for n in range(LEAST[place], MOST[place] + 1)]
-PLACE_WHERE: Final[Table] = np.array([place for place, _ in _place_moves])
-PLACE_PEOPLE: Final[Table] = np.array([n for _, n in _place_moves])
+PLACE_WHERE: Final[Lookup] = np.array([place for place, _ in _place_moves])
+PLACE_PEOPLE: Final[Lookup] = np.array([n for _, n in _place_moves])
 
 # --- resolve
 RESOLVE: Final = PLACE + len(_place_moves)
@@ -57,9 +57,9 @@ TILE_SETS: Final = tuple(
 ONCE_SETS: Final = 1 << len(ONCE_VALUES)
 TOOLS: Final = DECLINE_HUT + 1
 TOOL_MOVES: Final = len(TILE_SETS) * ONCE_SETS
-TILE_SET_VALUE: Final[Table] = np.array([sum(tiles) for tiles in TILE_SETS])
-TILE_SET_COUNT: Final[Table] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TILE_SETS])
-ONCE_SET_VALUE: Final[Table] = np.array(
+TILE_SET_VALUE: Final[Lookup] = np.array([sum(tiles) for tiles in TILE_SETS])
+TILE_SET_COUNT: Final[Lookup] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TILE_SETS])
+ONCE_SET_VALUE: Final[Lookup] = np.array(
     [sum(value for bit, value in enumerate(ONCE_VALUES) if bits >> bit & 1) for bits in range(ONCE_SETS)]
 )
 
@@ -72,8 +72,8 @@ def _tile_sets_of(ready: tuple[int, ...]) -> list[int]:
 
 
 # What can be laid down from three tiles (0: absent or used): READY_SETS[a, b, c, :READY_SET_COUNT[a, b, c]].
-READY_SET_COUNT: Final[Table] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int64)
-READY_SETS: Final[Table] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int64)
+READY_SET_COUNT: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int64)
+READY_SETS: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int64)
 for _ready in product(range(MOST_TOOL + 1), repeat=TOOL_SLOTS):
     _sets = _tile_sets_of(_ready)
     READY_SET_COUNT[_ready] = len(_sets)
@@ -87,17 +87,17 @@ DRAW: Final = SPLIT + MOST_SPLIT + 1
 SKIP: Final = DRAW + 1
 
 # --- vectors of resources: all up to ten, few first, then those with more wood, brick, stone first
-VECTORS: Final[Table] = np.array(
+VECTORS: Final[Lookup] = np.array(
     sorted(
         (v for v in product(range(MOST_PEOPLE + 1), repeat=RESOURCES) if sum(v) <= MOST_PEOPLE),
         key=lambda v: (sum(v), [-n for n in v]),
     )
 )
-VECTOR_FIRST: Final[Table] = np.searchsorted(VECTORS.sum(axis=1), np.arange(MOST_PEOPLE + 2))
-_WITH_MORE_WOOD: Final[Table] = np.array([n * (n + 1) * (n + 2) // 6 for n in range(MOST_PEOPLE + 1)])
+VECTOR_FIRST: Final[Lookup] = np.searchsorted(VECTORS.sum(axis=1), np.arange(MOST_PEOPLE + 2))
+_WITH_MORE_WOOD: Final[Lookup] = np.array([n * (n + 1) * (n + 2) // 6 for n in range(MOST_PEOPLE + 1)])
 
 
-@kernel
+@inlined
 def vector(total: int, wood: int, brick: int, stone: int) -> int:
     """The number of a vector of resources, counted from those that come before it."""
     without_wood = total - wood
@@ -119,9 +119,9 @@ _dearest = max(int(TILE_MAX.max()), SLOTS - 1, *(sum(cost[:RESOURCES]) for cost 
 _decorated = sorted({_SLOT5, *(cost for cost in _fixed if cost[DECORATION])}, key=lambda c: (sum(c), [-n for n in c]))
 _payments = [(*(int(n) for n in v), 0) for v in VECTORS[1 : VECTOR_FIRST[_dearest + 1]]] + _decorated
 PAY: Final = TAKE_MOVE + TAKES
-PAYMENTS: Final[Table] = np.array(_payments)  # by PAY + index
+PAYMENTS: Final[Lookup] = np.array(_payments)  # by PAY + index
 PAY_SLOT5: Final = PAY + _payments.index(_SLOT5)
-PAY_TILE: Final[Table] = np.array(
+PAY_TILE: Final[Lookup] = np.array(
     [
         PAY + _payments.index(tuple(int(n) for n in cost)) if fixed else -1
         for cost, fixed in zip(TILE_COST, TILE_FIXED, strict=True)
@@ -146,9 +146,9 @@ _exchanges = [
     for got in _bundles(getting, RESOURCES)
     if give != (*got, 0)  # giving and getting the same is no exchange (9.4.8)
 ]
-EXCHANGE_GIVE: Final[Table] = np.array([give for _, give, _ in _exchanges]).reshape(-1, GOODS)
-EXCHANGE_GET: Final[Table] = np.array([got for _, _, got in _exchanges]).reshape(-1, RESOURCES)
-RATE_FIRST: Final[Table] = np.searchsorted([rate for rate, _, _ in _exchanges], np.arange(len(RATES) + 1))
+EXCHANGE_GIVE: Final[Lookup] = np.array([give for _, give, _ in _exchanges]).reshape(-1, GOODS)
+EXCHANGE_GET: Final[Lookup] = np.array([got for _, _, got in _exchanges]).reshape(-1, RESOURCES)
+RATE_FIRST: Final[Lookup] = np.searchsorted([rate for rate, _, _ in _exchanges], np.arange(len(RATES) + 1))
 
 # --- feed a shortage: the vectors of one to ten resources
 FEED: Final = EXCHANGE + len(_exchanges)
@@ -159,5 +159,5 @@ MOST_LEGAL: Final = 512  # room for the longest list: a payment of 1 to 7 with t
 
 
 def new_buffer() -> Any:
-    """Room for a list of legal moves."""
+    """LiveMatch for a list of legal moves."""
     return np.zeros(MOST_LEGAL, np.int16)

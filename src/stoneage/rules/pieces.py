@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-Table = NDArray[np.int64]
+Lookup = NDArray[np.int64]
 
 # Goods, in the order every vector of goods uses. A decoration pays like a good but is no resource (0.3.2).
 WOOD, BRICK, STONE, GOLD, DECORATION = range(5)
@@ -79,8 +79,8 @@ if len({*CARD_IDS, *TILE_IDS}) != CARDS + TILES:
 # --- dice bars: reward kind and amount of each face (face 1 at index 0)
 BAR_NAMES: Final = tuple(_bars)
 _faces = list(_bars.values())
-BAR_KIND: Final[Table] = np.array([[_number(REWARDS, face["kind"], "reward") for face in bar] for bar in _faces])
-BAR_AMOUNT: Final[Table] = np.array([[face["amount"] for face in bar] for bar in _faces])
+BAR_KIND: Final[Lookup] = np.array([[_number(REWARDS, face["kind"], "reward") for face in bar] for bar in _faces])
+BAR_AMOUNT: Final[Lookup] = np.array([[face["amount"] for face in bar] for bar in _faces])
 
 # --- cards: upper half (kind, how much, of what), lower half (symbol or profession)
 SYMBOLS: Final = tuple(dict.fromkeys(card["bottom"]["symbol"] for card in _cards if "symbol" in card["bottom"]))
@@ -102,39 +102,39 @@ def _top(card: dict[str, Any]) -> tuple[int, int, int]:
 
 
 _tops = np.array([_top(card) for card in _cards])
-TOP_KIND: Final[Table] = _tops[:, 0].copy()
-TOP_AMOUNT: Final[Table] = _tops[:, 1].copy()
-TOP_OF: Final[Table] = _tops[:, 2].copy()  # good rolled for, dice bar, or bit of the one-use tool
+TOP_KIND: Final[Lookup] = _tops[:, 0].copy()
+TOP_AMOUNT: Final[Lookup] = _tops[:, 1].copy()
+TOP_OF: Final[Lookup] = _tops[:, 2].copy()  # good rolled for, dice bar, or bit of the one-use tool
 
-CARD_SYMBOL: Final[Table] = np.array(
+CARD_SYMBOL: Final[Lookup] = np.array(
     [SYMBOLS.index(c["bottom"]["symbol"]) if "symbol" in c["bottom"] else -1 for c in _cards]
 )
-CARD_PROFESSION: Final[Table] = np.array(
+CARD_PROFESSION: Final[Lookup] = np.array(
     [-1 if "symbol" in c["bottom"] else _number(PROFESSIONS, c["bottom"]["profession"], "profession") for c in _cards]
 )
-CARD_PEOPLE: Final[Table] = np.array([c["bottom"].get("people", 0) for c in _cards])
+CARD_PEOPLE: Final[Lookup] = np.array([c["bottom"].get("people", 0) for c in _cards])
 
 # --- buildings: a fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
-TILE_FIXED: Final[Table] = np.array([int(t["kind"] == "fixed") for t in _tiles])
-TILE_COST: Final[Table] = np.array([[t.get("cost", {}).get(good, 0) for good in REWARDS[:GOODS]] for t in _tiles])
-TILE_POINTS: Final[Table] = np.array([t.get("points", 0) for t in _tiles])
-TILE_MIN: Final[Table] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
-TILE_MAX: Final[Table] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
-TILE_KINDS: Final[Table] = np.array([t.get("kinds", 0) for t in _tiles])
+TILE_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
+TILE_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in REWARDS[:GOODS]] for t in _tiles])
+TILE_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
+TILE_MIN: Final[Lookup] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
+TILE_MAX: Final[Lookup] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
+TILE_KINDS: Final[Lookup] = np.array([t.get("kinds", 0) for t in _tiles])
 
 # --- buildings that are a private place for their owner (9.7)
 PRIVATE_TILES: Final = tuple(number for number, tile in enumerate(_tiles) if "private" in tile)
-PRIVATE_TILE: Final[Table] = np.array(PRIVATE_TILES or (0,))
+PRIVATE_TILE: Final[Lookup] = np.array(PRIVATE_TILES or (0,))
 _GATHERING = ("forest", "claypit", "quarry", "river")
-PRIVATE_GOOD: Final[Table] = np.array(
+PRIVATE_GOOD: Final[Lookup] = np.array(
     [_number(_GATHERING, _tiles[t]["private"], "place") for t in PRIVATE_TILES] or [0]
 )
-PRIVATE_RINGS: Final[Table] = np.array([_tiles[t]["rings"] for t in PRIVATE_TILES] or [0])
+PRIVATE_RINGS: Final[Lookup] = np.array([_tiles[t]["rings"] for t in PRIVATE_TILES] or [0])
 
 # --- trader's exchange: distinct rates (give, get) and the rate of each trader level, -1 for none (9.4)
 TRACK_END: Final = 10  # field and trader track (1.4.1, 1.4.2)
 RATES: Final = tuple(dict.fromkeys((rate["give"], rate["get"]) for rate in _data["trader_rates"]))
-RATE_OF_LEVEL: Final[Table] = np.array(
+RATE_OF_LEVEL: Final[Lookup] = np.array(
     [
         next((RATES.index((r["give"], r["get"])) for r in _data["trader_rates"] if r["from"] <= level <= r["to"]), -1)
         for level in range(TRACK_END + 1)
@@ -142,9 +142,9 @@ RATE_OF_LEVEL: Final[Table] = np.array(
 )
 
 # --- numbers printed on the board
-DIVISOR: Final[Table] = np.array([3, 4, 5, 6, 2, 2])  # per good; hunted food and decorations count 2 pips each
-VALUE: Final[Table] = np.array([3, 4, 5, 6])  # points of a resource on a variable building (1.2.1)
-SUPPLY: Final[Table] = np.array([20, 16, 12, 10])  # piles with `limited_resources` (12-C02)
+DIVISOR: Final[Lookup] = np.array([3, 4, 5, 6, 2, 2])  # per good; hunted food and decorations count 2 pips each
+VALUE: Final[Lookup] = np.array([3, 4, 5, 6])  # points of a resource on a variable building (1.2.1)
+SUPPLY: Final[Lookup] = np.array([20, 16, 12, 10])  # piles with `limited_resources` (12-C02)
 
 
 def card_data(number: int) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import LEAST, MOST, PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
-from stoneage.rules.pieces import PRIVATE_TILE, Table
+from stoneage.rules.pieces import PRIVATE_TILE, Lookup
 from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, SEATS, TRADER, State
 
@@ -14,11 +14,11 @@ from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, S
 OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
 
 # By number of players (4.4): village places usable, different players at a gathering place.
-VILLAGE_LIMIT: Final[Table] = np.array([0, 0, 2, 2, 3, 4])
-GATHERING_LIMIT: Final[Table] = np.array([0, 0, 1, 2, SEATS, SEATS])
+VILLAGE_LIMIT: Final[Lookup] = np.array([0, 0, 2, 2, 3, 4])
+GATHERING_LIMIT: Final[Lookup] = np.array([0, 0, 1, 2, SEATS, SEATS])
 
 
-@kernel
+@inlined
 def closed(g: State, seat: int, place: int) -> int:
     """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
     if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
@@ -36,7 +36,7 @@ def closed(g: State, seat: int, place: int) -> int:
     return _slot_closed(g, place) if place < BUILDING else _stack_closed(g, place)
 
 
-@kernel
+@inlined
 def _village_closed(g: State, place: int) -> int:
     if place == TRADER and not g.expansion:
         return NOT_IN_PLAY
@@ -45,7 +45,7 @@ def _village_closed(g: State, place: int) -> int:
     return VILLAGE_CLOSED if village_taken(g) >= VILLAGE_LIMIT[g.players] else OPEN
 
 
-@kernel
+@inlined
 def village_taken(g: State) -> int:
     """How many village places are occupied."""
     taken = 0
@@ -55,7 +55,7 @@ def village_taken(g: State) -> int:
     return taken
 
 
-@kernel
+@inlined
 def _gathering_closed(g: State, place: int) -> int:
     if g.crowd[place] >= MOST[place]:
         return FULL
@@ -66,26 +66,26 @@ def _gathering_closed(g: State, place: int) -> int:
     return TOO_MANY_PLAYERS if visitors >= GATHERING_LIMIT[g.players] else OPEN
 
 
-@kernel
+@inlined
 def _slot_closed(g: State, place: int) -> int:
     return OPEN if place - CARD < slots_in_play(g) else NOT_IN_PLAY
 
 
-@kernel
+@inlined
 def _stack_closed(g: State, place: int) -> int:
     if place - BUILDING >= g.players:
         return NOT_IN_PLAY
     return OPEN if g.stack_left[place - BUILDING] else NOTHING_THERE
 
 
-@kernel
+@inlined
 def _private_closed(g: State, seat: int, place: int) -> int:
     if not g.expansion:
         return NOT_IN_PLAY
     return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
 
 
-@kernel
+@inlined
 def room(g: State, seat: int, place: int) -> int:
     """The most people that `seat` may put on a place open to him."""
     hand = g.player[seat].hand
@@ -94,12 +94,12 @@ def room(g: State, seat: int, place: int) -> int:
     return int(min(hand, MOST[place] - g.crowd[place]))
 
 
-@kernel
+@inlined
 def places_in_play(g: State) -> int:
     return PLACES if g.expansion else PRIVATE
 
 
-@kernel
+@inlined
 def can_place(g: State, seat: int) -> bool:
     """Whether a player takes another placement turn or is skipped (4.1.4)."""
     if g.player[seat].hand == 0:
@@ -112,7 +112,7 @@ def can_place(g: State, seat: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def legal_placements(g: State, out: Any) -> int:
     count = 0
     for place in range(places_in_play(g)):
@@ -124,7 +124,7 @@ def legal_placements(g: State, out: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def place_people(g: State, move: int) -> None:
     place, people = PLACE_WHERE[move], PLACE_PEOPLE[move]
     g.at[place, g.seat] += people
@@ -132,7 +132,7 @@ def place_people(g: State, move: int) -> None:
     g.player[g.seat].hand -= people
 
 
-@kernel
+@inlined
 def bring_home(g: State, seat: int, place: int) -> None:
     """The people of one place return to their player's board (5.1.2)."""
     g.player[seat].hand += g.at[place, seat]
@@ -140,7 +140,7 @@ def bring_home(g: State, seat: int, place: int) -> None:
     g.at[place, seat] = 0
 
 
-@kernel
+@inlined
 def next_placer(g: State) -> int:
     """The next seat that can place, the present one last; -1 when the phase is over (4.1.2)."""
     for step in range(1, g.players + 1):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stoneage.rules.goods import gain, give, legal_takes, resources
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
     DECLINE,
     EXCHANGE,
@@ -39,13 +39,13 @@ from stoneage.rules.state import BUILDING, CARD, SLOTS, Player, State
 SLOT5 = CARD + SLOTS - 1
 
 
-@kernel
+@inlined
 def open_tile(g: State, stack: int) -> int:
     """The face-up building of a stack."""
     return int(g.stack[stack, g.stack_left[stack] - 1])
 
 
-@kernel
+@inlined
 def legal_purchase(g: State, out: Any) -> int:
     """Use a two-resources card, pay, decline, or exchange first; after an exchange only pay (9.4.8)."""
     count = 0
@@ -61,7 +61,7 @@ def legal_purchase(g: State, out: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def _legal_payments(g: State, out: Any, count: int) -> int:
     me = g.player[g.seat]
     if g.place == SLOT5:
@@ -81,7 +81,7 @@ def _legal_payments(g: State, out: Any, count: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def _affords(me: Player, tile: int) -> bool:
     for good in range(GOODS):
         if me.good[good] < TILE_COST[tile, good]:
@@ -89,7 +89,7 @@ def _affords(me: Player, tile: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any, count: int) -> int:
     """All ways to pay `fewest` to `most` resources of exactly `kinds` kinds (0: any), in order of number."""
     have_wood, have_brick, have_stone, have_gold = me.good[WOOD], me.good[BRICK], me.good[STONE], me.good[GOLD]
@@ -109,12 +109,12 @@ def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any
     return count
 
 
-@kernel
+@inlined
 def _count_kinds(bits: int) -> int:
     return (bits & 1) + (bits >> BRICK & 1) + (bits >> STONE & 1) + (bits >> GOLD & 1)
 
 
-@kernel
+@inlined
 def _legal_exchanges(g: State, out: Any, count: int) -> int:
     """The exchanges at the trader level of this moment after which the purchase can be paid (9.4.8, 9.4.9)."""
     me = g.player[g.seat]
@@ -128,7 +128,7 @@ def _legal_exchanges(g: State, out: Any, count: int) -> int:
     return count
 
 
-@kernel
+@inlined
 def _can_give(me: Player, i: int) -> bool:
     for good in range(GOODS):
         if me.good[good] < EXCHANGE_GIVE[i, good]:
@@ -136,7 +136,7 @@ def _can_give(me: Player, i: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def _can_get(g: State, i: int) -> bool:
     """Whether the supply holds what is asked for, the given goods returned (12-C02)."""
     if not g.limited_resources:
@@ -147,14 +147,14 @@ def _can_get(g: State, i: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def _after(me: Player, i: int, good: int) -> int:
     """How much of a good a player owns after an exchange."""
     got = EXCHANGE_GET[i, good] if good < RESOURCES else 0
     return int(me.good[good] - EXCHANGE_GIVE[i, good] + got)
 
 
-@kernel
+@inlined
 def _pays_after(g: State, me: Player, i: int) -> bool:
     """Whether some payment that uses a kind got by exchange `i` is possible after it."""
     total = 0
@@ -170,7 +170,7 @@ def _pays_after(g: State, me: Player, i: int) -> bool:
     return _pays_kinds_after(me, i, tile)
 
 
-@kernel
+@inlined
 def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
     used = False
     for good in range(GOODS):
@@ -181,7 +181,7 @@ def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
     return used
 
 
-@kernel
+@inlined
 def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
     """Try each choice of exactly so many kinds that has one just got among them."""
     for chosen in range(1, 1 << RESOURCES):
@@ -200,7 +200,7 @@ def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def exchange(g: State, move: int) -> None:
     me = g.player[g.seat]
     g.exchanged = 1
@@ -213,7 +213,7 @@ def exchange(g: State, move: int) -> None:
             g.received |= 1 << resource
 
 
-@kernel
+@inlined
 def pay(g: State, move: int) -> int:
     """Pay the goods of a payment; the value of its resources comes back (1.2.1)."""
     me = g.player[g.seat]
@@ -227,7 +227,7 @@ def pay(g: State, move: int) -> int:
     return worth
 
 
-@kernel
+@inlined
 def build(g: State, worth: int) -> None:
     """Take the open tile of the stack and score it; the next one is turned up (5.8.1)."""
     me = g.player[g.seat]

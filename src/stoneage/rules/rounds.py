@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.setup import draw, slots_in_play
 from stoneage.rules.state import (
     ASK_PLACE,
@@ -19,7 +19,7 @@ from stoneage.rules.tools import ready_tools
 ROUND_LIMIT: Final = 100  # simulations stop after this round: a table that never buys would play for ever (11.9)
 
 
-@kernel
+@inlined
 def prepare_round(g: State) -> None:
     """The steps of 7.1 in their order; an empty stack or an unfillable slot ends the game."""
     if _stack_is_empty(g):
@@ -39,14 +39,14 @@ def prepare_round(g: State) -> None:
     g.choice = ASK_PLACE  # with five people and the hunt there is always a placement
 
 
-@kernel
+@inlined
 def end(g: State, how: int) -> None:
     g.ended = how
     g.phase = OVER
     g.choice = NOTHING
 
 
-@kernel
+@inlined
 def _stack_is_empty(g: State) -> bool:
     for stack in range(g.players):
         if g.stack_left[stack] == 0:
@@ -54,7 +54,7 @@ def _stack_is_empty(g: State) -> bool:
     return False
 
 
-@kernel
+@inlined
 def refill_slots(g: State) -> None:
     """Cards slide right, keeping their order; free slots are filled from the deck (7.1.3)."""
     filled = 0
@@ -69,6 +69,6 @@ def refill_slots(g: State) -> None:
         filled += 1
 
 
-@kernel
+@inlined
 def _slot_is_empty(g: State) -> bool:
     return bool(g.slot[slots_in_play(g) - 1] == NO_PIECE)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from stoneage.rules.chance import count_bits
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.goods import resources
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import TAKE_TWO
 from stoneage.rules.pieces import (
     BUILDER,
@@ -31,13 +31,13 @@ LEFT_OVER: Final = SAND + len(PROFESSIONS)
 EVERYONE: Final = (1 << SEATS) - 1  # all seats, as bits
 
 
-@kernel
+@inlined
 def score(me: Player) -> int:
     """What the scoring track shows; it may be negative (1.4.3)."""
     return int(me.building_points + me.card_points - STARVATION * me.starved)
 
 
-@kernel
+@inlined
 def multiplier(me: Player, profession: int) -> int:
     """What each person on a sand card is worth (8.2)."""
     if profession == FARMER:
@@ -51,7 +51,7 @@ def multiplier(me: Player, profession: int) -> int:
     return int(me.trader)
 
 
-@kernel
+@inlined
 def sets_of_green(cards: int) -> int:
     """Sets of different symbols count squared; further copies form further sets (8.1.1, 8.1.2)."""
     points = 0
@@ -68,7 +68,7 @@ def sets_of_green(cards: int) -> int:
     return points
 
 
-@kernel
+@inlined
 def people_on_cards(cards: int, profession: int) -> int:
     """The people of one profession on a player's sand cards, added up (8.2)."""
     people = 0
@@ -78,7 +78,7 @@ def people_on_cards(cards: int, profession: int) -> int:
     return int(people)
 
 
-@kernel
+@inlined
 def points_by_source(me: Player, cards: int, out: Any) -> None:
     """Where a player's points come from, were the game over now, counting the given cards."""
     out[BUILDINGS] = me.building_points
@@ -90,7 +90,7 @@ def points_by_source(me: Player, cards: int, out: Any) -> None:
     out[LEFT_OVER] = resources(me) + TAKE_TWO * me.takes  # an unused two-resources card is cashed (5.9.10)
 
 
-@kernel
+@inlined
 def final_score(me: Player, cards: int) -> int:
     """The score with the final scoring added, counting the given cards."""
     total = score(me) + sets_of_green(cards) + resources(me) + TAKE_TWO * me.takes
@@ -99,13 +99,13 @@ def final_score(me: Player, cards: int) -> int:
     return int(total)
 
 
-@kernel
+@inlined
 def tie_break(me: Player) -> int:
     """Field, tools and people together decide among equals; the trader level does not (8.3.3)."""
     return int(me.field + tool_value(me) + me.people)
 
 
-@kernel
+@inlined
 def standing(g: State, seat: int) -> int:
     """A number that orders the players of a finished game; equals share their place (8.3)."""
     me = g.player[seat]

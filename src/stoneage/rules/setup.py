@@ -3,7 +3,7 @@
 from typing import Final
 
 from stoneage.rules.chance import below, shuffle
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import START_PEOPLE
 from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARDS, DECORATION, RESOURCES, SUPPLY, TILES
 from stoneage.rules.state import (
@@ -21,23 +21,23 @@ START_FOOD: Final = 12
 BASE_SLOTS: Final = SLOTS - 1
 
 
-@kernel
+@inlined
 def slots_in_play(g: State) -> int:
     """Card slots: four, with the expansion five (2.1.2, 2.2.3)."""
     return SLOTS if g.expansion else BASE_SLOTS
 
 
-@kernel
+@inlined
 def cards_in_play(g: State) -> int:
     return CARDS if g.expansion else BASE_CARDS
 
 
-@kernel
+@inlined
 def tiles_in_play(g: State) -> int:
     return TILES if g.expansion else BASE_TILES
 
 
-@kernel
+@inlined
 def set_up(g: State, start: int) -> None:
     """Shuffle a game whose options and key are set. `start` is a seat, or -1 for a random one (12-C17)."""
     chosen = below(g, g.players)
@@ -51,13 +51,13 @@ def set_up(g: State, start: int) -> None:
         tiles = shuffle(g, tiles, STACK_HEIGHT, g.stack[s])
 
 
-@kernel
+@inlined
 def all_of(count: int) -> int:
     """The first `count` pieces as bits."""
     return (1 << count) - 1
 
 
-@kernel
+@inlined
 def deal(g: State) -> None:
     """Lay out a shuffled game up to the first placement (2.1, 2.2)."""
     for s in range(g.players):
@@ -80,7 +80,7 @@ def deal(g: State) -> None:
     g.choice = ASK_PLACE
 
 
-@kernel
+@inlined
 def draw(g: State) -> int:
     """Take the top card of the deck; NO_PIECE when there is none."""
     if g.deck_left == 0:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stoneage.rules.jit import kernel
+from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
     MOST_TOOL,
     ONCE_SET_VALUE,
@@ -16,7 +16,7 @@ from stoneage.rules.moves import (
 from stoneage.rules.state import TOOL_SLOTS, Player, State
 
 
-@kernel
+@inlined
 def gain_tool(me: Player) -> None:
     """A new tile of value 1, or the lowest tile is raised, a ready one first (5.2.1, 5.2.3)."""
     best = 0
@@ -29,18 +29,18 @@ def gain_tool(me: Player) -> None:
         me.tool[best] += 1
 
 
-@kernel
+@inlined
 def tool_value(me: Player) -> int:
     """The sum of the numbers on the tool tiles (0.3.5)."""
     return int(me.tool[0] + me.tool[1] + me.tool[2])
 
 
-@kernel
+@inlined
 def _ready(me: Player, slot: int) -> int:
     return 0 if me.tool_used[slot] else int(me.tool[slot])
 
 
-@kernel
+@inlined
 def legal_tools(g: State, out: Any) -> int:
     """Every distinct set of ready tiles with every set of one-use tools; tiles of equal value are alike."""
     me = g.player[g.seat]
@@ -57,7 +57,7 @@ def legal_tools(g: State, out: Any) -> int:
     return count
 
 
-@kernel
+@inlined
 def use_tools(g: State, move: int) -> None:
     """Lay the chosen tools down and add their values to the dice."""
     me = g.player[g.seat]
@@ -72,7 +72,7 @@ def use_tools(g: State, move: int) -> None:
                 to_use -= 1
 
 
-@kernel
+@inlined
 def ready_tools(me: Player) -> None:
     """All tiles become ready again (7.1.5)."""
     for slot in range(TOOL_SLOTS):

@@ -16,16 +16,16 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from stoneage.match.refusals import Refused
 from stoneage.server.config import Config
-from stoneage.server.database import open_database
-from stoneage.server.guard import body_of, fields_of, status_of
-from stoneage.server.hall import hall, operators, pages
 from stoneage.server.logs import log
-from stoneage.server.people import People
-from stoneage.server.store import Store
+from stoneage.server.middleware import body_of, fields_of, status_of
+from stoneage.server.routes.lobby import hall, operators, pages
+from stoneage.server.shapes.http import BotAbout
+from stoneage.server.storage.database import open_database
+from stoneage.server.storage.people import People
+from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
-from stoneage.server.wire import BotAbout
-from stoneage.table.refusals import Refused
 
 
 def make_hall(config: Config) -> FastAPI:
@@ -50,15 +50,13 @@ def make_hall(config: Config) -> FastAPI:
 
 def load_game() -> None:
     """Import what the tables need; a thread may do it."""
-    import stoneage.server.live
-    import stoneage.server.replays  # noqa: F401 - and with it the compiler
 
 
 def add_tables(app: FastAPI) -> None:
     """All that needs the game."""
-    from stoneage.server.live import live
-    from stoneage.server.replays import replays
-    from stoneage.server.tables import tables
+    from stoneage.server.routes.replays import replays
+    from stoneage.server.routes.socket import live
+    from stoneage.server.routes.tables import tables
 
     for router in (tables, replays, live):
         app.include_router(router)
@@ -67,7 +65,7 @@ def add_tables(app: FastAPI) -> None:
 
 def _describe(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI with the socket's messages; it takes a while to make, and hardly anyone asks for it."""
-    from stoneage.server.protocol import drop_null_defaults, socket_schemas
+    from stoneage.server.shapes.socket import drop_null_defaults, socket_schemas
 
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
@@ -92,12 +90,12 @@ async def open_hall(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def open_tables(app: FastAPI) -> AsyncIterator[None]:
     """The rooms, and what keeps them going."""
-    from stoneage.server.hub import Hub
-    from stoneage.table.lineup import lineup
+    from stoneage.match.opponents import lineup
+    from stoneage.server.matches.live_matches import LiveMatches
 
     state = app.state
     state.bots = [BotAbout(**asdict(bot)) for bot in lineup()]
-    state.hub = hub = Hub(state.config, state.store, state.warm_up)
+    state.hub = hub = LiveMatches(state.config, state.store, state.warm_up)
     duties = (state.warm_up.run(), hub.beat(), state.store.database.listen(hub.woken))
     tasks = [asyncio.create_task(duty) for duty in duties]
     log.info("server started")

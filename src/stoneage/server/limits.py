@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from stoneage.table.refusals import Refused
+from stoneage.match.refusals import Refused
 
 _BURST: Final = 5.0  # seconds' worth of requests
 _CLIENTS: Final = 10_000

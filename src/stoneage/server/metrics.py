@@ -10,7 +10,7 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 
-from stoneage.table.entries import KINDS
+from stoneage.match.entries import KINDS
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # read by prometheus_client when it is imported
 REGISTRY: Final = CollectorRegistry()

@@ -9,11 +9,11 @@ from typing import Final
 
 import uvicorn
 
-from stoneage.server.address import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.config import Config
-from stoneage.server.guard import MOST_BYTES
-from stoneage.server.lockfile import hold
 from stoneage.server.metrics import SHARED
+from stoneage.server.middleware import MOST_BYTES
+from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
+from stoneage.server.storage.lockfile import hold
 
 _GOODBYE: Final = 5  # seconds for open requests when the server is told to stop
 
@@ -34,7 +34,7 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
         if workers > 1:
             os.environ[SHARED] = stack.enter_context(TemporaryDirectory(prefix="stoneage-"))
         uvicorn.run(
-            "stoneage.server.doorman:create_app",
+            "stoneage.server.startup:create_app",
             factory=True,
             host=config.host,
             port=config.port,
@@ -42,7 +42,7 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="stoneage.server.socket:Line",
+            ws="stoneage.server.connection:Line",
             ws_max_size=MOST_BYTES,
             ws_per_message_deflate=False,
             ws_max_queue=16,

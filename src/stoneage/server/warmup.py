@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from stoneage.server import metrics
-from stoneage.server.lockfile import alone
 from stoneage.server.logs import log
+from stoneage.server.storage.lockfile import alone
 
 
 def warm() -> None:

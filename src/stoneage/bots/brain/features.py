@@ -5,8 +5,8 @@ Only what that seat may know goes in: opponents' drawn cards are counted, not lo
 
 from typing import Any, Final
 
-from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.sense import PIPS, SYMBOL_CARDS, green_gain, people_on
+from stoneage.bots.brain.compiling import compiled
+from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, green_gain, people_on
 from stoneage.rules.chance import count_bits
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
@@ -73,7 +73,7 @@ STACK: Final = 10  # numbers about each stack
 FEATURES: Final = TABLE + SEATS * PERSON + SLOTS * SLOT + SEATS * STACK
 
 
-@routine
+@compiled
 def see(g: State, seat: int, reward: int, covered: int, x: Any) -> None:
     """Write what `seat` sees into x.
 
@@ -100,7 +100,7 @@ def see(g: State, seat: int, reward: int, covered: int, x: Any) -> None:
         _see_reward(reward, x, 5)
 
 
-@routine
+@compiled
 def _see_table(g: State, seat: int, x: Any) -> None:
     lowest = 7
     tiles = 0
@@ -122,7 +122,7 @@ def _see_table(g: State, seat: int, x: Any) -> None:
     x[15] = 1.0 if lowest == 1 else 0.0
 
 
-@routine
+@compiled
 def _see_reward(card: int, x: Any, at: int) -> None:
     """A reward still to be rolled: a dice bar, or dice for a resource."""
     if TOP_KIND[card] == DICE_BAR:
@@ -132,7 +132,7 @@ def _see_reward(card: int, x: Any, at: int) -> None:
     x[at + 2] = TOP_OF[card] / 3.0
 
 
-@routine
+@compiled
 def _see_player(g: State, owner: int, seat: int, x: Any, at: int) -> float:
     """One player's board; his points, were the game over now, come back."""
     me = g.player[owner]
@@ -169,7 +169,7 @@ def _see_player(g: State, owner: int, seat: int, x: Any, at: int) -> float:
     return float(points)
 
 
-@routine
+@compiled
 def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     """Cards by what they are worth: people and points of each profession, sets of green."""
     cards = me.bought | me.drawn if shown else me.bought
@@ -195,7 +195,7 @@ def _see_cards(me: Player, shown: bool, built: int, x: Any, at: int) -> float:
     return points
 
 
-@routine
+@compiled
 def _see_placed(g: State, owner: int, x: Any, at: int) -> None:
     """What the people on the board will bring: expected goods, and who stands where."""
     x[at] = g.at[TOOLMAKER, owner]
@@ -226,7 +226,7 @@ def _see_placed(g: State, owner: int, x: Any, at: int) -> None:
     x[at + 17] = 1.0 if me.hand < me.people else 0.0
 
 
-@routine
+@compiled
 def card_worth(me: Player, card: int) -> float:
     """The points a card would add for a player now."""
     symbol = CARD_SYMBOL[card]
@@ -235,7 +235,7 @@ def card_worth(me: Player, card: int) -> float:
     return float(green_gain(me.bought, symbol))
 
 
-@routine
+@compiled
 def _see_slot(g: State, seat: int, slot: int, x: Any, at: int) -> None:
     """An open card: who stands on it, what it brings, what it is worth to me and to the one who wants it most."""
     place, card = CARD + slot, g.slot[slot]
@@ -280,7 +280,7 @@ def _see_slot(g: State, seat: int, slot: int, x: Any, at: int) -> None:
     x[at + 21] = 1.0 if resources(g.player[seat]) > slot else 0.0
 
 
-@routine
+@compiled
 def _see_stack(g: State, seat: int, stack: int, x: Any, at: int) -> None:
     """An open building: who stands on it, its points, and how much of its price I have."""
     place, tile = BUILDING + stack, open_tile(g, stack)

@@ -8,13 +8,13 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from stoneage.bots.brain.desk import Desk
+from stoneage.bots.brain.compiling import compiled, merged
+from stoneage.bots.brain.evaluate import decide, imagine
 from stoneage.bots.brain.features import FEATURES, see
-from stoneage.bots.brain.judge import decide, imagine
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
-from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.playout import points_ahead, win_share
-from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
@@ -51,29 +51,29 @@ NOTES: Final = layout_of(Notes)
 REPORT: Final = layout_of(Report)
 
 
-@routine
-def _happens(desk: Desk, probability: float) -> bool:
-    return noise_below(desk.noise[:], 1 << 30) < probability * (1 << 30)
+@compiled
+def _happens(scratch: Scratch, probability: float) -> bool:
+    return noise_below(scratch.noise[:], 1 << 30) < probability * (1 << 30)
 
 
-@part
-def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) -> int:
+@merged
+def play_and_note(games: Any, w: Any, scratch: Scratch, notes: Notes, epsilon: float) -> int:
     """Play games[0] to its end, noting what a learner saw after each judged choice; their number comes back."""
     g = games[0]
     steps = 0
     while g.phase != OVER:
-        count = legal(g, desk.moves[:])
-        move = int(desk.moves[0])
+        count = legal(g, scratch.moves[:])
+        move = int(scratch.moves[0])
         if count > 1:
-            learns = desk.styles[g.seat] == LEARNER
+            learns = scratch.styles[g.seat] == LEARNER
             if not learns:
-                move = style_move(g, int(desk.styles[g.seat]), desk.moves[:], count, desk.noise[:])
-            elif _happens(desk, epsilon):
-                move = int(desk.moves[noise_below(desk.noise[:], count)])
+                move = style_move(g, int(scratch.styles[g.seat]), scratch.moves[:], count, scratch.noise[:])
+            elif _happens(scratch, epsilon):
+                move = int(scratch.moves[noise_below(scratch.noise[:], count)])
             else:
-                move = decide(games, 0, desk.moves[:], count, w, desk)
+                move = decide(games, 0, scratch.moves[:], count, w, scratch)
             if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
-                _note(games, move, desk, notes, steps)
+                _note(games, move, scratch, notes, steps)
                 steps += 1
         step(g, move)
         if g.rounds > LIMIT:
@@ -81,19 +81,19 @@ def play_and_note(games: Any, w: Any, desk: Desk, notes: Notes, epsilon: float) 
     return steps
 
 
-@part
-def _note(games: Any, move: int, desk: Desk, notes: Notes, at: int) -> None:
+@merged
+def _note(games: Any, move: int, scratch: Scratch, notes: Notes, at: int) -> None:
     games[1] = games[0]
     seat = int(games[0].seat)
     reward, covered = imagine(games[1], move)
-    see(games[1], seat, reward, covered, desk.x)
+    see(games[1], seat, reward, covered, scratch.x)
     for i in range(FEATURES):
-        notes.seen[at, i] = desk.x[i]
+        notes.seen[at, i] = scratch.x[i]
     notes.who[at] = seat
 
 
-@part
-def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
+@merged
+def learn_from(g: State, w: Any, scratch: Scratch, notes: Notes, steps: int) -> float:
     """Add the gradient of one noted game; the mean squared error of its win chances comes back."""
     error = 0.0
     for seat in range(g.players):
@@ -103,68 +103,68 @@ def learn_from(g: State, w: Any, desk: Desk, notes: Notes, steps: int) -> float:
             if notes.who[t] != seat:
                 continue
             for i in range(FEATURES):
-                desk.x[i] = notes.seen[t, i]
-            forward(w, desk)
-            chance, ahead = win_chance(desk), desk.out[1]
+                scratch.x[i] = notes.seen[t, i]
+            forward(w, scratch)
+            chance, ahead = win_chance(scratch), scratch.out[1]
             error += (chance - won) ** 2
-            backward(w, desk, (chance - target) / steps, 0.5 * (ahead - margin) / steps, notes.gradient)
+            backward(w, scratch, (chance - target) / steps, 0.5 * (ahead - margin) / steps, notes.gradient)
             target = LAMBDA * target + (1.0 - LAMBDA) * chance
             margin = LAMBDA * margin + (1.0 - LAMBDA) * ahead
     return error / max(steps, 1)
 
 
-@part
-def _invite(players: int, desk: Desk, mixed: float) -> None:
+@merged
+def _invite(players: int, scratch: Scratch, mixed: float) -> None:
     """Self-play, or one learner among players of other styles, the strongest of them most often."""
     for seat in range(players):
-        desk.styles[seat] = LEARNER
-    if _happens(desk, mixed):
-        learner = noise_below(desk.noise[:], players)
+        scratch.styles[seat] = LEARNER
+    if _happens(scratch, mixed):
+        learner = noise_below(scratch.noise[:], players)
         for seat in range(players):
             if seat != learner:
-                guest = noise_below(desk.noise[:], 2 * len(STYLES))
-                desk.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
+                guest = noise_below(scratch.noise[:], 2 * len(STYLES))
+                scratch.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
-@part
-def _meet(players: int, desk: Desk, style: int, game: int) -> None:
+@merged
+def _meet(players: int, scratch: Scratch, style: int, game: int) -> None:
     """The network at one seat, a style at all others."""
     for seat in range(players):
-        desk.styles[seat] = style
-    desk.styles[game % players] = LEARNER
+        scratch.styles[seat] = style
+    scratch.styles[game % players] = LEARNER
 
 
-@part
-def begin(games: Any, desk: Desk) -> None:
+@merged
+def begin(games: Any, scratch: Scratch) -> None:
     """A new game in games[0], with the options of the empty game in the last of the array."""
     games[0] = games[len(games) - 1]
     g = games[0]
-    g.key[0] = noise(desk.noise[:])
-    g.key[1] = noise(desk.noise[:])
+    g.key[0] = noise(scratch.noise[:])
+    g.key[1] = noise(scratch.noise[:])
     setup.set_up(g, -1)
     setup.deal(g)
 
 
 @entry
 def learn(
-    games: Any, desks: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
+    games: Any, scratches: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
     mixed: float, rate: float, reports: Any,
 ) -> None:  # fmt: skip
     """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
 
     `moments` and `clock` are Adam's; several threads may share w and moments.
     """
-    desk, note, report = desks[0], notes[0], reports[0]
+    scratch, note, report = scratches[0], notes[0], reports[0]
     for game in range(count):
-        begin(games, desk)
+        begin(games, scratch)
         g = games[0]
         if style == LEARNER:
-            _invite(g.players, desk, mixed)
+            _invite(g.players, scratch, mixed)
         else:
-            _meet(g.players, desk, style, game)
-        steps = play_and_note(games, w, desk, note, epsilon)
+            _meet(g.players, scratch, style, game)
+        steps = play_and_note(games, w, scratch, note, epsilon)
         if style == LEARNER:
-            report.error += learn_from(g, w, desk, note, steps)
+            report.error += learn_from(g, w, scratch, note, steps)
             clock[0] += 1
             adam(w, note.gradient, moments[0], moments[1], rate, clock[0])
         else:

@@ -8,9 +8,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.desk import FIRST, OUTPUTS, SECOND, Desk
+from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.features import FEATURES
-from stoneage.bots.brain.routine import routine
+from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND, Scratch
 
 MARGIN: Final = 50.0  # points ahead that count as one
 
@@ -35,43 +35,43 @@ def new_weights(seed: int) -> Weights:
     return w
 
 
-@routine
-def forward(w: Any, desk: Desk) -> None:
-    """Judge what lies on the desk."""
+@compiled
+def forward(w: Any, scratch: Scratch) -> None:
+    """Judge what lies on the scratch."""
     for j in range(FIRST):
-        desk.layer1[j] = w[_B1 + j]
+        scratch.layer1[j] = w[_B1 + j]
     for i in range(FEATURES):
-        value = desk.x[i]
+        value = scratch.x[i]
         if value != 0.0:
             for j in range(FIRST):
-                desk.layer1[j] += value * w[_W1 + i * FIRST + j]
+                scratch.layer1[j] += value * w[_W1 + i * FIRST + j]
     for k in range(SECOND):
-        desk.layer2[k] = w[_B2 + k]
+        scratch.layer2[k] = w[_B2 + k]
     for j in range(FIRST):
-        value = desk.layer1[j]
+        value = scratch.layer1[j]
         if value > 0.0:
             for k in range(SECOND):
-                desk.layer2[k] += value * w[_W2 + j * SECOND + k]
+                scratch.layer2[k] += value * w[_W2 + j * SECOND + k]
         else:
-            desk.layer1[j] = np.float32(0.0)
+            scratch.layer1[j] = np.float32(0.0)
     for o in range(OUTPUTS):
         total = w[_B3 + o]
         for k in range(SECOND):
-            if desk.layer2[k] > 0.0:
-                total += desk.layer2[k] * w[_W3 + k * OUTPUTS + o]
-        desk.out[o] = total
+            if scratch.layer2[k] > 0.0:
+                total += scratch.layer2[k] * w[_W3 + k * OUTPUTS + o]
+        scratch.out[o] = total
 
 
-@routine
-def backward(w: Any, desk: Desk, win_error: float, margin_error: float, gradient: Any) -> None:
+@compiled
+def backward(w: Any, scratch: Scratch, win_error: float, margin_error: float, gradient: Any) -> None:
     """Add to the gradient what these errors of the two outputs mean; the layers come from `forward`."""
     e0, e1 = np.float32(win_error), np.float32(margin_error)
     gradient[_B3] += e0
     gradient[_B3 + 1] += e1
     for j in range(FIRST):
-        desk.back[j] = np.float32(0.0)
+        scratch.back[j] = np.float32(0.0)
     for k in range(SECOND):
-        active = desk.layer2[k]
+        active = scratch.layer2[k]
         if active <= 0.0:
             continue
         d = e0 * w[_W3 + k * OUTPUTS] + e1 * w[_W3 + k * OUTPUTS + 1]
@@ -79,20 +79,20 @@ def backward(w: Any, desk: Desk, win_error: float, margin_error: float, gradient
         gradient[_W3 + k * OUTPUTS + 1] += e1 * active
         gradient[_B2 + k] += d
         for j in range(FIRST):
-            gradient[_W2 + j * SECOND + k] += d * desk.layer1[j]
-            desk.back[j] += d * w[_W2 + j * SECOND + k]
+            gradient[_W2 + j * SECOND + k] += d * scratch.layer1[j]
+            scratch.back[j] += d * w[_W2 + j * SECOND + k]
     for j in range(FIRST):
-        if desk.layer1[j] <= 0.0:
-            desk.back[j] = np.float32(0.0)
-        gradient[_B1 + j] += desk.back[j]
+        if scratch.layer1[j] <= 0.0:
+            scratch.back[j] = np.float32(0.0)
+        gradient[_B1 + j] += scratch.back[j]
     for i in range(FEATURES):
-        value = desk.x[i]
+        value = scratch.x[i]
         if value != 0.0:
             for j in range(FIRST):
-                gradient[_W1 + i * FIRST + j] += value * desk.back[j]
+                gradient[_W1 + i * FIRST + j] += value * scratch.back[j]
 
 
-@routine
+@compiled
 def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int) -> None:
     """One step of Adam; the gradient is cleared."""
     small = np.float32(1e-8)
@@ -109,6 +109,6 @@ def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int)
         gradient[i] = np.float32(0.0)
 
 
-@routine
-def win_chance(desk: Desk) -> float:
-    return float(1.0 / (1.0 + np.exp(-desk.out[0])))
+@compiled
+def win_chance(scratch: Scratch) -> float:
+    return float(1.0 / (1.0 + np.exp(-scratch.out[0])))

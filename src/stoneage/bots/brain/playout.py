@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from stoneage.bots.brain.desk import Desk
-from stoneage.bots.brain.judge import POINTS_MATTER, worth
+from stoneage.bots.brain.compiling import compiled, merged
+from stoneage.bots.brain.evaluate import POINTS_MATTER, worth
 from stoneage.bots.brain.network import MARGIN
-from stoneage.bots.brain.playing import legal, step
-from stoneage.bots.brain.routine import part, routine
+from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import style_move
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
@@ -15,7 +15,7 @@ from stoneage.rules.state import BY_LIMIT, NO_PIECE, OVER, State
 LIMIT: Final = 60  # rounds after which a playout is scored as it stands
 
 
-@routine
+@compiled
 def win_share(g: State, seat: int) -> float:
     """1 for the winner of a finished game, a part for those who share, 0 for the others."""
     mine = standing(g, seat)
@@ -29,7 +29,7 @@ def win_share(g: State, seat: int) -> float:
     return 1.0 / shared
 
 
-@routine
+@compiled
 def points_ahead(g: State, seat: int) -> float:
     """Points ahead of the best other, were the game over now."""
     best = -100000
@@ -41,19 +41,21 @@ def points_ahead(g: State, seat: int) -> float:
     return float(final_score(me, me.bought | me.drawn) - best)
 
 
-@part
-def play_on(g: State, style: int, until: int, desk: Desk) -> None:
+@merged
+def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
     """Play in one style until round `until` begins or the game is over."""
     while g.phase != OVER and g.rounds < until:
-        count = legal(g, desk.moves[:])
-        step(g, int(desk.moves[0]) if count == 1 else style_move(g, style, desk.moves[:], count, desk.noise[1:]))
+        count = legal(g, scratch.moves[:])
+        step(
+            g, int(scratch.moves[0]) if count == 1 else style_move(g, style, scratch.moves[:], count, scratch.noise[1:])
+        )
         if g.rounds > LIMIT:
             end(g, BY_LIMIT)
 
 
-@part
-def outcome(g: State, seat: int, w: Any, desk: Desk) -> float:
+@merged
+def outcome(g: State, seat: int, w: Any, scratch: Scratch) -> float:
     """How a playout turned out for a seat: won or lost, or what the network says."""
     if g.phase == OVER:
         return win_share(g, seat) + POINTS_MATTER * points_ahead(g, seat) / MARGIN
-    return worth(g, seat, NO_PIECE, -1, w, desk)
+    return worth(g, seat, NO_PIECE, -1, w, scratch)

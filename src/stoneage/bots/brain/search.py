@@ -7,12 +7,12 @@ Every move is tried on the same samples, so that luck favours none.
 
 from typing import Any
 
-from stoneage.bots.brain.desk import Desk
-from stoneage.bots.brain.judge import judge, judge_all
+from stoneage.bots.brain.compiling import merged
+from stoneage.bots.brain.evaluate import judge, judge_all
 from stoneage.bots.brain.network import MARGIN, win_chance
-from stoneage.bots.brain.playing import legal, step
 from stoneage.bots.brain.playout import outcome, play_on, points_ahead
-from stoneage.bots.brain.routine import part
+from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import style_move
 from stoneage.bots.brain.tree import grow
 from stoneage.rules.chance import noise
@@ -22,49 +22,49 @@ from stoneage.rules.knowledge import observe
 ANSWER, JUDGE, EXPECT, SAMPLE, GROW = range(5)  # tasks of `think`
 
 
-@part
+@merged
 def _sample(
-    games: Any, desk: Desk, w: Any, style: int, until: int, samples: int, candidates: Any, wins: Any, points: Any
+    games: Any, scratch: Scratch, w: Any, style: int, until: int, samples: int, candidates: Any, wins: Any, points: Any
 ) -> None:
     """Try each candidate on the same samples, all seats in one style until a round begins; outcomes add up."""
     seat = int(games[0].seat)
     for _ in range(samples):
-        key0, key1 = noise(desk.noise[:]), noise(desk.noise[:])
+        key0, key1 = noise(scratch.noise[:]), noise(scratch.noise[:])
         for i in range(len(candidates)):
             games[1] = games[0]
             g = games[1]
             observe(g, seat, key0, key1)
-            desk.noise[1] = key1  # the same luck for every candidate
+            scratch.noise[1] = key1  # the same luck for every candidate
             step(g, int(candidates[i]))
-            play_on(g, style, until, desk)
-            wins[i] += outcome(g, seat, w, desk)
+            play_on(g, style, until, scratch)
+            wins[i] += outcome(g, seat, w, scratch)
             points[i] += points_ahead(g, seat)
 
 
 @entry
 def think(
-    games: Any, desks: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
+    games: Any, scratches: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
     wins: Any, points: Any,
 ) -> int:  # fmt: skip
     """All that a bot may want of the kernel for games[0]: one door for many tasks, as each takes long to compile.
 
-    ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the desk's values.
+    ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the scratch's values.
     EXPECT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
     samples played in a style until a round begins. GROW: the tree, by `count` walks.
     """
-    desk = desks[0]
+    scratch = scratches[0]
     if task == EXPECT:
         for i in range(len(candidates)):
-            judge(games, 1, int(candidates[i]), w, desk)
-            wins[i] = win_chance(desk)
-            points[i] = desk.out[1] * MARGIN
+            judge(games, 1, int(candidates[i]), w, scratch)
+            wins[i] = win_chance(scratch)
+            points[i] = scratch.out[1] * MARGIN
     elif task == SAMPLE:
-        _sample(games, desk, w, style, until, count, candidates, wins, points)
+        _sample(games, scratch, w, style, until, count, candidates, wins, points)
     elif task == GROW:
-        grow(games, trees[0], desk, w, count)
+        grow(games, trees[0], scratch, w, count)
     else:
-        found = legal(games[0], desk.moves[:])
+        found = legal(games[0], scratch.moves[:])
         if task == ANSWER:
-            return style_move(games[0], style, desk.moves[:], found, desk.noise[:])
-        judge_all(games, 0, desk.moves[:], found, w, desk)
+            return style_move(games[0], style, scratch.moves[:], found, scratch.noise[:])
+        judge_all(games, 0, scratch.moves[:], found, w, scratch)
     return 0

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.sense import expected, sensible
+from stoneage.bots.brain.compiling import compiled
+from stoneage.bots.brain.heuristics import expected, sensible
 from stoneage.bots.brain.value import DEFAULTS, value_choice
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
@@ -48,7 +48,7 @@ ABOUT: Final = {
 }
 
 
-@routine
+@compiled
 def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
     """The answer of a style to the question of this moment; nothing hidden is looked at."""
     if style == RANDOM:
@@ -65,7 +65,7 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
     return _builder(g, moves, style == BUILDER_STYLE)
 
 
-@routine
+@compiled
 def put(g: State, place: int, people: int) -> int:
     """The move that puts up to so many people on a place, or -1 if none may go there."""
     seat = int(g.seat)
@@ -75,7 +75,7 @@ def put(g: State, place: int, people: int) -> int:
     return int(PLACE_FIRST[place] + people - LEAST[place]) if people >= LEAST[place] else -1
 
 
-@routine
+@compiled
 def _grow(g: State, fields: int, tools: int) -> int:
     """The village places that make a tribe larger and stronger, while that is worth it."""
     me = g.player[g.seat]
@@ -92,7 +92,7 @@ def _grow(g: State, fields: int, tools: int) -> int:
     return -1
 
 
-@routine
+@compiled
 def hunters_needed(g: State) -> int:
     """How many people should hunt so that the tribe is fed on average."""
     me = g.player[g.seat]
@@ -103,7 +103,7 @@ def hunters_needed(g: State) -> int:
     return people
 
 
-@routine
+@compiled
 def _hunter(g: State, moves: Any) -> int:
     move = put(g, FIELD, 1)
     if move < 0:
@@ -111,7 +111,7 @@ def _hunter(g: State, moves: Any) -> int:
     return move if move >= 0 else int(moves[0])
 
 
-@routine
+@compiled
 def _wood_wants(g: State, place: int) -> bool:
     """Every card but tool makers and hut builders; no building."""
     if place >= BUILDING:
@@ -120,7 +120,7 @@ def _wood_wants(g: State, place: int) -> bool:
     return bool(profession != BUILDER and profession != TOOLMAKER_CARD)
 
 
-@routine
+@compiled
 def _woodcards(g: State, moves: Any) -> int:
     """Grow people and fields early, gather only wood, buy cards with it."""
     move = _grow(g, 10, 0)
@@ -146,7 +146,7 @@ def _woodcards(g: State, moves: Any) -> int:
     return move if move >= 0 else int(moves[0])
 
 
-@routine
+@compiled
 def _builder(g: State, moves: Any, feeds: bool) -> int:
     """Stand on buildings that can be paid, gather what the others lack; feed the tribe, or never."""
     me = g.player[g.seat]
@@ -173,7 +173,7 @@ def _builder(g: State, moves: Any, feeds: bool) -> int:
     return move if move >= 0 else int(moves[0])
 
 
-@routine
+@compiled
 def _affordable(g: State, stack: int) -> bool:
     """Whether the open tile can be paid with what is at home."""
     if g.stack_left[stack] == 0:
@@ -190,7 +190,7 @@ def _affordable(g: State, stack: int) -> bool:
     return True
 
 
-@routine
+@compiled
 def _lacking(g: State, resource: int) -> int:
     """How much of a resource the open buildings want beyond what is at home."""
     wanted = 0

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.brain.routine import routine
-from stoneage.bots.brain.sense import PIPS, expected, green_gain, people_on, sensible
+from stoneage.bots.brain.compiling import compiled
+from stoneage.bots.brain.heuristics import PIPS, expected, green_gain, people_on, sensible
 from stoneage.rules.actions import rolled_good
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
@@ -91,7 +91,7 @@ DEFAULTS: Final = np.array([
 ) = range(23)  # fmt: skip
 
 
-@routine
+@compiled
 def value_choice(g: State, moves: Any, count: int, p: Any) -> int:
     """The best answer by these parameters; nothing hidden is looked at."""
     if g.choice == ASK_PLACE:
@@ -103,7 +103,7 @@ def value_choice(g: State, moves: Any, count: int, p: Any) -> int:
     return sensible(g, moves, count, True, True)
 
 
-@routine
+@compiled
 def horizon(g: State, p: Any) -> float:
     """How many rounds are left, this one included."""
     lowest = 7
@@ -114,42 +114,42 @@ def horizon(g: State, p: Any) -> float:
     return float(min(by_cards, by_tiles))
 
 
-@routine
+@compiled
 def _resource_worth(resource: int, rounds: float, p: Any) -> float:
     """Points that a resource stands for: something of its value, and one point when the end is near."""
     fading = min(max(rounds - 1.0, 0.0), 2.0) / 2.0
     return float(1.0 + (p[RESOURCE] * VALUE[resource] - 1.0) * fading)
 
 
-@routine
+@compiled
 def _tool_worth(me: Player, rounds: float, p: Any) -> float:
     if tool_value(me) >= 12:
         return 0.0
     return float(p[TOOL_ROUND] * (rounds - p[TOOL_DELAY]) + people_on(me.bought | me.drawn, TOOLMAKER_CARD))
 
 
-@routine
+@compiled
 def _field_worth(me: Player, rounds: float, p: Any) -> float:
     if me.field >= 10:
         return 0.0
     return float(p[FIELD_ROUND] * rounds + people_on(me.bought | me.drawn, FARMER))
 
 
-@routine
+@compiled
 def _person_worth(me: Player, rounds: float, p: Any) -> float:
     if me.people >= 10:
         return 0.0
     return float(p[PERSON_ROUND] * (rounds - p[PERSON_DELAY]) + people_on(me.bought | me.drawn, SHAMAN))
 
 
-@routine
+@compiled
 def _trader_worth(me: Player, steps: int, rounds: float, p: Any) -> float:
     made = min(steps, 10 - me.trader)
     traders = people_on(me.bought | me.drawn, TRADER_CARD)
     return float(made * (p[TRADE] * min(rounds, 6.0) / 3.0 + traders) + 2.0 * p[DECOR])
 
 
-@routine
+@compiled
 def _top_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     """What the upper half brings, in points."""
     kind, amount = TOP_KIND[card], TOP_AMOUNT[card]
@@ -178,7 +178,7 @@ def _top_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     return _trader_worth(me, 1, rounds, p)
 
 
-@routine
+@compiled
 def _bottom_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     """What the lower half adds to the final score, with what may still grow."""
     symbol = CARD_SYMBOL[card]
@@ -188,12 +188,12 @@ def _bottom_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     return float(green_gain(me.bought | me.drawn, symbol) + p[GREEN] * min(rounds, 4.0))
 
 
-@routine
+@compiled
 def _card_worth(me: Player, card: int, rounds: float, p: Any) -> float:
     return _top_worth(me, card, rounds, p) + _bottom_worth(me, card, rounds, p)
 
 
-@routine
+@compiled
 def _cheapest(me: Player, amount: int, rounds: float, p: Any) -> float:
     """What the cheapest so many resources of a player are worth to him."""
     cost, left = 0.0, amount
@@ -204,7 +204,7 @@ def _cheapest(me: Player, amount: int, rounds: float, p: Any) -> float:
     return cost + left * _resource_worth(0, rounds, p) * 1.2
 
 
-@routine
+@compiled
 def _pledged(g: State) -> int:
     """Resources that the cards already stood on will cost."""
     pledged = 0
@@ -217,7 +217,7 @@ def _pledged(g: State) -> int:
     return pledged
 
 
-@routine
+@compiled
 def _to_come(g: State) -> float:
     """Resources that people already placed will bring."""
     total = 0.0
@@ -226,7 +226,7 @@ def _to_come(g: State) -> float:
     return total
 
 
-@routine
+@compiled
 def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
     me, card = g.player[g.seat], g.slot[slot]
     if card == NO_PIECE:
@@ -244,7 +244,7 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Any) -> float:
     return float(_card_worth(me, card, rounds, p) - cost + p[DENIAL] * rival)
 
 
-@routine
+@compiled
 def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     """Points of a building less what its price is worth, if it can be paid or nearly so."""
     me, tile = g.player[g.seat], open_tile(g, stack)
@@ -265,7 +265,7 @@ def _stack_worth(g: State, stack: int, rounds: float, p: Any) -> float:
     return gain * p[NEARLY] if missing <= 1 else -1.0
 
 
-@routine
+@compiled
 def _variable_worth(me: Player, tile: int, rounds: float, p: Any) -> float:
     """What the dearest goods would bring on a building of free choice."""
     kinds = 0
@@ -282,7 +282,7 @@ def _variable_worth(me: Player, tile: int, rounds: float, p: Any) -> float:
     return float(gain * p[FREE_CHOICE])
 
 
-@routine
+@compiled
 def _hunt_worth(g: State, people: int, rounds: float, p: Any) -> float:
     me = g.player[g.seat]
     food = people * PIPS / 2.0
@@ -294,7 +294,7 @@ def _hunt_worth(g: State, people: int, rounds: float, p: Any) -> float:
     return float(useful * p[MISSING] + (food - useful) * spare)
 
 
-@routine
+@compiled
 def _placement_worth(g: State, place: int, people: int, rounds: float, p: Any) -> float:
     me = g.player[g.seat]
     if place == TOOLMAKER:
@@ -315,13 +315,13 @@ def _placement_worth(g: State, place: int, people: int, rounds: float, p: Any) -
     return expected(people, good, _spare_tools(me, p)) * _resource_worth(good, rounds, p)
 
 
-@routine
+@compiled
 def _spare_tools(me: Player, p: Any) -> float:
     """Tools help every roll a little, and are shared among them."""
     return float(tool_value(me) * p[SPARE_TOOLS])
 
 
-@routine
+@compiled
 def _best_placement(g: State, moves: Any, count: int, p: Any) -> int:
     """Most points a person; a group only as large as leaves people for better single places."""
     rounds = horizon(g, p)
@@ -337,7 +337,7 @@ def _best_placement(g: State, moves: Any, count: int, p: Any) -> int:
     return int(best)
 
 
-@routine
+@compiled
 def _leave_some(g: State, moves: Any, count: int, place: int, people: int, rate: float, rounds: float, p: Any) -> int:
     """Keep a person for every single place that is worth at least as much as one more in the group."""
     wanted = 0
@@ -353,7 +353,7 @@ def _leave_some(g: State, moves: Any, count: int, place: int, people: int, rate:
     return int(best)
 
 
-@routine
+@compiled
 def _paid_worth(move: int, rounds: float, p: Any) -> float:
     worth = PAYMENTS[move - PAY, DECORATION] * p[DECOR]
     for resource in range(RESOURCES):
@@ -361,7 +361,7 @@ def _paid_worth(move: int, rounds: float, p: Any) -> float:
     return float(worth)
 
 
-@routine
+@compiled
 def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
     """Pay where more comes back than goes; of all payments the best."""
     rounds = horizon(g, p)
@@ -381,7 +381,7 @@ def _best_payment(g: State, moves: Any, count: int, p: Any) -> int:
     return int(best)
 
 
-@routine
+@compiled
 def _tile_points(g: State, move: int) -> float:
     tile = open_tile(g, g.place - BUILDING)
     if TILE_FIXED[tile]:
@@ -392,7 +392,7 @@ def _tile_points(g: State, move: int) -> float:
     return float(points)
 
 
-@routine
+@compiled
 def _best_feeding(g: State, moves: Any, count: int, p: Any) -> int:
     """The cheapest meal, unless ten points are cheaper still."""
     rounds = horizon(g, p)

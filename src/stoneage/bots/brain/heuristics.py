@@ -1,0 +1,228 @@
+"""Common sense that all simple players share: which tools to use, how to pay, feed, pick, and in which order to act."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.brain.compiling import compiled
+from stoneage.rules.chance import count_bits
+from stoneage.rules.goods import resources
+from stoneage.rules.moves import (
+    DECLINE,
+    DRAW,
+    FEED,
+    ONCE_SET_VALUE,
+    ONCE_SETS,
+    PAY,
+    PAYMENTS,
+    PICK,
+    RESOLVE,
+    SPLIT,
+    STARVE,
+    TAKE_MOVE,
+    TILE_SET_VALUE,
+    TOOLS,
+)
+from stoneage.rules.pieces import (
+    BAR_KIND,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    DIVISOR,
+    FIELD_STEP,
+    PROFESSIONS,
+    RESOURCES,
+    SYMBOLS,
+    TOOL,
+    TRADER_STEP,
+    VALUE,
+)
+from stoneage.rules.state import (
+    ASK_DRAW,
+    ASK_FEED,
+    ASK_PAY,
+    ASK_PICK,
+    ASK_RESOLVE,
+    ASK_SPLIT,
+    ASK_TAKE,
+    ASK_TOOLS,
+    BUILDING,
+    CARD,
+    CLAYPIT,
+    FIELD,
+    FOREST,
+    HUNT,
+    HUT,
+    PLACES,
+    PRIVATE,
+    QUARRY,
+    RIVER,
+    TOOLMAKER,
+    TRADER,
+    State,
+)
+
+PIPS: Final = 3.5  # of a die on average
+NO_MOVE: Final = -1
+
+# Tools first, then what makes them useful, then what the goods are for; dear buildings before cards.
+BEFORE_PURCHASES: Final = (
+    TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT,
+)  # fmt: skip
+ORDER: Final = np.array([*BEFORE_PURCHASES, *range(BUILDING, PRIVATE), *range(CARD, BUILDING)])
+
+
+def _bits(chosen: Any) -> int:
+    return sum(1 << int(card) for card in np.flatnonzero(chosen))
+
+
+# Cards as bits, by their symbol, and by profession and number of people.
+SYMBOL_CARDS: Final = np.array([_bits(symbol == CARD_SYMBOL) for symbol in range(len(SYMBOLS))])
+PEOPLE_CARDS: Final = np.array([
+    [_bits((profession == CARD_PROFESSION) & (n == CARD_PEOPLE)) for n in range(CARD_PEOPLE.max() + 1)]
+    for profession in range(len(PROFESSIONS))
+])  # fmt: skip
+
+
+@compiled
+def sensible(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
+    """The obvious answer to any question but a placement. `buys`: pay if possible; `feeds`: save the tribe."""
+    if g.choice == ASK_RESOLVE:
+        return _next_place(g)
+    if g.choice == ASK_TOOLS:
+        return tools_that_gain(g, moves, count)
+    if g.choice == ASK_PAY:
+        return _payment(g, moves, count, buys)
+    if g.choice == ASK_PICK:
+        return _best_die(g, moves, count)
+    if g.choice == ASK_SPLIT:
+        return SPLIT + _spare_decorations(g)
+    if g.choice == ASK_FEED:
+        return _feeding(g, moves, count, feeds)
+    if g.choice == ASK_TAKE:
+        return int(moves[count - 1])  # two gold if there are
+    if g.choice == ASK_DRAW:
+        return int(DRAW)
+    return int(moves[0])
+
+
+@compiled
+def _next_place(g: State) -> int:
+    for i in range(len(ORDER)):
+        if g.at[ORDER[i], g.seat]:
+            return int(RESOLVE + ORDER[i])
+    return NO_MOVE
+
+
+@compiled
+def tools_that_gain(g: State, moves: Any, count: int) -> int:
+    """The smallest tools that gain the most; one-use tools only where they gain two."""
+    best, best_worth = moves[0], -1.0
+    divisor = DIVISOR[g.wanted]
+    for i in range(count):
+        tiles, once = divmod(moves[i] - TOOLS, ONCE_SETS)
+        added = TILE_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
+        units = (g.pips + added) // divisor
+        worth = units * divisor - 0.45 * TILE_SET_VALUE[tiles] - 2.0 * ONCE_SET_VALUE[once]
+        if worth > best_worth:
+            best, best_worth = moves[i], worth
+    return int(best)
+
+
+@compiled
+def _payment(g: State, moves: Any, count: int, buys: bool) -> int:
+    """Cards with the cheapest goods, buildings with the dearest; a two-resources card where nothing else helps."""
+    best, best_worth = DECLINE, -1000
+    if not buys:
+        return DECLINE if not g.received else int(moves[0])
+    for i in range(count):
+        move = moves[i]
+        if PAY <= move < DECLINE:
+            worth = 0
+            for resource in range(RESOURCES):
+                worth += PAYMENTS[move - PAY, resource] * VALUE[resource]
+            if g.place < BUILDING:
+                worth = -worth
+            if worth > best_worth:
+                best, best_worth = move, worth
+    if best == DECLINE and not _may_decline(moves, count):
+        return int(moves[0])
+    return int(best)
+
+
+@compiled
+def _may_decline(moves: Any, count: int) -> bool:
+    for i in range(count):
+        if moves[i] == DECLINE:
+            return True
+    return False
+
+
+@compiled
+def _best_die(g: State, moves: Any, count: int) -> int:
+    """Fields and tools while they last, then the dearest resource."""
+    me = g.player[g.seat]
+    best, best_worth = moves[0], -1
+    for i in range(count):
+        face = moves[i] - PICK
+        kind = BAR_KIND[g.bar, face]
+        worth = 4
+        if kind < RESOURCES:
+            worth = VALUE[kind]
+        elif kind == FIELD_STEP:
+            worth = 8 if me.field < 10 else 0
+        elif kind == TOOL:
+            worth = 7 if me.tool[2] < 4 else 0
+        elif kind == TRADER_STEP:
+            worth = 6
+        if worth > best_worth:
+            best, best_worth = moves[i], worth
+    return int(best)
+
+
+@compiled
+def _spare_decorations(g: State) -> int:
+    """Food first, until the next feeding is safe; the rest in decorations."""
+    me = g.player[g.seat]
+    need = max(me.people - me.food - me.field, 0)
+    return int(max(g.yielded - need, 0))
+
+
+@compiled
+def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
+    """With the cheapest goods, if at all; a two-resources card when it makes the difference."""
+    if not feeds:
+        return int(STARVE)
+    for i in range(count):
+        if FEED <= moves[i] < STARVE:
+            return int(moves[i])
+    me = g.player[g.seat]
+    if me.takes and TAKE_MOVE <= moves[0] < PAY and resources(me) + 2 >= g.shortage:
+        return int(moves[0])
+    return int(STARVE)
+
+
+@compiled
+def green_gain(cards: int, symbol: int) -> int:
+    """Points that one more green card of a symbol adds to the sets of these cards."""
+    copies = count_bits(cards & SYMBOL_CARDS[symbol])
+    size = 0
+    for other in range(len(SYMBOL_CARDS)):
+        size += count_bits(cards & SYMBOL_CARDS[other]) > copies
+    return 2 * size + 1
+
+
+@compiled
+def people_on(cards: int, profession: int) -> int:
+    """The people of a profession on these cards, as `scoring.people_on_cards` counts them but quicker."""
+    people = 0
+    for n in range(len(PEOPLE_CARDS[0])):
+        people += n * count_bits(cards & PEOPLE_CARDS[profession, n])
+    return people
+
+
+@compiled
+def expected(people: int, good: int, spare_tools: float) -> float:
+    """Goods that so many people bring from their place on average, remainders lost."""
+    pips = people * PIPS + spare_tools
+    return float(max((pips - (DIVISOR[good] - 1) / 2.0) / DIVISOR[good], 0.0))

@@ -1,0 +1,103 @@
+"""Our bots, from the one who does not think to the one who thinks ahead."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE
+from stoneage.bots.workspace import Stopwatch, Thinking, opinions_of
+from stoneage.game.move import MOVES, Move
+from stoneage.game.observation import Observation
+
+PLAYOUTS_FOR_OPINIONS: Final = 200
+_POINTS_LIKE_A_WIN: Final = 100.0
+_DOUBT: Final = 2.0  # standard deviations by which a move must lead to be preferred to the usual one
+
+
+class StyleBot:
+    """A player with one clear idea."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.about = ABOUT[name]
+        self._style = STYLES.index(name)
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng)
+        return MOVES[thought.answer(self._style)]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        """What would come of each move if all played in this style."""
+        thought = Thinking(observation, rng)
+        samples = max(PLAYOUTS_FOR_OPINIONS // thought.count, 1)
+        wins, points = thought.play_out(thought.legal, self._style, samples)
+        return opinions_of(thought.legal, wins / samples, points / samples)
+
+
+class FlatBot:
+    """Plays every move out to the end many times, all seats in the style of `value`.
+
+    A few playouts say little, so what `value` would do is done unless another move has proved itself better.
+    """
+
+    name = "flat"
+    about = "tries every move in many quick games to the end"
+    _own_time: Final = Budget(milliseconds=100)
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        thought = Thinking(observation, rng)
+        if thought.count == 1:
+            return MOVES[int(thought.legal[0])]
+        return MOVES[self._search(thought, budget or self._own_time).best]
+
+    def opinions(
+        self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
+    ) -> list[Opinion]:
+        thought = Thinking(observation, rng)
+        tried = self._search(thought, budget or self._own_time)
+        return opinions_of(tried.moves, tried.wins / tried.samples, tried.points / tried.samples)
+
+    def _search(self, thought: Thinking, budget: Budget) -> "_Tried":
+        """Sequential halving: the worse half of the moves is dropped whenever its share of the budget is used."""
+        watch = Stopwatch(budget)
+        tried = _Tried(thought.legal, thought.answer(VALUE_STYLE))
+        stages = max(int(np.ceil(np.log2(thought.count))), 1)
+        stage = 1
+        while (samples := watch.portion(len(tried.moves))) or not tried.samples:
+            tried.add(*thought.play_out(tried.moves, VALUE_STYLE, max(samples, 1)), max(samples, 1))
+            if watch.share > stage / stages and len(tried.moves) > 2:
+                tried.drop_the_worse_half()
+                stage += 1
+        return tried
+
+
+class _Tried:
+    """What became of each move so far, beside the usual one in the same samples."""
+
+    def __init__(self, moves: Any, usual: int) -> None:
+        self.moves = moves
+        self.samples = 0
+        self.wins, self.points, self._lead, self._spread = np.zeros((4, len(moves)))
+        self._usual = usual
+
+    def add(self, wins: Any, points: Any, samples: int) -> None:
+        worth = wins + points / _POINTS_LIKE_A_WIN
+        lead = worth - worth[self.moves == self._usual]
+        self.wins, self.points, self.samples = self.wins + wins, self.points + points, self.samples + samples
+        self._lead, self._spread = self._lead + lead, self._spread + lead**2
+
+    def drop_the_worse_half(self) -> None:
+        keep = np.argsort(-self._lead, kind="stable")[: (len(self.moves) + 1) // 2]
+        keep = np.union1d(keep, np.flatnonzero(self.moves == self._usual))
+        self.moves, self.wins, self.points = self.moves[keep], self.wins[keep], self.points[keep]
+        self._lead, self._spread = self._lead[keep], self._spread[keep]
+
+    @property
+    def best(self) -> int:
+        """The move with the best outcomes, if its lead is not just luck."""
+        best = int(np.argmax(self._lead))
+        sure = self._lead[best] > _DOUBT * np.sqrt(self._spread[best])
+        return int(self.moves[best]) if sure else self._usual

@@ -1,0 +1,69 @@
+"""What a player did, as the verb of an English sentence, for each code of the story that speaks for itself."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from stoneage.game.english import words
+from stoneage.game.english.words import counted, goods, listed, people
+from stoneage.rules.feeding import STARVATION
+
+Event = dict[str, Any]
+
+
+def _rolled(event: Event) -> str:
+    return f"rolls {' '.join(map(str, event['dice']))}{' for all' if 'bar' in event else ''}"
+
+
+def _used_tools(event: Event) -> str:
+    tools = [*map(str, event["tiles"]), *(f"a one-use {value}" for value in event["once"])]
+    return f"adds {'tools' if len(tools) > 1 else 'tool'} {' + '.join(tools)}"
+
+
+def _split(event: Event) -> str:
+    shares = {"food": event["food"], "decorations": event["decorations"]}
+    return f"takes {goods(shares)}" if any(shares.values()) else ""
+
+
+def _tools(event: Event) -> str:
+    return f"now has {'tools' if len(event['tools']) > 1 else 'tool'} {' '.join(map(str, event['tools']))}"
+
+
+def _drew(event: Event) -> str:
+    shown = listed([words.card(card) for card in event.get("cards", ())])
+    return f"draws {shown or counted(event['count'], 'card') + ' unseen'}"
+
+
+def _hungry(event: Event) -> str:
+    eaten = f"eats the last {event['food']} food" if event["food"] else "has no food"
+    return f"{eaten}, is {event['shortage']} short"
+
+
+CLAUSES: Final[dict[str, Callable[[Event], str]]] = {
+    "unplaced": lambda e: f"keeps {people(e['people'])} at home",
+    "rolled": _rolled,
+    "used_tools": _used_tools,
+    "split": _split,
+    "paid": lambda e: f"pays {goods(e['goods'])}",
+    "exchanged": lambda e: f"exchanges {goods(e['give'])} for {goods(e['get'])}",
+    "took_card": lambda e: f"takes {words.card(e['card'])}",
+    "built": lambda e: f"builds {e['building']} for {counted(e['points'], 'point')}",
+    "gained": lambda e: f"gains {goods(e['goods'])}",
+    "scored": lambda e: f"scores {counted(e['points'], 'point')}",
+    "tool": _tools,
+    "born": lambda e: f"now has {people(e['people'])}",
+    "field": lambda e: f"now has field level {e['level']}",
+    "trader": lambda e: f"now has trader level {e['level']}",
+    "once": lambda e: f"keeps a one-use tool of {e['value']}",
+    "kept": lambda _: "keeps two resources of choice for later",
+    "drew": _drew,
+    "skipped_draw": lambda _: "draws no extra card",
+    "picked": lambda e: f"picks the {e['face']}",
+    "took": lambda e: f"takes {goods(e['goods'])} of choice",
+    "income": lambda e: f"harvests {e['food']} food",
+    "ate": lambda e: f"eats {e['food']} food",
+    "hungry": _hungry,
+    "fed": lambda e: f"pays {goods(e['goods'])} instead",
+    "starved": lambda _: f"starves and loses {STARVATION} points",
+    "turn": lambda _: "",
+    "returned": lambda _: "",
+}

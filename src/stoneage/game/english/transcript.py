@@ -1,0 +1,230 @@
+"""The story of a game in English: headings, and a sentence for all that happens at one place."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from stoneage.game.english import words
+from stoneage.game.english.clauses import CLAUSES, Event
+from stoneage.game.english.words import ENDING_WORDS, SOURCE_WORDS, counted, goods, listed, people
+from stoneage.game.errors import spoken_place
+from stoneage.game.game import Game
+from stoneage.game.legal import LegalMoves
+from stoneage.game.move import Move
+from stoneage.game.record import ROLL
+
+TITLE, ROUND, PHASE, SENTENCE, CHOICES = "title", "round", "phase", "sentence", "choices"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a transcript; its kind says how to set it."""
+
+    kind: str
+    text: str
+
+
+def tell(game: Game, with_choices: bool = False) -> Iterator[Line]:
+    """The whole story; with choices, before each one all that the player could have done."""
+    return _Teller(game).tell(with_choices)
+
+
+def scoring(game: Game) -> list[tuple[str, list[int]]]:
+    """The rows of the scoring table: what for, and the points of each seat; the total comes last."""
+    seats = [game.breakdown(seat) for seat in range(game.options.players)]
+    sources = [source for source in SOURCE_WORDS if source != "traders" or game.options.expansion]
+    rows = [(SOURCE_WORDS[source], [points[source] for points in seats]) for source in sources]
+    return [*rows, ("total", list(game.scores))]
+
+
+class _Teller:
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._names = words.names_of(game.seats)
+        self._row: list[str] = []
+        self._tops = [stack[0] for stack in game.layout.stacks] if game.layout else []
+        self._marks = _marks_of(game)
+        self._placing = False
+        self._speaker = ""
+        self._clauses: list[str] = []
+
+    def tell(self, with_choices: bool) -> Iterator[Line]:
+        yield from self._opening()
+        choices = self._game.choices()
+        told = 0
+        for event in self._game.story:
+            while told < event["choice"]:
+                yield from self._said_of_seats(told)
+                told += 1
+                if with_choices:
+                    yield from self._choice(told, *next(choices))
+            yield from self._event(event)
+        yield from self._end_sentence()
+        yield from self._said_of_seats(told)
+
+    def _choice(self, number: int, seat: int, legal: LegalMoves, _: Move) -> Iterator[Line]:
+        yield from self._end_sentence()
+        yield from self._begin_placement()
+        yield Line(CHOICES, f"{number}. {self._names[seat]} may: {', '.join(map(str, legal))}")
+
+    def _said_of_seats(self, choice: int) -> Iterator[Line]:
+        """Who resigned, was taken over or returned after a choice."""
+        for seat, what in self._marks.get(choice, ()):
+            yield from self._end_sentence()
+            yield Line(SENTENCE, f"{self._names[seat]} {_MARK_WORDS[what]}.")
+
+    def _opening(self) -> Iterator[Line]:
+        options = self._game.options
+        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion)}: {listed(self._names)}")
+        special = [name.replace("_", " ") for name, on in options.differing().items() if on is True]
+        if special := [name for name in special if name != "expansion"]:
+            yield Line(SENTENCE, f"Played with {listed(special)}.")
+        for stack, tile in enumerate(self._tops, 1):
+            yield Line(SENTENCE, f"Building stack {stack} shows {words.building(tile)}.")
+
+    def _event(self, event: Event) -> Iterator[Line]:
+        code = event["code"]
+        if code in _OF_ALL:
+            yield from self._end_sentence()
+            yield from _OF_ALL[code](self, event)
+            return
+        if code == "placed":
+            yield from self._begin_placement()
+        name = self._names[event["seat"]]
+        if code in _OPENERS or name != self._speaker:
+            yield from self._end_sentence()
+        self._speaker = name
+        clause = CLAUSES[code](event) if code in CLAUSES else _SEEN[code](self, event)
+        self._clauses += [clause] if clause else []
+        if code == "returned":
+            yield from self._end_sentence()
+
+    def _begin_placement(self) -> Iterator[Line]:
+        if not self._placing:
+            yield Line(PHASE, "Placement")
+        self._placing = True
+
+    def _end_sentence(self) -> Iterator[Line]:
+        if self._clauses:
+            yield Line(SENTENCE, f"{self._speaker} {listed(self._clauses)}.")
+        self._clauses = []
+
+    # --- what concerns all players
+
+    def _round(self, event: Event) -> Iterator[Line]:
+        self._placing = False
+        yield Line(ROUND, f"Round {event['round']}, {self._names[event['start']]} begins")
+
+    def _dealt(self, event: Event) -> Iterator[Line]:
+        self._row = event["cards"]
+        for place in event["new"]:
+            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {words.card(self._card_at(place))}.")
+        yield Line(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
+
+    def _phase(self, event: Event) -> Iterator[Line]:
+        yield Line(PHASE, event["phase"].capitalize())
+
+    def _turned_up(self, event: Event) -> Iterator[Line]:
+        where, tile = spoken_place(event["place"]), event["building"]
+        if tile is None:
+            yield Line(SENTENCE, f"{where.capitalize()} is empty: this is the last round.")
+            return
+        if self._tops:
+            self._tops[_number(event["place"]) - 1] = tile
+        yield Line(SENTENCE, f"{where.capitalize()} now shows {words.building(tile)}, {event['left'] - 1} below it.")
+
+    def _over(self, event: Event) -> Iterator[Line]:
+        yield Line(ROUND, "End of the game")
+        yield Line(SENTENCE, ENDING_WORDS[event["ended"]])
+
+    def _final(self, event: Event) -> Iterator[Line]:
+        if event["drawn"]:
+            drawn = listed([words.card(card) for card in event["drawn"]])
+            yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
+
+    def _won(self, event: Event) -> Iterator[Line]:
+        winners = [self._names[seat] for seat in event["seats"]]
+        verb = "wins" if len(winners) == 1 else "share the victory"
+        yield Line(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
+
+    # --- what needs a look at the board
+
+    def _card_at(self, place: str) -> str:
+        return self._row[_number(place) - 1]
+
+    def _where(self, place: str) -> str:
+        """A place, and the piece that lies there."""
+        piece = ""
+        if place.startswith("card") and self._row:
+            piece = f" ({self._card_at(place)})"
+        elif place.startswith("building") and self._tops:
+            piece = f" ({self._tops[_number(place) - 1]})"
+        return spoken_place(place) + piece
+
+    def placed(self, event: Event) -> str:
+        return f"sends {people(event['people'])} to {self._where(event['place'])}"
+
+    def resolves(self, event: Event) -> str:
+        working = _AT_WORK.get(event["place"])
+        if working is None:
+            return f"comes to {self._where(event['place'])}"
+        return f"{working} with {people(event['people'])}"
+
+    def declined(self, event: Event) -> str:
+        if event["place"] == "hut":
+            return "wants no new person from the hut"
+        return "cannot pay" if event["forced"] else "leaves it there"
+
+    def harvested(self, event: Event) -> str:
+        split_later = event["good"] == "food" and self._game.options.expansion and event["amount"]
+        made = str(event["amount"]) if split_later else goods({event["good"]: event["amount"]})
+        return f"makes {made} of {counted(event['pips'], 'pip')}"
+
+
+def _marks_of(game: Game) -> dict[int, list[tuple[int, str]]]:
+    """What the record notes about seats, by the number of choices made before."""
+    marks: dict[int, list[tuple[int, str]]] = {}
+    choices = 0
+    for first, second in game.events:
+        if first == ROLL:
+            continue
+        if second in _MARK_WORDS:
+            marks.setdefault(choices, []).append((first, second))
+        else:
+            choices += 1
+    return marks
+
+
+def _number(place: str) -> int:
+    return int(place[-1])
+
+
+_AT_WORK: Final = {
+    "toolmaker": "visits the tool maker",
+    "hut": "uses the hut",
+    "field": "works on the field",
+    "trader": "visits the trader",
+    "hunt": "hunts",
+    "forest": "cuts wood in the forest",
+    "claypit": "digs in the clay pit",
+    "quarry": "breaks stone in the quarry",
+    "river": "washes gold in the river",
+}
+_OPENERS: Final = {"placed", "unplaced", "resolves", "picked"}
+_OF_ALL: Final[dict[str, Callable[[_Teller, Event], Iterator[Line]]]] = {
+    "round": _Teller._round,
+    "dealt": _Teller._dealt,
+    "phase": _Teller._phase,
+    "turned_up": _Teller._turned_up,
+    "over": _Teller._over,
+    "final": _Teller._final,
+    "won": _Teller._won,
+}
+_SEEN: Final[dict[str, Callable[[_Teller, Event], str]]] = {
+    "placed": _Teller.placed,
+    "resolves": _Teller.resolves,
+    "declined": _Teller.declined,
+    "harvested": _Teller.harvested,
+}
+_MARK_WORDS: Final = {"resigned": "resigns", "taken over": "is taken over", "returned": "is back"}
+TOLD: Final = frozenset({*_OF_ALL, *_SEEN, *CLAUSES})

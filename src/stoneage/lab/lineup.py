@@ -1,0 +1,57 @@
+"""Who plays what: the subject of a simulation."""
+
+import hashlib
+from dataclasses import dataclass
+
+from stoneage.bots import make_bot
+from stoneage.game import proof
+from stoneage.game.errors import OptionError
+from stoneage.game.options import Options
+
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Options, a bot for each seat, and the seed that all games and all bots' randomness come from."""
+
+    options: Options
+    bots: tuple[str, ...]
+    seed: str
+
+    def __post_init__(self) -> None:
+        proof.secret_of_seed(self.seed)  # a seed that cannot be written is refused now, not in the first game
+
+    @property
+    def all_random(self) -> bool:
+        """Nobody thinks, so the kernel can play alone."""
+        return set(self.bots) == {RANDOM}
+
+    def seed_of(self, number: int) -> str:
+        """The seed of one game."""
+        return f"{self.seed}/{number}"
+
+    def noise_of(self, number: int) -> bytes:
+        """What the players' own randomness in one game is made of; it tells nothing about the game's dice."""
+        return hashlib.sha256(f"stoneage players {self.seed_of(number)}".encode()).digest()
+
+
+def known_bots(names: str) -> tuple[str, ...]:
+    """Bots by name, separated by commas; OptionError for one that nobody has."""
+    bots = _names(names)
+    for name in dict.fromkeys(bots):
+        make_bot(name)
+    return bots
+
+
+def seat_bots(names: str, players: int) -> tuple[str, ...]:
+    """A bot for each seat from a list separated by commas; a single name takes every seat."""
+    given = len(_names(names))
+    if given not in (1, players):
+        raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)
+    bots = known_bots(names)
+    return bots if given == players else bots * players
+
+
+def _names(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))

@@ -1,0 +1,142 @@
+"""What a person may ask of a match. Each message carries an id of the client's own, so a repeat is known as one."""
+
+from typing import Annotated, Final, Literal
+
+from pydantic import Field
+
+from stoneage.match.seats import Automatic
+from stoneage.match.settings import Model, Name
+
+MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Version = Annotated[int, Field(ge=0, le=2**31)]
+SeatNumber = Annotated[int, Field(ge=0, le=4)]
+Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+
+PRESETS: Final = ("hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye")
+Preset = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye"]
+
+
+class Command(Model):
+    """What all messages have."""
+
+    id: MessageId
+
+
+class Sit(Command):
+    """Take a seat, any open one if none is named; the nonce goes into the key of the dice."""
+
+    type: Literal["sit"]
+    seat: SeatNumber | None = None
+    name: Name = ""
+    nonce: Nonce
+    invite: Annotated[str, Field(max_length=64)] | None = None
+
+
+class Stand(Command):
+    """Give a seat up before the start."""
+
+    type: Literal["stand"]
+    seat: SeatNumber | None = None
+
+
+class SeatBot(Command):
+    """The host puts a bot on an open seat."""
+
+    type: Literal["seat_bot"]
+    seat: SeatNumber
+    bot: Annotated[str, Field(max_length=60)]
+
+
+class Remove(Command):
+    """The host frees a seat before the start."""
+
+    type: Literal["remove"]
+    seat: SeatNumber
+
+
+class Start(Command):
+    """The host starts the game."""
+
+    type: Literal["start"]
+
+
+class Play(Command):
+    """A choice, and the version of the question it answers."""
+
+    type: Literal["play"]
+    version: Version
+    move: Annotated[str, Field(max_length=80)]
+
+
+class Undo(Command):
+    """Take my last choice back."""
+
+    type: Literal["undo"]
+    version: Version
+
+
+class Resign(Command):
+    """Give up; a bot plays on in my place."""
+
+    type: Literal["resign"]
+    seat: SeatNumber | None = None
+
+
+class Leave(Command):
+    """Go away; a bot plays until I return."""
+
+    type: Literal["leave"]
+
+
+class Return(Command):
+    """Take my seat back from the bot."""
+
+    type: Literal["return"]
+
+
+class Say(Command):
+    """A line of chat, in words of one's own or a ready-made one that every client can translate."""
+
+    type: Literal["say"]
+    text: Annotated[str, Field(max_length=300)] | None = None
+    preset: Preset | None = None
+
+
+class Mute(Command):
+    """Hear no more of a seat, or hear it again."""
+
+    type: Literal["mute"]
+    seat: SeatNumber
+    muted: bool = True
+
+
+class SetAutomatic(Command):
+    """Answers to be given for me."""
+
+    type: Literal["automatic"]
+    answers: Automatic
+
+
+class Rematch(Command):
+    """Another match like this one."""
+
+    type: Literal["rematch"]
+
+
+AnyCommand = Annotated[
+    Sit
+    | Stand
+    | SeatBot
+    | Remove
+    | Start
+    | Play
+    | Undo
+    | Resign
+    | Leave
+    | Return
+    | Say
+    | Mute
+    | SetAutomatic
+    | Rematch,
+    Field(discriminator="type"),
+]

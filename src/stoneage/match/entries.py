@@ -1,0 +1,34 @@
+"""What the log of a match is made of. The fold of all entries is the match."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+KINDS: Final = (
+    "opened", "sat", "stood", "bot", "started", "played", "undone", "marked", "said", "muted", "automatic",
+    "rematch", "forgotten",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An entry that has no place in the log yet."""
+
+    kind: str
+    data: dict[str, Any] = field(default_factory=dict)
+    person: str | None = None  # whose doing it is; a bot's or the server's is nobody's
+    message: str | None = None  # the client's own id for what it asked
+
+    def at(self, version: int, time: float) -> "Entry":
+        return Entry(version, time, self.kind, self.data, self.person, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One version of a match."""
+
+    version: int
+    time: float  # seconds since 1970
+    kind: str
+    data: dict[str, Any]
+    person: str | None = None
+    message: str | None = None

@@ -1,0 +1,233 @@
+"""A match: the fold of a match's log. Any process may hold one, and all of them are the same."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stoneage.game.game import Game
+from stoneage.game.record import RULES
+from stoneage.match.clock import charge
+from stoneage.match.entries import Entry
+from stoneage.match.refusals import Refused
+from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
+from stoneage.match.settings import Settings
+from stoneage.rules.pieces import COMPONENTS_HASH
+from stoneage.rules.rounds import ROUND_LIMIT
+
+_CHAT: Final = 200  # lines kept at hand
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One choice of the net line of play."""
+
+    version: int
+    seat: int
+    person: str | None  # None: a bot chose
+    automatic: bool
+    revealed: bool  # something random or hidden showed after it
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of chat."""
+
+    version: int
+    time: float
+    person: str
+    text: str | None
+    preset: str | None
+
+
+class Match:
+    """One match as its log tells it so far."""
+
+    settings: Settings
+    settings_view: dict[str, Any]
+    host: str
+    invite: str
+    secret: bytes
+    commitment: str
+
+    def __init__(self, match_id: str) -> None:
+        self.id = match_id
+        self.version = 0
+        self.arranged = 0  # the last version that was no choice: all but the game is as it was then
+        self.time = 0.0
+        self.seats: list[Seat] = []
+        self.game: Game | None = None
+        self.stage = "gathering"
+        self.asked: Seat | None = None  # the seat whose choice it is
+        self.made: list[Made] = []
+        self.asked_version = 0  # the version that led to the present question
+        self.asked_time = 0.0
+        self.chat: list[Said] = []
+        self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
+        self.rematch: str | None = None
+        self._marks: list[tuple[int, int, str]] = []
+
+    # --- how it stands
+
+    @property
+    def people(self) -> set[str]:
+        return {seat.person for seat in self.seats if seat.person is not None}
+
+    @property
+    def bot_asked(self) -> str | None:
+        """The bot that has to choose now, as itself or in someone's place."""
+        seat = self.asked
+        if seat is None:
+            return None
+        return seat.bot or (self.settings.stand_in if seat.status != HERE else None)
+
+    def seats_of(self, person: str | None) -> list[Seat]:
+        return [seat for seat in self.seats if seat.person == person] if person is not None else []
+
+    def seat_of(self, person: str | None) -> Seat | None:
+        """The seat through which a person looks: the one that is asked, if it is theirs, or the one that chose last."""
+        own = self.seats_of(person)
+        if len(own) < 2:
+            return own[0] if own else None
+        if self.asked in own:
+            return self.asked
+        for made in reversed(self.made):
+            if self.seats[made.seat] in own:
+                return self.seats[made.seat]
+        return own[0]
+
+    def choices_at(self, version: int) -> int:
+        """How many choices of the present line were made up to that version."""
+        return bisect_right(self.made, version, key=lambda made: made.version)
+
+    # --- the fold
+
+    def apply(self, entry: Entry) -> None:
+        """One entry further."""
+        assert entry.version == self.version + 1, (self.version, entry.version)
+        _FOLD[entry.kind](self, entry)
+        self.version, self.time = entry.version, entry.time
+        if entry.kind != "played":
+            self.arranged = entry.version
+        if self.game is not None:
+            seat = self.game.seat
+            self.stage = "over" if seat is None else "running"
+            self.asked = None if seat is None else self.seats[seat]
+
+    def _opened(self, entry: Entry) -> None:
+        self.settings = Settings.model_validate(entry.data["settings"])
+        self.settings_view = self.settings.stored()
+        self.host, self.invite = entry.data["host"], entry.data["invite"]
+        self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
+        self.seats = [Seat(number) for number in range(self.settings.options.players)]
+        for number, bot in entry.data["bots"]:
+            self.seats[number].bot = bot
+
+    def _sat(self, entry: Entry) -> None:
+        seat = self.seats[entry.data["seat"]]
+        seat.person, seat.name, seat.nonce = entry.person, entry.data["name"], bytes.fromhex(entry.data["nonce"])
+
+    def _stood(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]].clear()
+
+    def _bot(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]].bot = entry.data["bot"]
+
+    def _started(self, entry: Entry) -> None:
+        if (entry.data["rules"], entry.data["components"]) != (RULES, COMPONENTS_HASH):
+            raise Refused("other_rules", rules=entry.data["rules"], known=[RULES])
+        self.game = Game(
+            **self.settings.options.model_dump(),
+            secret=self.secret,
+            nonces=[seat.nonce for seat in self.seats if seat.person is not None],
+            seats=[seat.title for seat in self.seats],
+        )
+        for seat in self.seats:
+            seat.bank = self.settings.clock.bank if self.settings.clock else 0.0
+        self._ask(entry)
+
+    def _ask(self, entry: Entry) -> None:
+        self.asked_version, self.asked_time = entry.version, entry.time
+
+    def _played(self, entry: Entry) -> None:
+        game, seat = self._running, self.seats[entry.data["seat"]]
+        before = game.revealed
+        game.play(entry.data["move"])
+        automatic, revealed = entry.data.get("automatic", False), game.revealed != before
+        self.made.append(Made(entry.version, seat.number, entry.person, automatic, revealed))
+        if not game.over and game.round > ROUND_LIMIT:
+            game.stop("limit")
+        if entry.person is not None and self.settings.clock is not None:
+            seat.bank = charge(self.settings.clock, seat.bank, entry.time - self.asked_time)
+        self._ask(entry)
+
+    def _undone(self, entry: Entry) -> None:
+        game, left = self._running, entry.data["left"]
+        while len(game.moves) > left:
+            game.undo()
+        del self.made[left:]
+        # What was noted about a seat stays true, though the choice before it is taken back.
+        for at, seat, what in self._marks:
+            if at > left:
+                game.mark(seat, what)
+        self._marks = [(min(at, left), seat, what) for at, seat, what in self._marks]
+        self._ask(entry)
+
+    def _marked(self, entry: Entry) -> None:
+        game, seat, what = self._running, self.seats[entry.data["seat"]], entry.data["what"]
+        game.mark(seat.number, what)
+        self._marks.append((len(self.made), seat.number, what))
+        seat.status = HERE if what == RETURNED else what
+        if what == TAKEN_OVER and entry.data["why"] == "clock":
+            seat.bank = 0.0
+        if seat is self.asked:
+            self.asked_time = entry.time
+        if all(other.status == RESIGNED for other in self.seats if other.person is not None):
+            game.stop("abandoned")
+
+    def _said(self, entry: Entry) -> None:
+        assert entry.person is not None
+        if entry.data["text"] or entry.data["preset"]:  # what someone deleted is an empty line
+            del self.chat[:-_CHAT]
+            self.chat.append(Said(entry.version, entry.time, entry.person, entry.data["text"], entry.data["preset"]))
+
+    def _muted(self, entry: Entry) -> None:
+        assert entry.person is not None
+        muted = self.muted.setdefault(entry.person, set())
+        (muted.add if entry.data["muted"] else muted.discard)(entry.data["seat"])
+
+    def _automatic(self, entry: Entry) -> None:
+        for seat in self.seats_of(entry.person):
+            seat.automatic = Automatic.model_validate(entry.data)
+
+    def _rematch(self, entry: Entry) -> None:
+        self.rematch = entry.data["table"]
+
+    def _forgotten(self, entry: Entry) -> None:
+        self.chat = [said for said in self.chat if said.person != entry.person]
+        for seat in self.seats_of(entry.person):
+            seat.name = ""
+        if self.game is not None:
+            self.game.seats = tuple(seat.title for seat in self.seats)
+
+    @property
+    def _running(self) -> Game:
+        assert self.game is not None
+        return self.game
+
+
+_FOLD: dict[str, Callable[[Match, Entry], None]] = {
+    "opened": Match._opened,
+    "sat": Match._sat,
+    "stood": Match._stood,
+    "bot": Match._bot,
+    "started": Match._started,
+    "played": Match._played,
+    "undone": Match._undone,
+    "marked": Match._marked,
+    "said": Match._said,
+    "muted": Match._muted,
+    "automatic": Match._automatic,
+    "rematch": Match._rematch,
+    "forgotten": Match._forgotten,
+}

@@ -1,0 +1,41 @@
+"""Taking back: one's own last choice, as long as nothing random or hidden showed and nobody else chose."""
+
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+
+
+def free_undo(match: Match) -> bool:
+    """One person alone against bots, or several on one screen, may take back anything if the match says so."""
+    return match.settings.free_undo and len(match.people) == 1
+
+
+def choices_left(match: Match, person: str) -> int:
+    """How many choices stay when this person takes back the last one they made themselves."""
+    left = _left(match, person)
+    if isinstance(left, str):
+        raise Refused(left)
+    return left
+
+
+def _left(match: Match, person: str) -> int | str:
+    """The same, or the name of the refusal."""
+    free = free_undo(match)
+    for index in reversed(range(len(match.made))):
+        made = match.made[index]
+        if made.revealed and not free:
+            return "undo_shown"
+        if made.person not in (None, person):
+            return "undo_others_chose"
+        if made.person == person and not made.automatic:
+            return index
+    return "nothing_to_undo"
+
+
+def why_no_undo(match: Match, person: str | None) -> str | None:
+    """The name of the refusal that an undo would get now; None if it is possible."""
+    if person is None or not match.seats_of(person):
+        return "not_your_seat"
+    if match.stage != "running":
+        return "over" if match.stage == "over" else "not_started"
+    left = _left(match, person)
+    return left if isinstance(left, str) else None

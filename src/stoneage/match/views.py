@@ -1,0 +1,168 @@
+"""What an audience is told of a match. Built for each audience from what it may know, never cut down from more."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from stoneage.game.game import Game
+from stoneage.game.view import Layers, View, whole
+from stoneage.match.automatic import automatic_answer
+from stoneage.match.clock import deadline
+from stoneage.match.match import Match, Said
+from stoneage.match.offers import offers
+from stoneage.match.refusals import Refused
+from stoneage.match.seats import Seat
+from stoneage.match.undo import why_no_undo
+
+
+class Audience(NamedTuple):
+    """Who looks: a person through one of their seats, or a spectator."""
+
+    person: str | None
+    seat: int | None
+
+
+def audience_of(match: Match, person: str | None) -> Audience:
+    """A person without a seat, who is not the host, is one spectator among many."""
+    seat = match.seat_of(person)
+    known = seat is not None or person == match.host
+    return Audience(person if known else None, seat.number if seat else None)
+
+
+def table_view(match: Match, audience: Audience, present: set[str]) -> View:
+    """Everything around the game."""
+    return whole(MatchViews().build(match, [audience], present)[audience])
+
+
+class MatchViews:
+    """Everything around one game for all who look, entry after entry; what no choice changes is not built again.
+
+    So these views share their parts: they are to be read, not to be changed.
+    """
+
+    def __init__(self) -> None:
+        self._arranged: Any = None
+        self._kept: dict[Audience, dict[str, Any]] = {}
+
+    def build(self, match: Match, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, Layers]:
+        """In three layers: what stays, what every choice changes, and what it changes for this audience."""
+        arranged = match.arranged, present, [seat.bank for seat in match.seats]
+        if arranged != self._arranged:
+            self._arranged, self._kept = arranged, {}
+        now = {"stage": match.stage, "asked": _asked(match)}
+        return {
+            audience: (
+                self._around(match, audience, present),
+                now,
+                {"undo": why_no_undo(match, audience.person)},
+            )
+            for audience in audiences
+        }
+
+    def _around(self, match: Match, audience: Audience, present: set[str]) -> dict[str, Any]:
+        if audience not in self._kept:
+            self._kept[audience] = _around(match, audience, present)
+        return self._kept[audience]
+
+
+def _around(match: Match, audience: Audience, present: set[str]) -> dict[str, Any]:
+    me = audience.person
+    mine = None if audience.seat is None else match.seats[audience.seat]
+    return {
+        "id": match.id,
+        "settings": match.settings_view,
+        "commitment": match.commitment,
+        "host": me is not None and me == match.host,
+        "invite": match.invite if me is not None else None,
+        "seats": [{**_seat(seat, present), "mine": me is not None and seat.person == me} for seat in match.seats],
+        "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
+        "muted": sorted(match.muted.get(me, ())) if me else [],
+        "rematch": match.rematch if me is not None else None,
+    }
+
+
+def _seat(seat: Seat, present: set[str]) -> dict[str, Any]:
+    return {
+        "seat": seat.number,
+        "kind": "open" if seat.open else "bot" if seat.bot else "person",
+        "name": seat.bot or seat.name,
+        "present": seat.person in present,
+        "status": seat.status,
+        "bank": seat.bank,
+    }
+
+
+def _asked(match: Match) -> dict[str, Any] | None:
+    seat = match.asked
+    if seat is None:
+        return None
+    return {
+        "seat": seat.number,
+        "version": match.asked_version,
+        "time": match.asked_time,
+        "deadline": deadline(match),
+        "bot": match.bot_asked,
+    }
+
+
+def game_view(match: Match, audience: Audience) -> View | None:
+    """The board, and for the seat that is asked what it may answer."""
+    layers = game_views(match, [audience.seat])[audience.seat]
+    return None if layers is None else whole(layers)
+
+
+def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, Layers | None]:
+    """The board for several audiences at once; what is public is built once."""
+    game = match.game
+    if game is None:
+        return dict.fromkeys((None, *seats))
+    views = game.views({seat for seat in seats if seat is not None})
+    asked = game.seat if automatic_answer(match) is None else None
+    for seat, (common, own) in views.items():
+        mine = seat is not None and seat == asked
+        own["offers"] = offers(game, common["choice"], own["players"][seat]) if mine else None
+    return {**views}
+
+
+def moment_view(match: Match, audience: Audience, choices: int) -> dict[str, Any]:
+    """The board as this audience could see it after so many choices; there is nothing to answer in the past."""
+    if match.game is None:
+        raise Refused("not_started")
+    if choices > len(match.made):
+        raise Refused("not_found")
+    return past_view(match.game.moment(choices), audience.seat)
+
+
+def past_view(game: Game, seat: int | None) -> dict[str, Any]:
+    """A view without the question."""
+    view = game.view(seat)
+    del view["legal"]
+    return {**view, "offers": None}
+
+
+def story_since(match: Match, choices: int) -> list[dict[str, Any]]:
+    """What happened after so many choices."""
+    if match.game is None:
+        return []
+    story = match.game.story
+    first = len(story)
+    while first and story[first - 1].get("choice", len(match.made)) > choices:
+        first -= 1
+    return story[first:]
+
+
+def chat_view(match: Match, audience: Audience, since: int = 0) -> list[dict[str, Any]]:
+    """The lines of those whom the audience wants to hear; spectators read along."""
+    muted = match.muted.get(audience.person, set()) if audience.person else set()
+    silent = {match.seats[seat].person for seat in muted}
+    return [said_view(match, said) for said in match.chat if said.version > since and said.person not in silent]
+
+
+def said_view(match: Match, said: Said) -> dict[str, Any]:
+    own = match.seats_of(said.person)
+    return {
+        "version": said.version,
+        "time": said.time,
+        "seat": own[0].number if own else None,
+        "text": said.text,
+        "preset": said.preset,
+    }

@@ -1,0 +1,164 @@
+"""What stands before every request: host and origin checks, size and speed limits, security headers."""
+
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import orjson
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from stoneage.match.refusals import Refused
+from stoneage.server import metrics
+from stoneage.server.config import PROTOCOL, Config
+from stoneage.server.limits import Limits
+
+MOST_BYTES: Final = 16_384
+_MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
+_COST_AT: Final = {"/api/replays": 20.0}  # as many requests as it counts for; the page's own files are cheap
+_PAGE_COST: Final = 0.1
+BEHIND: Final = ("/api/", "/me/", "/health", "/metrics")  # what the application answers, not the page
+STATUS: Final = {
+    "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
+    "too_large": 413, "too_fast": 429, "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
+    "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
+    "bad_record": 422,
+}  # fmt: skip
+_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "font-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "referrer-policy": "no-referrer",  # a personal link must not travel on
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that goes with a refusal's name."""
+    return STATUS.get(code, 409)
+
+
+def check_origin(headers: Headers, config: Config) -> None:
+    """A page of another site may not speak for its visitor. Programs send no origin at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return
+    expected = {headers.get("host", ""), urlsplit(config.public_url).netloc} - {""}
+    if urlsplit(origin).netloc not in expected:
+        raise Refused("foreign_origin")
+
+
+def check_host(headers: Headers, config: Config) -> None:
+    """A name that someone else pointed at this machine is not ours."""
+    name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    if config.hosts and name not in config.hosts:
+        raise Refused("foreign_host")
+
+
+def check_client(client: str | None) -> None:
+    """A page that was loaded before an upgrade speaks another protocol; it has to be loaded again."""
+    if client not in (None, str(PROTOCOL)):
+        raise Refused("old_client", protocol=PROTOCOL)
+
+
+def wants_page(headers: Headers) -> bool:
+    """Whether a person asks, with a browser, and not a program."""
+    return "text/html" in headers.get("accept", "")
+
+
+class Guard:
+    """Middleware around everything, the page included."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app = app
+        self._config = config
+        self._limits = Limits(config.requests)
+        self._headers = dict(_HEADERS)
+        if config.secure:
+            self._headers["strict-transport-security"] = "max-age=31536000"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+            receiving = await _body(receive, _most(scope)) if scope["type"] == "http" else receive
+        except Refused as refusal:
+            await _refuse(scope, receive, self._with_headers(send), refusal)
+            return
+        await self._app(scope, receiving, self._with_headers(send) if scope["type"] == "http" else send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        try:
+            check_host(headers, self._config)
+            if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+                check_origin(headers, self._config)
+        except ValueError as error:  # a host or origin that is no address at all
+            raise Refused("foreign_origin") from error
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > _most(scope):
+            raise Refused("too_large", most=_most(scope))
+        client, path = scope.get("client"), scope["path"]
+        cost = _COST_AT.get(path, 1.0) if path.startswith(BEHIND) else _PAGE_COST
+        self._limits.take(client[0] if client else "", cost)
+
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        return sending
+
+
+def _most(scope: Scope) -> int:
+    return _MOST_BYTES_AT.get(scope["path"], MOST_BYTES)
+
+
+async def _body(receive: Receive, most: int) -> Receive:
+    """Bodies are small: one is read whole and counted before anyone works on it."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return receive
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+        if len(body) > most:
+            raise Refused("too_large", most=most)
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receiving() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receiving
+
+
+def body_of(refusal: Refused) -> bytes:
+    metrics.REFUSALS.labels(refusal.code).inc()
+    return orjson.dumps(refusal.answer())
+
+
+def fields_of(errors: Any) -> list[dict[str, str]]:
+    """Where a message is wrong, without repeating what was sent."""
+    return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:
+    if scope["type"] == "websocket":
+        metrics.REFUSALS.labels(refusal.code).inc()
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + status_of(refusal.code), "reason": refusal.code})
+        return
+    start: dict[str, Any] = {"type": "http.response.start", "status": status_of(refusal.code)}
+    await send({**start, "headers": [(b"content-type", b"application/json")]})
+    await send({"type": "http.response.body", "body": body_of(refusal)})

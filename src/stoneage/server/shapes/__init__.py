@@ -1,0 +1,1 @@
+"""The shapes of what goes over the wire."""

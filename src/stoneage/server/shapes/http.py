@@ -1,0 +1,101 @@
+"""The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from stoneage.match.settings import GameOptions, Model, Name
+from stoneage.server.config import PROTOCOL
+
+
+class RefusedAnswer(BaseModel):
+    """Nothing changed; the code says why."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: Literal["refused"]
+    id: str | None
+    code: str
+    arguments: dict[str, Any]
+
+
+class NewPerson(Model):
+    """Who comes in; a name may be given later."""
+
+    name: Name = ""
+
+
+class PersonView(BaseModel):
+    """Me. The personal link brings my seats back on another device."""
+
+    name: str
+
+
+class PersonalLink(BaseModel):
+    """Keep it to yourself: whoever has it plays in your place."""
+
+    path: str
+
+
+class SeatAbout(BaseModel):
+    kind: Literal["open", "person", "bot"]
+    name: str
+
+
+class TableAbout(BaseModel):
+    """A table in a list."""
+
+    id: str
+    stage: Literal["gathering", "running", "over"]
+    name: str
+    options: GameOptions
+    pace: Literal["live", "relaxed"]
+    seats: list[SeatAbout]
+    round: int | None
+    changed: float
+    waiting_for_me: bool = False
+
+
+class Tables(BaseModel):
+    tables: list[TableAbout]
+
+
+class MyTables(Tables):
+    """My games; `next` is the one that has waited for me longest."""
+
+    next: str | None
+
+
+class Opened(BaseModel):
+    """A new table. The commitment seals its dice before anyone adds a nonce."""
+
+    id: str
+    invite: str
+    commitment: str
+
+
+class BotAbout(BaseModel):
+    """A bot that can sit down; `strength` is a level's measured share of wins against the level below."""
+
+    name: str
+    about: str
+    level: bool
+    strength: float | None
+
+
+class Compiled(BaseModel):
+    """How far a part that has to be compiled is, from 0 to 1."""
+
+    ready: bool
+    progress: float
+
+
+class Status(BaseModel):
+    """What a client needs to know before anything else."""
+
+    version: str
+    protocol: Literal[2] = PROTOCOL
+    kernel: Compiled  # without it no table opens
+    brain: Compiled  # without it only the random bot plays
+    bots: list[BotAbout]
+    presets: list[str]

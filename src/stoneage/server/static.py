@@ -1,0 +1,58 @@
+"""The built web client as files: packed where that helps, kept by browsers as long as they stay the same."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from stoneage.match.refusals import Refused
+from stoneage.server.middleware import wants_page
+
+_NO_CLIENT: Final = (
+    "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
+)
+_WORTH_PACKING: Final = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", "/")
+_KEPT: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "public, max-age=3600"}
+
+
+class _Files(StaticFiles):
+    """Names under `assets` change with their content; all else is asked for again, by its tag."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        kept = next((rule for folder, rule in _KEPT.items() if path.startswith(folder)), "no-cache")
+        response.headers.setdefault("cache-control", kept)
+        return response
+
+
+class Page:
+    """What a browser shows; for an address that leads nowhere it is the page too, which can say so in its language."""
+
+    def __init__(self, client: Path) -> None:
+        self._index = client / "index.html" if client.is_dir() else None
+        self._files: ASGIApp = _Files(directory=client, html=True) if client.is_dir() else _nothing
+        self._packed = GZipMiddleware(self._files, minimum_size=1000, compresslevel=6)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answering = self._packed if scope["path"].endswith(_WORTH_PACKING) else self._files
+        try:
+            await answering(scope, receive, send)
+        except HTTPException as error:
+            await self._refusal(error.status_code, Headers(scope=scope))(scope, receive, send)
+
+    def _refusal(self, status: int, headers: Headers) -> Response:
+        if status == 404 and self._index is not None and wants_page(headers):
+            return FileResponse(self._index, status, {"cache-control": "no-cache"})
+        code = {404: "not_found", 405: "not_allowed"}.get(status, "malformed")
+        return JSONResponse(Refused(code).answer(), status)
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["path"] != "/":
+        raise HTTPException(404)
+    await HTMLResponse(_NO_CLIENT)(scope, receive, send)

@@ -1,0 +1,1 @@
+"""The database: logs of matches, people, leases; one writer a process."""

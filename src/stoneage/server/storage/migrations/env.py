@@ -1,0 +1,13 @@
+"""How Alembic reaches the database: through the connection that the server hands over."""
+
+from alembic import context
+
+from stoneage.server.storage.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

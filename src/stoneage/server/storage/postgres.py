@@ -1,0 +1,82 @@
+"""PostgreSQL, which several processes share.
+
+They wake each other with (match, version) and nothing else. Nothing depends on a message arriving: the hub's beat
+compares versions with the log anyway.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from sqlalchemy import Connection, Executable, text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from stoneage.server.logs import log
+from stoneage.server.storage.database import Database, Found, Rows, Woken
+
+_CHANNEL: Final = "stoneage"
+_LOCK: Final = 0x53544F4E4541  # "STONEA": two servers that start at once bring it up to date one after the other
+
+
+class PostgresDatabase(Database):
+    """The driver waits without threads."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        address = make_url(url).set(drivername="postgresql+asyncpg")
+        self._engine = create_async_engine(
+            address, hide_parameters=True, pool_size=5, max_overflow=5, pool_pre_ping=True
+        )
+
+    async def read(self, statement: Executable) -> Rows:
+        async with self._engine.connect() as connection:
+            return list(await connection.execute(statement))
+
+    async def transact(self, work: Callable[[Connection], Found]) -> Found:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    def insert(self, table: Any) -> Any:
+        return postgresql.insert(table)
+
+    def bring_up_to_date(self, connection: Connection) -> None:
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+        super().bring_up_to_date(connection)
+
+    def tell(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
+        words = [{"word": f"{match} {version}"} for match, version in stored]
+        if words:
+            connection.execute(text(f"SELECT pg_notify('{_CHANNEL}', :word)"), words)
+
+    async def listen(self, woken: Woken) -> None:
+        """A lost connection is made again."""
+        while True:
+            try:
+                await self._listen_once(woken)
+            except (SQLAlchemyError, OSError) as error:
+                log.error("wake-ups lost", error=type(error).__name__)
+            await asyncio.sleep(1)
+
+    async def _listen_once(self, woken: Woken) -> None:
+        lost = asyncio.Event()
+
+        def heard(_connection: Any, _process: int, _channel: str, words: str) -> None:
+            match, _, version = words.partition(" ")
+            woken(match, int(version))
+
+        async with self._engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            driver: Any = raw.driver_connection
+            driver.add_termination_listener(lambda _connection: lost.set())
+            await driver.add_listener(_CHANNEL, heard)
+            try:
+                await lost.wait()
+            finally:
+                raw.invalidate()

@@ -1,0 +1,68 @@
+"""A small vocabulary for tests of a table: people ask, and the log grows."""
+
+from itertools import count
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from stoneage.match.commands import AnyCommand
+from stoneage.match.decide import decide, open_table, play_for
+from stoneage.match.entries import Draft, Entry
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+from stoneage.match.settings import Settings
+
+_COMMANDS: TypeAdapter[Any] = TypeAdapter(AnyCommand)
+_IDS = count()
+
+
+class Scene:
+    """A table with its log; `ask` is what a server would do, without a server."""
+
+    def __init__(self, players: int = 2, host: str = "ann", **settings: Any) -> None:
+        options = {"players": players, "start": 0, **settings.pop("options", {})}
+        self.now = 1000.0
+        self.log: list[Entry] = []
+        self.match = Match("t")
+        self.add(open_table(Settings.model_validate({"options": options, **settings}), host))
+
+    def add(self, draft: Draft) -> None:
+        entry = draft.at(self.match.version + 1, self.now)
+        self.log.append(entry)
+        self.match.apply(entry)
+
+    def ask(self, person: str, what: str, **fields: Any) -> None:
+        command = _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})
+        self.add(decide(self.match, person, command))
+
+    def sit(self, *people: str) -> "Scene":
+        for person in people:
+            self.ask(person, "sit", name=person, nonce=f"{len(self.log):032x}", invite=self.match.invite)
+        return self
+
+    def started(self, *people: str, bots: int = 0) -> "Scene":
+        self.sit(*people)
+        for seat in range(len(people), len(people) + bots):
+            self.ask("ann", "seat_bot", seat=seat, bot="random")
+        self.ask("ann", "start")
+        return self
+
+    def play(self, person: str, move: str | None = None) -> None:
+        move = move or str(self.match.game.legal[0])
+        self.ask(person, "play", version=self.match.version, move=move)
+
+    def bot_plays(self) -> None:
+        self.add(play_for(self.match, self.match.asked_version, str(self.match.game.legal[0])))
+
+    def refusal(self, person: str, what: str, **fields: Any) -> str:
+        try:
+            self.ask(person, what, **fields)
+        except Refused as refused:
+            return refused.code
+        return "accepted"
+
+    def folded(self) -> Match:
+        table = Match("t")
+        for entry in self.log:
+            table.apply(entry)
+        return table

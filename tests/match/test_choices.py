@@ -1,0 +1,69 @@
+"""Choices, versions and refusals."""
+
+import pytest
+from scene import Scene
+
+from stoneage import verify
+from stoneage.match.refusals import Refused
+
+
+def test_a_choice_for_an_old_question_is_stale():
+    scene = Scene().started("ann", "bob")
+    asked = scene.match.asked_version
+    scene.play("ann", "place forest 2")
+    assert scene.refusal("ann", "play", version=asked, move="place hunt 3") == "stale"
+
+
+def test_a_choice_from_the_future_is_stale():
+    scene = Scene().started("ann", "bob")
+    assert scene.refusal("ann", "play", version=scene.match.version + 1, move="place hunt 3") == "stale"
+
+
+def test_chat_in_between_makes_no_choice_stale():
+    scene = Scene().started("ann", "bob")
+    asked = scene.match.asked_version
+    scene.ask("bob", "say", text="hi")
+    assert scene.refusal("ann", "play", version=asked, move="place hunt 3") == "accepted"
+
+
+def test_nobody_plays_out_of_turn_or_without_a_seat():
+    scene = Scene().started("ann", "bob")
+    assert scene.refusal("bob", "play", version=scene.match.version, move="place hunt 3") == "not_your_turn"
+    assert scene.refusal("eve", "play", version=scene.match.version, move="place hunt 3") == "not_your_seat"
+
+
+def test_an_illegal_choice_is_refused_with_the_reason_of_the_rules():
+    scene = Scene().started("ann", "bob")
+    with pytest.raises(Refused) as refused:
+        scene.play("ann", "place forest 7")
+    assert refused.value.code == "illegal"
+    assert refused.value.arguments["reason"] == "too_few_at_home"
+
+
+def test_before_the_start_there_is_nothing_to_choose():
+    assert Scene().sit("ann").refusal("ann", "play", version=2, move="place hunt 3") == "not_started"
+
+
+def test_a_whole_match_is_true_and_over():
+    scene = Scene().started("ann", "bob")
+    while scene.match.stage == "running":
+        scene.play(scene.match.asked.person)
+    assert verify(scene.match.game.record()).status == 0
+    assert scene.refusal("ann", "play", version=scene.match.version, move="place hunt 3") == "over"
+
+
+def test_the_fold_of_the_log_is_the_table():
+    scene = Scene(free_undo=True).started("ann", bots=1)
+    for _ in range(60):
+        scene.bot_plays() if scene.match.bot_asked else scene.play("ann")
+    scene.ask("ann", "undo", version=scene.match.version)
+    again = scene.folded()
+    assert again.game.record() == scene.match.game.record()
+    assert again.made == scene.match.made
+
+
+def test_a_match_of_other_rules_is_refused_and_not_misread():
+    scene = Scene().started("ann", "bob")
+    scene.log[3].data["rules"] = "0"
+    with pytest.raises(Refused, match="other_rules"):
+        scene.folded()

@@ -1,0 +1,67 @@
+"""What may be answered comes with targets, odds and results."""
+
+from typing import Any
+
+import pytest
+from scene import Scene
+
+from stoneage.game.view import whole
+from stoneage.match.odds import odds
+from stoneage.match.views import Audience, audience_of, game_view, story_since
+
+
+def test_the_odds_of_two_dice_for_wood():
+    chances = odds(2, 0, 3)
+    assert chances["expected"] == 2
+    assert chances["at_least"] == pytest.approx([35 / 36, 26 / 36, 10 / 36, 1 / 36], abs=1e-4)
+
+
+def test_tools_are_added_before_dividing():
+    assert odds(1, 5, 6)["at_least"] == [1.0]
+
+
+def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():
+    scene = Scene().started("ann", "bob")
+    offers = {offer["move"]: offer for offer in game_view(scene.match, Audience("ann", 0))["offers"]}
+    assert offers["place forest 2"]["odds"] == odds(2, 0, 3)
+    assert "odds" not in offers["place field 1"]
+
+
+def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
+    scene = Scene().started("ann", "bob")
+    offers = game_view(scene.match, Audience("ann", 0))["offers"]
+    assert [offer["move"] for offer in offers] == [str(move) for move in scene.match.game.legal]
+    assert game_view(scene.match, Audience("bob", 1))["offers"] is None
+    assert game_view(scene.match, Audience(None, None))["offers"] is None
+
+
+def test_tools_say_what_they_would_yield():
+    scene = Scene(3, hot_seat=True).started("ann", "ann", "ann")
+    while scene.match.game.view()["choice"]["question"] != "tools":
+        scene.play("ann")
+    asked = scene.match.game.view()["choice"]
+    offers = game_view(scene.match, audience_of(scene.match, "ann"))["offers"]
+    assert offers[0]["yield"] == asked["pips"] // asked["divisor"]
+
+
+def test_the_story_since_a_version_holds_what_happened_after_it():
+    scene = Scene().started("ann", "bob")
+    scene.play("ann", "place forest 2")
+    seen = scene.match.version
+    scene.play("bob", "place river 1")
+    story = story_since(scene.match, scene.match.choices_at(seen))
+    assert [event["place"] for event in story if event["code"] == "placed"] == ["river"]
+
+
+def test_the_views_of_several_seats_are_those_of_each_alone():
+    scene = Scene(3, hot_seat=True, options={"expansion": True}).started("ann", "ann", "ann")
+    for _ in range(150):
+        game = scene.match.game
+        alone = {seat: game.view(seat) for seat in (None, 0, 2)}
+        together = {seat: whole(layers) for seat, layers in game.views([0, 2]).items()}
+        assert together == {seat: _without_legal(view) for seat, view in alone.items()}
+        scene.play("ann", str(game.legal[len(scene.log) % len(game.legal)]))
+
+
+def _without_legal(view: dict[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in view.items() if name != "legal"}

@@ -1,0 +1,74 @@
+"""Who may sit, and when."""
+
+from scene import Scene
+
+
+def test_someone_without_an_invitation_is_refused_at_a_private_table():
+    assert Scene().refusal("bob", "sit", nonce="0" * 32) == "not_invited"
+
+
+def test_everyone_may_sit_at_a_listed_table():
+    assert Scene(listed=True).refusal("bob", "sit", nonce="0" * 32) == "accepted"
+
+
+def test_a_full_table_takes_nobody():
+    scene = Scene().sit("ann", "bob")
+    assert scene.refusal("cid", "sit", nonce="0" * 32, invite=scene.match.invite) == "table_full"
+
+
+def test_one_person_holds_several_seats_only_at_a_hot_seat_table():
+    assert Scene().sit("ann").refusal("ann", "sit", nonce="0" * 32) == "already_seated"
+    assert Scene(hot_seat=True).sit("ann").refusal("ann", "sit", nonce="0" * 32) == "accepted"
+
+
+def test_a_seat_holds_one_person():
+    scene = Scene().sit("ann")
+    assert scene.refusal("bob", "sit", seat=0, nonce="0" * 32, invite=scene.match.invite) == "seat_taken"
+    assert scene.refusal("bob", "sit", seat=4, nonce="0" * 32, invite=scene.match.invite) == "no_such_seat"
+
+
+def test_only_the_host_seats_bots_removes_people_and_starts():
+    scene = Scene(3).sit("ann", "bob")
+    assert scene.refusal("bob", "seat_bot", seat=2, bot="random") == "not_host"
+    assert scene.refusal("bob", "remove", seat=0) == "not_host"
+    assert scene.refusal("bob", "start") == "not_host"
+
+
+def test_a_removed_person_has_no_seat_any_more():
+    scene = Scene().sit("ann", "bob")
+    scene.ask("ann", "remove", seat=1)
+    assert scene.match.seats[1].open
+    assert scene.refusal("bob", "stand") == "not_your_seat"
+
+
+def test_a_game_starts_with_every_seat_filled_and_only_once():
+    scene = Scene().sit("ann")
+    assert scene.refusal("ann", "start") == "empty_seats"
+    scene.sit("bob").ask("ann", "start")
+    assert scene.refusal("ann", "start") == "already_started"
+    assert scene.refusal("ann", "remove", seat=1) == "already_started"
+
+
+def test_a_bot_must_be_known():
+    assert Scene().refusal("ann", "seat_bot", seat=0, bot="nobody") == "unknown_bot"
+
+
+def test_everyones_nonce_goes_into_the_dice():
+    scene = Scene().started("ann", "bob")
+    assert scene.match.game.nonces == tuple(seat.nonce for seat in scene.match.seats)
+
+
+def test_an_invitation_in_strange_letters_is_none():
+    assert Scene().refusal("bob", "sit", nonce="0" * 32, invite="é\u0000") == "not_invited"
+
+
+def test_a_name_that_another_person_has_here_is_taken():
+    scene = Scene().sit("ann")
+    invite = scene.match.invite
+    assert scene.refusal("bob", "sit", nonce="0" * 32, invite=invite, name=" ANN ") == "name_taken"
+    assert scene.refusal("bob", "sit", nonce="0" * 32, invite=invite, name="") == "accepted"
+
+
+def test_my_own_name_at_a_second_seat_is_mine():
+    scene = Scene(hot_seat=True).sit("ann")
+    assert scene.refusal("ann", "sit", nonce="0" * 32, name="ann") == "accepted"

@@ -1,0 +1,52 @@
+"""Chat, automatic answers, rematch and being forgotten."""
+
+from scene import Scene
+
+from stoneage.match.automatic import automatic_answer
+from stoneage.match.entries import Draft
+from stoneage.match.views import Audience, chat_view
+
+
+def test_a_muted_seat_is_heard_by_the_others_only():
+    scene = Scene(3).started("ann", "bob", "cid")
+    scene.ask("ann", "mute", seat=1)
+    scene.ask("bob", "say", preset="hello")
+    assert chat_view(scene.match, Audience("ann", 0)) == []
+    assert chat_view(scene.match, Audience("cid", 2))[0]["preset"] == "hello"
+
+
+def test_an_empty_line_is_not_said():
+    assert Scene().sit("ann").refusal("ann", "say", text="\x00 \n") == "nothing_said"
+
+
+def test_spectators_do_not_talk():
+    assert Scene().sit("ann").refusal("eve", "say", text="hi") == "not_your_seat"
+
+
+def test_who_is_forgotten_leaves_no_name_and_no_line():
+    scene = Scene().started("ann", "bob")
+    scene.ask("bob", "say", text="hi")
+    scene.add(Draft("forgotten", {}, "bob"))
+    assert scene.match.chat == []
+    assert scene.match.game.record()["seats"] == ["ann", "guest"]
+
+
+def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes():
+    scene = Scene(hot_seat=True).started("ann", "ann")
+    scene.ask("ann", "automatic", answers={"feed": "cheapest", "pick": [5, 4]})
+    answers = []
+    while scene.match.stage == "running" and len(answers) < 5:
+        answer = automatic_answer(scene.match)
+        answers += [str(answer)] if answer else []
+        scene.play("ann", str(answer or scene.match.game.legal[0]))
+    assert {answer.split()[0] for answer in answers} <= {"feed", "pick"}
+    assert answers
+
+
+def test_a_rematch_is_opened_once_and_after_the_end():
+    scene = Scene().started("ann", "bob")
+    assert scene.refusal("ann", "rematch") == "not_over"
+    scene.ask("ann", "resign")
+    scene.ask("bob", "resign")
+    scene.ask("bob", "rematch")
+    assert scene.refusal("ann", "rematch") == "rematch_open"

@@ -1,0 +1,81 @@
+"""Undo: one's own choice, until something showed or someone else chose."""
+
+from scene import Scene
+
+
+def undo(scene: Scene, person: str) -> str:
+    return scene.refusal(person, "undo", version=scene.match.version)
+
+
+def test_a_choice_that_showed_nothing_can_be_taken_back():
+    scene = Scene().started("ann", "bob")
+    scene.play("ann", "place forest 2")
+    assert undo(scene, "ann") == "accepted"
+    assert scene.match.game.moves == ()
+    assert scene.match.asked.person == "ann"
+
+
+def test_another_persons_choice_ends_the_undo():
+    scene = Scene().started("ann", "bob")
+    scene.play("ann", "place forest 2")
+    scene.play("bob", "place hunt 5")
+    assert undo(scene, "ann") == "undo_others_chose"
+
+
+def test_a_bots_choice_that_showed_nothing_is_taken_back_with_ones_own():
+    scene = Scene().started("ann", bots=1)
+    scene.play("ann", "place forest 2")
+    scene.bot_plays()
+    assert undo(scene, "ann") == "accepted"
+    assert scene.match.made == []
+
+
+def roll(scene: Scene) -> None:
+    scene.play("ann", "place forest 5")
+    scene.play("bob", "place hunt 5")
+    assert "roll" in [event[0] for event in scene.match.game.events]
+
+
+def test_dice_on_the_table_end_the_undo():
+    scene = Scene().started("ann", "bob")
+    roll(scene)
+    assert undo(scene, "bob") == "undo_shown"
+
+
+def test_free_undo_takes_dice_back_and_they_fall_the_same_again():
+    scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
+    scene.play("ann", "place forest 5")
+    scene.play("ann", "place hunt 5")
+    rolled = scene.match.game.events
+    assert undo(scene, "ann") == "accepted"
+    scene.play("ann", "place hunt 5")
+    assert scene.match.game.events == rolled
+
+
+def test_free_undo_is_for_one_person_only():
+    scene = Scene(free_undo=True).started("ann", "bob")
+    roll(scene)
+    assert undo(scene, "bob") == "undo_shown"
+
+
+def test_an_undo_raises_the_version_and_keeps_the_net_line_in_the_record():
+    scene = Scene().started("ann", "bob")
+    scene.play("ann", "place forest 2")
+    version = scene.match.version
+    scene.ask("ann", "undo", version=version)
+    scene.play("ann", "place river 1")
+    assert scene.match.version == version + 2
+    assert scene.match.game.events == [[0, "place river 1"]]
+
+
+def test_there_is_nothing_to_undo_at_the_start():
+    assert undo(Scene().started("ann", "bob"), "ann") == "nothing_to_undo"
+
+
+def test_a_mark_survives_the_undo_of_the_choice_before_it():
+    scene = Scene(3).started("ann", "bob", "cid")
+    scene.play("ann", "place forest 2")
+    scene.ask("bob", "leave")
+    scene.ask("ann", "undo", version=scene.match.version)
+    assert scene.match.game.events == [[1, "taken over"]]
+    assert scene.match.seats[1].status == "taken over"

@@ -15,4 +15,4 @@ export const found = (path: string, pattern: RegExp): string[] => [...python(pat
 
 export const STORY = [...tuple("game/story.py", "CODES"), "undone", "marked"];
 export const REASONS = [...python("game/errors.py").split("_PLACES")[0]!.matchAll(/^ {4}"(\w+)":/gm)].map((match) => match[1]!);
-export const REFUSALS = tuple("table/refusals.py", "REFUSALS");
+export const REFUSALS = tuple("match/refusals.py", "REFUSALS");

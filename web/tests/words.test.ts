@@ -20,7 +20,7 @@ const FAMILIES: Record<string, string[]> = {
   story: STORY,
   reason: REASONS,
   refusal: [...REFUSALS, "offline", "broken_file", "old_client", "name_taken", "bad_record"],
-  preset: tuple("table/commands.py", "PRESETS"),
+  preset: tuple("match/commands.py", "PRESETS"),
   source: tuple("rules/scoring.py", "SOURCES"),
   ending: tuple("game/names.py", "ENDINGS"),
   phase: tuple("game/names.py", "PHASES"),

@@ -799,7 +799,7 @@ export interface components {
         };
         /**
          * Rematch
-         * @description Another table like this one.
+         * @description Another match like this one.
          */
         Rematch: {
             /** Id */
@@ -964,7 +964,7 @@ export interface components {
         };
         /**
          * Settings
-         * @description Everything the host decides when the table opens.
+         * @description Everything the host decides when the match opens.
          */
         Settings: {
             clock?: components["schemas"]["Clock"] | null;

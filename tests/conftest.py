@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+pytest.register_assert_rewrite("tests.kit")
 os.environ["NUMBA_BOUNDSCHECK"] = "1"
 
 
@@ -21,9 +22,9 @@ def _compiled_kernel() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _nursery() -> Iterator[None]:
+def _forkserver() -> Iterator[None]:
     """Every server of every test is forked by one process; it goes when the last of them has gone."""
     yield
-    from process import close_nursery
+    from tests.kit.server.process import close_forkserver
 
-    close_nursery()
+    close_forkserver()

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from rulebook import BOOK, TESTS, Proof, find_proofs, rule_ids, unproved, with_proofs
+from tests.rulebook import BOOK, TESTS, Proof, find_proofs, rule_ids, unproved, with_proofs
 
 BOOK_TEXT = BOOK.read_text(encoding="utf-8")
 

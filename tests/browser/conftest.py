@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from chromium import executable
-from person import Person, Welcome
 from playwright.sync_api import Browser, sync_playwright
-from process import Server
+
+from tests.kit.browser.chromium import executable
+from tests.kit.browser.person import Person, Welcome
+from tests.kit.server.process import Server
 
 
 @pytest.fixture(scope="module")  # while it runs no other test can run an event loop of its own

@@ -2,8 +2,9 @@
 
 from urllib.parse import urlsplit
 
-from person import Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.person import Welcome
 
 
 def test_title_and_icon_say_whose_turn_it_is(welcome: Welcome):

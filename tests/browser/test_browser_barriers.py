@@ -1,10 +1,11 @@
 """axe-core finds no barrier on any screen, in either light."""
 
 import pytest
-from messenger import asks
-from person import Welcome
-from play import hunting
 from playwright.sync_api import expect
+
+from tests.kit.browser.messenger import asks
+from tests.kit.browser.person import Welcome
+from tests.kit.server.play_styles import hunting
 
 THEMES = pytest.mark.parametrize("theme", ["light", "night"])
 

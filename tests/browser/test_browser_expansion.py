@@ -1,7 +1,8 @@
 """The expansion through the interface: five at the fire, the trader, decorations."""
 
-from person import Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.person import Welcome
 
 
 def test_trader_and_decorations_are_played_through_the_interface(welcome: Welcome):

@@ -1,7 +1,8 @@
 """Everything without a mouse."""
 
-from person import Person, Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.person import Person, Welcome
 
 FOCUSED = "document.activeElement.tagName"
 

@@ -1,9 +1,10 @@
 """English, German, Hungarian, Japanese: following the browser, switched in place, nothing untranslated."""
 
 import pytest
-from person import Welcome
 from playwright.sync_api import expect
-from speech import LANGUAGES, keys_in, words
+
+from tests.kit.browser.person import Welcome
+from tests.kit.browser.speech import LANGUAGES, keys_in, words
 
 
 @pytest.mark.parametrize(

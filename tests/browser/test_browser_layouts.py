@@ -1,9 +1,10 @@
 """Board, all players and my goods on one screen, without scrolling, wide and on a phone."""
 
 import pytest
-from messenger import asks
-from person import LARGE, PHONE, WIDE, Person, Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.messenger import asks
+from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
 
 TOUCH = 44  # pixels that a fingertip needs
 

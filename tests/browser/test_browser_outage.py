@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from person import Welcome
 from playwright.sync_api import expect
-from process import Server
+
+from tests.kit.browser.person import Welcome
+from tests.kit.server.process import Server
 
 AWAY = ("net::ERR_", "WebSocket connection to")
 

@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from nodejs import WEB
-from person import Person, Welcome
 from playwright.sync_api import expect
-from speech import LANGUAGES
+
+from tests.kit.browser.person import Person, Welcome
+from tests.kit.browser.speech import LANGUAGES
+from tests.kit.nodejs import WEB
 
 OLD_PAGE = """
     const Newest = WebSocket;

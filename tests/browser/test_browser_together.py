@@ -2,8 +2,9 @@
 
 import json
 
-from person import Person, Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.person import Person, Welcome
 
 
 def whose_turn(*people: Person) -> Person:

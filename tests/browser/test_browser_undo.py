@@ -1,8 +1,9 @@
 """Undo: visible, and with its reason where it is not possible."""
 
-from messenger import asks
-from person import Welcome
 from playwright.sync_api import expect
+
+from tests.kit.browser.messenger import asks
+from tests.kit.browser.person import Welcome
 
 
 def test_who_takes_a_placement_back_sees_the_figures_go(welcome: Welcome):

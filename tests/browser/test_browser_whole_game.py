@@ -4,11 +4,11 @@ import json
 import re
 from pathlib import Path
 
-from person import Person, Welcome
 from playwright.sync_api import expect
 
 from stoneage.game.game import Game
 from stoneage.game.verify import ALL_TRUE, verify
+from tests.kit.browser.person import Person, Welcome
 
 
 def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path):

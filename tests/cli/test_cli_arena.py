@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from running import run
 
 from stoneage import Options
 from stoneage.lab.arena import Contest
 from stoneage.lab.standings import interval
+from tests.kit.commands import run
 
 
 def contest(bots: str, players: int = 2, games: int = 4) -> Contest:

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from running import Outcome, run, short_game, write_games
 
 from stoneage.cli.files import LONGEST_RECORD
+from tests.kit.commands import Outcome, run, short_game, write_games
 
 ARGUMENTS = {
     "simulat": "No such command 'simulat'. Did you mean 'simulate'?",

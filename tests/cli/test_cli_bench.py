@@ -1,6 +1,6 @@
 """`stoneage bench`: figures for people and for programs."""
 
-from running import run
+from tests.kit.commands import run
 
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
 

@@ -1,10 +1,10 @@
 """`stoneage --help` says what it can do, and every command has help with an example."""
 
 import pytest
-from running import run
 
 from stoneage import __all__ as public
 from stoneage.cli.app import OVERVIEW
+from tests.kit.commands import run
 
 COMMANDS = ["serve", "simulate", "replay", "verify", "bench"]
 

@@ -9,7 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from running import run, short_game, write_games
+
+from tests.kit.commands import run, short_game, write_games
 
 STONEAGE = [sys.executable, "-m", "stoneage"]
 

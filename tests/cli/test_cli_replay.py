@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from running import run, short_game, write_games
 
 from stoneage import Game
+from tests.kit.commands import run, short_game, write_games
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import Outcome, run
 
 from stoneage.rules import jit
+from tests.kit.commands import Outcome, run
 
 
 def simulated(*arguments: object) -> Outcome:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from running import run
 
 from stoneage.bots.brain.network import WEIGHTS
 from stoneage.lab import training as lab
 from stoneage.lab.training import Plan, Training
+from tests.kit.commands import run
 
 PLAN = Plan(2, False, minutes=0.01)
 

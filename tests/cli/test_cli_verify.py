@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from running import run, short_game, write_games
 
 from stoneage import Game
+from tests.kit.commands import run, short_game, write_games
 
 
 def record(**changes: Any) -> dict[str, Any]:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from golden_games import EVERY_OPTION, choose
-
 from stoneage import Game
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import Games, copy_games
+from tests.golden.golden_games import EVERY_OPTION, choose
 
 TREES = Path(__file__).parent / "trees.json"
 TABLES: list[dict[str, Any]] = [

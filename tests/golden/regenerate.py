@@ -1,10 +1,9 @@
-"""Write the golden games and the counted trees anew: `uv run python tests/golden/regenerate.py`.
+"""Write the golden games and the counted trees anew: `uv run python -m tests.golden.regenerate`.
 
 Do so only after a change that is meant to change them, and read the difference before you believe it.
 """
 
-import counted_trees
-import golden_games
+from tests.golden import counted_trees, golden_games
 
 
 def main() -> None:

@@ -4,7 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from counted_trees import DEEPEST, TABLES, TREES, counts, position
+
+from tests.golden.counted_trees import DEEPEST, TABLES, TREES, counts, position
 
 FOREST: list[dict[str, Any]] = json.loads(TREES.read_text("utf-8"))
 

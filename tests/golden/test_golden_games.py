@@ -1,10 +1,10 @@
 """Whole games, replayed and compared line by line."""
 
 import pytest
-from golden_games import GAMES, TABLES, lines, record_of
 
 from stoneage import Game, verify
 from stoneage.game.story import CODES
+from tests.golden.golden_games import GAMES, TABLES, lines, record_of
 
 NAMES = sorted(TABLES)
 

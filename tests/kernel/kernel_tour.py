@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from two_kinds_of_state import Game, numbers
 
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
@@ -24,6 +23,7 @@ from stoneage.rules.state import (
     PLACES,
     SEATS,
 )
+from tests.kernel.two_kinds_of_state import Game, numbers
 
 ROUND_LIMIT = 30
 TABLES: list[dict[str, int]] = [

@@ -9,13 +9,13 @@ from typing import Any
 
 import coverage
 import pytest
-from kernel_tour import tour
-from two_kinds_of_state import Compiled
 
 from stoneage import rules
+from tests.kernel.kernel_tour import tour
+from tests.kernel.two_kinds_of_state import Compiled
 
 SOURCES = sorted(Path(rules.__file__).parent.glob("*.py"))
-PROGRAM = Path(__file__).parent / "unjitted.py"
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,8 @@ def found_unjitted(data_file: Path) -> list[Any]:
     """What the tour finds in the kernel's source, run in a process of its own."""
     run = [sys.executable, "-m", "coverage", "run", f"--data-file={data_file}", f"--include={SOURCES[0].parent}/*"]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([*run, str(PROGRAM)], env=environment, capture_output=True, text=True, check=False)
+    command = [*run, "-m", "tests.kernel.unjitted"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: list[Any] = json.loads(done.stdout)
     return found

@@ -1,4 +1,4 @@
-"""The kernel's source as plain Python: `NUMBA_DISABLE_JIT=1 python -m coverage run unjitted.py` prints the tour."""
+"""The kernel's source as plain Python: `NUMBA_DISABLE_JIT=1 python -m tests.kernel.unjitted` prints the tour."""
 
 import copy
 import json
@@ -8,10 +8,10 @@ from typing import Any
 from unittest import mock
 
 import numpy as np
-from kernel_tour import tour
-from two_kinds_of_state import Plain
 
 from stoneage.rules import chance, jit, kernel, moves, pieces, state
+from tests.kernel.kernel_tour import tour
+from tests.kernel.two_kinds_of_state import Plain
 
 
 def refused(broken: Any) -> str:

@@ -1,10 +1,10 @@
 """Choices, versions and refusals."""
 
 import pytest
-from scene import Scene
 
 from stoneage import verify
 from stoneage.match.refusals import Refused
+from tests.kit.match_scene import Scene
 
 
 def test_a_choice_for_an_old_question_is_stale():

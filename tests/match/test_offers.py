@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from scene import Scene
 
 from stoneage.game.view import whole
 from stoneage.match.odds import odds
 from stoneage.match.views import Audience, audience_of, game_view, story_since
+from tests.kit.match_scene import Scene
 
 
 def test_the_odds_of_two_dice_for_wood():

@@ -1,11 +1,10 @@
 """Clock, absence, going and returning."""
 
-from scene import Scene
-
 from stoneage import verify
 from stoneage.match.clock import absence_limit, deadline
 from stoneage.match.decide import take_over
 from stoneage.match.settings import STAND_IN
+from tests.kit.match_scene import Scene
 
 CLOCK = {"bank": 60.0, "increment": 10.0}
 

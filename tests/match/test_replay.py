@@ -4,7 +4,6 @@ import random
 from typing import Any
 
 import pytest
-from scene import Scene
 
 from stoneage import Game
 from stoneage.match.curve import curve
@@ -12,6 +11,7 @@ from stoneage.match.luck import luck
 from stoneage.match.refusals import Refused
 from stoneage.match.replay import replay, replay_of
 from stoneage.match.views import audience_of, game_view, moment_view
+from tests.kit.match_scene import Scene
 
 
 def finished(players: int = 2, **options: Any) -> Game:

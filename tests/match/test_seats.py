@@ -1,6 +1,6 @@
 """Who may sit, and when."""
 
-from scene import Scene
+from tests.kit.match_scene import Scene
 
 
 def test_someone_without_an_invitation_is_refused_at_a_private_table():

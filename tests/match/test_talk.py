@@ -1,10 +1,9 @@
 """Chat, automatic answers, rematch and being forgotten."""
 
-from scene import Scene
-
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.entries import Draft
 from stoneage.match.views import Audience, chat_view
+from tests.kit.match_scene import Scene
 
 
 def test_a_muted_seat_is_heard_by_the_others_only():

@@ -1,6 +1,6 @@
 """Undo: one's own choice, until something showed or someone else chose."""
 
-from scene import Scene
+from tests.kit.match_scene import Scene
 
 
 def undo(scene: Scene, person: str) -> str:

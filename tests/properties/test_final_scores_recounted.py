@@ -7,7 +7,8 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_games import Table, tables
+
+from tests.kit.random_games import Table, tables
 
 DATA = json.loads(files("stoneage").joinpath("data/components.json").read_text("utf-8"))
 CARDS = {card["id"]: card for edition in ("base", "expansion") for card in DATA[edition]["cards"]}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import Table, moments, tables
 
 from stoneage import Game, IllegalMove, Move
 from stoneage.game.move import MOVES
+from tests.kit.random_games import Table, moments, tables
 
 ANSWERS = {
     "place": {"place"},

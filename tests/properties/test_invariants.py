@@ -1,7 +1,6 @@
 """The invariants of rules.md, section 11, at every single step of random games."""
 
 from hypothesis import given, settings
-from random_games import Table, steps, tables
 
 from stoneage import Game
 from stoneage.rules import kernel
@@ -20,6 +19,7 @@ from stoneage.rules.state import (
     Player,
     State,
 )
+from tests.kit.random_games import Table, steps, tables
 
 RINGS, PRIVATE_RINGS, PILES = 7, 3, (20, 16, 12, 10)
 # By number of players: village places usable, different players at a gathering place (4.4).

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_games import Table
 
 from stoneage import Game, RecordError, verify
+from tests.kit.random_games import Table
 
 RUNNING = Table({"players": 3, "start": 1}, seed=5, taste="chance").played(30).record()
 STOPPED = Table({"players": 2, "expansion": True}, seed=4, taste="trader").played(30)

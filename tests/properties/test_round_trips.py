@@ -4,10 +4,10 @@ import json
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_games import Table, moments, options, tables
 
 from stoneage import Game, Move, Options
 from stoneage.game.move import MOVES
+from tests.kit.random_games import Table, moments, options, tables
 
 
 def test_every_move_reads_back_from_its_text_and_its_repr() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import Table, moments, tables
 
 from stoneage import Game, IllegalMove
 from stoneage.game.move import MOVES
@@ -16,6 +15,7 @@ from stoneage.game.names import cards_of, tiles_of
 from stoneage.game.observation import known_to
 from stoneage.rules.pieces import BASE_TILES, CARD_IDS, TILE_IDS, TILES
 from stoneage.rules.state import NO_PIECE, OVER, STATE, Games
+from tests.kit.random_games import Table, moments, tables
 
 seats = st.none() | st.integers(0, 1)
 PIECE = re.compile(r"\b[CBEH]\d{1,2}\b")

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_games import Table, moments, tables
 
 from stoneage import Game
 from stoneage.game.story import CODES
+from tests.kit.random_games import Table, moments, tables
 
 GOODS = ("wood", "brick", "stone", "gold", "decorations")
 

@@ -1,12 +1,12 @@
 """5.1: whose turn it is in phase B, and how places are resolved."""
 
 import pytest
-from acting import acting, moves, question, refused
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, moves, question, refused
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board, goods
 
 
 @pytest.mark.rule("5.1.1")

@@ -1,10 +1,10 @@
 """9.4.8: an exchange must serve the purchase it is made for; and exchanging with a limited supply (12-C02)."""
 
 import pytest
-from scenes import board, buying, exchanges, goods, kinds, refusal
 
 from stoneage import Game
 from stoneage.testing import play_all
+from tests.kit.rules.scenes import board, buying, exchanges, goods, kinds, refusal
 
 rule = pytest.mark.rule
 

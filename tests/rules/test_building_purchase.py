@@ -1,11 +1,11 @@
 """5.8: buying buildings of all three kinds."""
 
 import pytest
-from acting import acting, finish_actions, mixes, moves, question, refused
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
+from tests.kit.rules.acting import acting, finish_actions, mixes, moves, question, refused
+from tests.kit.rules.scenes import board, goods
 
 RICH = "9w 9b 9s 9g"
 

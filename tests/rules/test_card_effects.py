@@ -1,12 +1,12 @@
 """5.9.2 to 5.9.9: what the upper halves of cards bring."""
 
 import pytest
-from acting import acting, finish_actions, moves, question, ready, tools
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, finish_actions, moves, question, ready, tools
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board, goods
 
 FOOD = {"C03": 5, "C05": 7, "C11": 1, "C12": 3, "C21": 3, "C28": 4, "C30": 2}
 RESOURCES = {"C13": "2s", "C18": "1s", "C32": "1s", "C33": "1g", "C35": "1b"}

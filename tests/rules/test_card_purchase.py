@@ -1,12 +1,12 @@
 """5.7: buying civilization cards."""
 
 import pytest
-from acting import acting, mixes, moves, question, refused
-from scenes import board, cards, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, mixes, moves, question, refused
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board, cards, goods
 
 ROW = ["C15", "C09", "C11", "C12"]
 RICH = "9w 9b 9s 9g"

@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import OptionError, Options
 from stoneage.testing import arrange, play_all
-from vocabulary import new_game, people_at, player, told
+from tests.kit.rules.placing import new_game, people_at, player, told
 
 GATHERING = {"forest": "w", "claypit": "b", "quarry": "s", "river": "g"}
 

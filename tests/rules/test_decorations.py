@@ -1,9 +1,9 @@
 """9.1 and 9.2: decorations, and how hunters find them."""
 
 import pytest
-from scenes import FOOD_CARDS, board, buying, goods, kinds, refusal, table, trade, visit
 
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import FOOD_CARDS, board, buying, goods, kinds, refusal, table, trade, visit
 
 rule = pytest.mark.rule
 

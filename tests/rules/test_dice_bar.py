@@ -1,12 +1,12 @@
 """5.9.1: a card whose dice bring something to every player."""
 
 import pytest
-from acting import acting, moves, question, refused, tools
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
-from vocabulary import take_turns, told
+from tests.kit.rules.acting import acting, moves, question, refused, tools
+from tests.kit.rules.placing import take_turns, told
+from tests.kit.rules.scenes import board, goods
 
 BARS = ["C02", "C06", "C14", "C16", "C17", "C20", "C25", "C26", "C27", "C29"]
 

@@ -1,12 +1,12 @@
 """5.5: what the hunt and the gathering places bring."""
 
 import pytest
-from acting import acting, moves, question
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, moves, question
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board, goods
 
 DIVISORS = {"hunt": 2, "forest": 3, "claypit": 4, "quarry": 5, "river": 6}
 LETTERS = {"forest": "w", "claypit": "b", "quarry": "s", "river": "g"}

@@ -1,9 +1,20 @@
 """9.4: when the trader's exchange can be made."""
 
 import pytest
-from scenes import FOOD_CARDS, buying, exchanges, finish_round, goods, kinds, refusal, table, trade, visit
 
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import (
+    FOOD_CARDS,
+    buying,
+    exchanges,
+    finish_round,
+    goods,
+    kinds,
+    refusal,
+    table,
+    trade,
+    visit,
+)
 
 rule = pytest.mark.rule
 

@@ -6,12 +6,12 @@ from itertools import combinations_with_replacement, product
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from scenes import buying
 
 from stoneage import Game
 from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, goods_text
 from stoneage.rules.pieces import TILE_IDS, tile_data
 from stoneage.testing import arrange
+from tests.kit.rules.scenes import buying
 
 Goods = NDArray[np.int64]  # by kind: w b s g d
 

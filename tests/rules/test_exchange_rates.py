@@ -1,9 +1,9 @@
 """9.4: the rates of the trader's exchange, and what may be given and got."""
 
 import pytest
-from scenes import board, buying, exchanges, goods, refusal
 
 from stoneage import NotationError
+from tests.kit.rules.scenes import board, buying, exchanges, goods, refusal
 
 rule = pytest.mark.rule
 

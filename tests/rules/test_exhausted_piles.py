@@ -1,11 +1,11 @@
 """12-C02: what happens at the rarer moments when a limited supply runs out, or does not."""
 
 import pytest
-from acting import acting, feeding, moves, question, refused
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
+from tests.kit.rules.acting import acting, feeding, moves, question, refused
+from tests.kit.rules.scenes import board, goods
 
 pytestmark = pytest.mark.rule("12-C02")
 

@@ -1,11 +1,11 @@
 """9.6: the cards and buildings of the expansion; the house set of section 13."""
 
 import pytest
-from scenes import board, buying, goods, kinds, refusal, trade, visit
 
 from stoneage import Game
 from stoneage.rules.pieces import CARD_IDS, HOUSE_IDS, TILE_IDS, card_data, tile_data
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import board, buying, goods, kinds, refusal, trade, visit
 
 rule = pytest.mark.rule
 

@@ -1,12 +1,12 @@
 """Section 6: feeding the tribe, and what happens when food is short."""
 
 import pytest
-from acting import acting, feeding, mixes, moves, question, refused
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
-from vocabulary import finish_round, new_game, take_turns, told
+from tests.kit.rules.acting import acting, feeding, mixes, moves, question, refused
+from tests.kit.rules.placing import finish_round, new_game, take_turns, told
+from tests.kit.rules.scenes import board, goods
 
 
 @pytest.mark.rule("6.1", "6.2", "6.3")

@@ -3,10 +3,22 @@
 from typing import Any
 
 import pytest
-from scenes import FOOD_CARDS, board, buying, cards, finish_round, goods, kinds, refusal, table, trade, visit
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import (
+    FOOD_CARDS,
+    board,
+    buying,
+    cards,
+    finish_round,
+    goods,
+    kinds,
+    refusal,
+    table,
+    trade,
+    visit,
+)
 
 rule = pytest.mark.rule
 

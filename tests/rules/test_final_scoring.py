@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from scenes import board, finish_round, last_round, table, trade
 
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import board, finish_round, last_round, table, trade
 
 rule = pytest.mark.rule
 

@@ -1,10 +1,10 @@
 """9.8: what else the expansion changes, above all the fifth player."""
 
 import pytest
-from scenes import board, cards, finish_round, goods, told, trade
 
 from stoneage import Game, OptionError
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import board, cards, finish_round, goods, told, trade
 
 rule = pytest.mark.rule
 

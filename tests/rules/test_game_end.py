@@ -1,10 +1,10 @@
 """7.1.1, 7.1.4 and 7.2: the two ends of the game, and exactly when they come."""
 
 import pytest
-from scenes import FOOD_CARDS, board, cards, finish_round, refusal, table, told, trade, visit
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import FOOD_CARDS, board, cards, finish_round, refusal, table, told, trade, visit
 
 rule = pytest.mark.rule
 

@@ -1,11 +1,11 @@
 """5.3 and 5.4: a person from the hut, a step on the field track."""
 
 import pytest
-from acting import acting, finish_actions, moves, question, refused
-from scenes import board
 
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, finish_actions, moves, question, refused
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board
 
 
 @pytest.mark.rule("5.3.1")

@@ -6,7 +6,7 @@ import pytest
 
 from stoneage import Game, IllegalMove
 from stoneage.testing import arrange, play_all
-from vocabulary import new_game, player, refusal, take_turns
+from tests.kit.rules.placing import new_game, player, refusal, take_turns
 
 pytestmark = pytest.mark.rule("12-C02")
 

@@ -1,9 +1,9 @@
 """7.1: what happens between two rounds."""
 
 import pytest
-from scenes import FOOD_CARDS, board, cards, finish_round, table, told, trade, visit
 
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import FOOD_CARDS, board, cards, finish_round, table, told, trade, visit
 
 rule = pytest.mark.rule
 

@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import IllegalMove
 from stoneage.testing import arrange, play_all
-from vocabulary import (
+from tests.kit.rules.placing import (
     homes,
     new_game,
     open_places,

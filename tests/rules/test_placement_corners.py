@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import IllegalMove
 from stoneage.testing import arrange, play_all
-from vocabulary import (
+from tests.kit.rules.placing import (
     crowded_board,
     finish_round,
     homes,

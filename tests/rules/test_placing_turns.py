@@ -5,7 +5,7 @@ import pytest
 
 from stoneage import IllegalMove, NotationError
 from stoneage.testing import arrange, play_all
-from vocabulary import (
+from tests.kit.rules.placing import (
     crowded_board,
     finish_round,
     homes,

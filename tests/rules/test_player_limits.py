@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import Game, IllegalMove
 from stoneage.testing import arrange, play_all
-from vocabulary import finish_round, new_game, open_places, people_at, placements, refusal, take_turns
+from tests.kit.rules.placing import finish_round, new_game, open_places, people_at, placements, refusal, take_turns
 
 VILLAGE = ("toolmaker", "hut", "field", "trader")
 GATHERING = ("forest", "claypit", "quarry", "river")

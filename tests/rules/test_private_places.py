@@ -1,10 +1,10 @@
 """9.7: buildings that are a place for their owner."""
 
 import pytest
-from scenes import board, finish_round, goods, kinds, refusal, table, trade, visit
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import board, finish_round, goods, kinds, refusal, table, trade, visit
 
 rule = pytest.mark.rule
 

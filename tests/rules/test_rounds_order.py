@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
-from vocabulary import finish_round, new_game, told
+from tests.kit.rules.placing import finish_round, new_game, told
 
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from stoneage import Game, OptionError, Options
 from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, TILE_IDS
-from vocabulary import new_game, player
+from tests.kit.rules.placing import new_game, player
 
 BASE = [(2, False), (3, False), (4, False)]
 EXPANSION = [(2, True), (3, True), (4, True), (5, True)]

@@ -1,11 +1,11 @@
 """5.2: gaining tools."""
 
 import pytest
-from acting import acting, moves, ready, tools
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, moves, ready, tools
+from tests.kit.rules.placing import told
 
 GAINS: list[list[int]] = [
     [], [1], [1, 1], [1, 1, 1], [2, 1, 1], [2, 2, 1], [2, 2, 2],

@@ -1,10 +1,10 @@
 """9.3: the trader's place and his track."""
 
 import pytest
-from scenes import board, kinds, refusal, table, trade, visit
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
+from tests.kit.rules.scenes import board, kinds, refusal, table, trade, visit
 
 rule = pytest.mark.rule
 

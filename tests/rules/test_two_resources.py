@@ -1,12 +1,12 @@
 """5.9.10: the card that brings two resources of choice, kept for later or used at once."""
 
 import pytest
-from acting import acting, feeding, mixes, moves, question, refused
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import arrange, play_all
-from vocabulary import new_game, told
+from tests.kit.rules.acting import acting, feeding, mixes, moves, question, refused
+from tests.kit.rules.placing import new_game, told
+from tests.kit.rules.scenes import board, goods
 
 TAKES = ["2w", "1w 1b", "1w 1s", "1w 1g", "2b", "1b 1s", "1b 1g", "2s", "1s 1g", "2g"]
 TAKE_MOVES = [f"take {pair}" for pair in TAKES]

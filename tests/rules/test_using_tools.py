@@ -1,12 +1,12 @@
 """5.6: adding tools to a roll."""
 
 import pytest
-from acting import acting, finish_actions, moves, question, ready, refused, tools
-from scenes import board, goods
 
 from stoneage import Game
 from stoneage.testing import play_all
-from vocabulary import told
+from tests.kit.rules.acting import acting, finish_actions, moves, question, ready, refused, tools
+from tests.kit.rules.placing import told
+from tests.kit.rules.scenes import board, goods
 
 
 @pytest.mark.rule("5.6.1", "5.6.2")

@@ -4,7 +4,7 @@ import pytest
 
 from stoneage.rules.pieces import BASE_TILES
 from stoneage.testing import play_all
-from vocabulary import (
+from tests.kit.rules.placing import (
     crowded_board,
     finish_round,
     homes,

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from scenes import board, last_round, table, trade
+
+from tests.kit.rules.scenes import board, last_round, table, trade
 
 rule = pytest.mark.rule
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from process import Server
+
+from tests.kit.server.process import Server
 
 
 @pytest.fixture(scope="session")

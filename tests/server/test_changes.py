@@ -1,11 +1,11 @@
 """An update tells what has changed; put together with what was known it is the whole."""
 
-from client import merged
 from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.game.view import Layers, View
 from stoneage.server.matches.diff import Changes
+from tests.kit.server.client import merged
 
 ITEM = some.fixed_dictionaries(
     {"place": some.sampled_from("abc"), "people": some.lists(some.integers(0, 2), max_size=2)}

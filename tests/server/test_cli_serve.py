@@ -11,9 +11,9 @@ from urllib.request import urlopen
 
 import httpx
 import pytest
-from process import Server, free_port
 
 from stoneage.cli.serve import is_stoneage, lan_address, play, serve
+from tests.kit.server.process import Server, free_port
 
 
 def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -13,12 +13,12 @@ from typing import Any
 import httpx
 import psutil
 import pytest
-from client import Person, run
-from process import Server, free_port
-from test_matches import begin
 from websockets.exceptions import ConnectionClosed
 
 from stoneage.cli.serve import is_stoneage
+from tests.kit.server.client import Person, run
+from tests.kit.server.matches import begin
+from tests.kit.server.process import Server, free_port
 
 
 def test_a_server_that_stops_says_goodbye_and_knows_everything_afterwards(tmp_path: Path):

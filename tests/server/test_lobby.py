@@ -3,9 +3,10 @@
 from typing import Any
 
 import httpx
-from client import Person, run
-from process import Server
-from test_matches import begin
+
+from tests.kit.server.client import Person, run
+from tests.kit.server.matches import begin
+from tests.kit.server.process import Server
 
 
 def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(server: Server):

@@ -3,7 +3,8 @@
 import httpx
 import schemathesis
 from hypothesis import HealthCheck, settings
-from process import Server
+
+from tests.kit.server.process import Server
 
 _CHECKS = [
     schemathesis.checks.not_a_server_error,

@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 import pytest
-from process import Server
 
 from stoneage.server.config import Config
 from stoneage.server.middleware import Guard
 from stoneage.server.startup import Doorman
+from tests.kit.server.process import Server
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 

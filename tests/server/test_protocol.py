@@ -11,12 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
-from client import Person, play_out, run
-from play import brisk
-from process import Server
-from test_matches import begin
 
 from stoneage.server.shapes.socket import MESSAGES, GameView, socket_schemas
+from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.matches import begin
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import Server
 
 
 @pytest.mark.parametrize("expansion", [False, True])

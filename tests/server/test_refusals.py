@@ -8,15 +8,15 @@ from typing import Any
 
 import httpx
 import pytest
-from client import Live, Person, run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from process import Server
-from test_matches import begin
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stoneage.server.config import PROTOCOL
+from tests.kit.server.client import Live, Person, run
+from tests.kit.server.matches import begin
+from tests.kit.server.process import Server
 
 
 def asked(server: Server, talk: Any) -> Any:

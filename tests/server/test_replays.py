@@ -7,14 +7,14 @@ from typing import Any
 
 import httpx
 import pytest
-from client import Person, play_out, run
-from play import brisk
-from process import Server
-from test_matches import begin, record_of
-from test_server_secrets import PIECE, PRIVATE_PLACE, known
 
 from stoneage import Game
 from stoneage.server.shapes.socket import GameView, Replay, Summary
+from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.matches import begin, record_of
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import Server
+from tests.kit.server.secrets import PIECE, PRIVATE_PLACE, known
 
 # The first replay waits for a process to work it out.
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)

@@ -1,44 +1,17 @@
 """Every byte that an audience gets over whole games, searched for what it may not know."""
 
 import asyncio
-import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from client import Live, Person, play_out, run
-from play import brisk
-from process import Server
-from test_matches import begin, record_of
 
 from stoneage import Game
-from stoneage.game.names import cards_of
-
-PRIVATE_PLACE = re.compile(r'"(?:place|move)":"[a-z ]*H[1-4][ \d]*"')
-PIECE = re.compile(r'"((?:C|B|E|H)\d+)"')
-
-
-def known(record: dict[str, Any], seat: int | None) -> list[set[str]]:
-    """The ids that an audience may have met after each choice, from the record and not from any view."""
-    secret, nonces = bytes.fromhex(record["secret"]), [bytes.fromhex(nonce) for nonce in record["nonces"]]
-    game = Game(**record["options"], secret=secret, nonces=nonces)
-    met = [_met(record, game.state, seat)]
-    for event in record["events"]:
-        if event[0] != "roll":
-            game.play(event[1])
-            met.append(_met(record, game.state, seat))
-    return met
-
-
-def _met(record: dict[str, Any], state: Any, seat: int | None) -> set[str]:
-    met = set(record["deck"][: len(record["deck"]) - int(state["deck_left"][0])])
-    for stack, tiles in enumerate(record["stacks"]):
-        covered = max(0, int(state["stack_left"][0, stack]) - 1)
-        met |= set(tiles[: len(tiles) - covered])
-    for other in range(len(record["seats"])):
-        if other != seat:
-            met -= set(cards_of(int(state["player"][0]["drawn"][other])))
-    return met
+from tests.kit.server.client import Live, Person, play_out, run
+from tests.kit.server.matches import begin, record_of
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import Server
+from tests.kit.server.secrets import PIECE, PRIVATE_PLACE, known
 
 
 @pytest.mark.parametrize("expansion", [False, True])

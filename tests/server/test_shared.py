@@ -7,12 +7,12 @@ from typing import Any
 
 import httpx
 import pytest
-from client import Person, play_out, run
-from play import brisk
-from process import Server
-from test_matches import begin, record_of
 
 from stoneage import verify
+from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.matches import begin, record_of
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import Server
 
 
 @pytest.fixture(scope="module")

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 import uvicorn
-from client import run
-from process import free_port
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from stoneage.server.connection import TOO_SLOW, Line, Socket
+from tests.kit.server.client import run
+from tests.kit.server.process import free_port
 
 HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

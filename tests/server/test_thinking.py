@@ -5,7 +5,6 @@ import time
 from typing import Any
 
 import pytest
-from scene import Scene
 
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
@@ -15,6 +14,7 @@ from stoneage.server.matches import autoplay
 from stoneage.server.matches.autoplay import Autoplay
 from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.warmup import Part
+from tests.kit.match_scene import Scene
 
 
 class Silent:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from client import Person, run
-from process import Server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
+
+from tests.kit.server.client import Person, run
+from tests.kit.server.process import Server
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.sql"))
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nodejs import WEB, run_node
+from tests.kit.nodejs import WEB, run_node
 
 CLIENT = WEB.parent / "src" / "stoneage" / "server" / "client"
 MOST_SCRIPT = 150_000  # bytes, compressed, until the first page is there

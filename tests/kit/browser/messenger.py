@@ -4,8 +4,9 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from play import Offer, brisk
 from playwright.sync_api import APIRequestContext
+
+from tests.kit.server.play_styles import Offer, brisk
 
 Game = dict[str, Any]
 Style = Callable[[list[Offer]], str]

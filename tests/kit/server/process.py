@@ -20,29 +20,29 @@ def free_port() -> int:
 
 
 @cache
-def _nursery() -> subprocess.Popen[str]:
-    script = Path(__file__).with_name("nursery.py")
+def _forkserver() -> subprocess.Popen[str]:
+    script = Path(__file__).with_name("forkserver.py")
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
     return subprocess.Popen(
         [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     )
 
 
-def close_nursery() -> None:
-    if not _nursery.cache_info().currsize:
+def close_forkserver() -> None:
+    if not _forkserver.cache_info().currsize:
         return
-    with _nursery() as nursery:
-        assert nursery.stdin is not None
-        nursery.stdin.close()
+    with _forkserver() as process:
+        assert process.stdin is not None
+        process.stdin.close()
 
 
 def _order(order: dict[str, Any]) -> int:
-    nursery = _nursery()
-    assert nursery.stdin is not None
-    assert nursery.stdout is not None
-    nursery.stdin.write(json.dumps(order) + "\n")
-    nursery.stdin.flush()
-    return int(nursery.stdout.readline())
+    process = _forkserver()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(order) + "\n")
+    process.stdin.flush()
+    return int(process.stdout.readline())
 
 
 class Server:
@@ -80,7 +80,7 @@ class Server:
         self._wait()
 
     def stop(self) -> int:
-        """ParsedRecord to stop; what it leaves with."""
+        """Ask it to stop; returns its exit status."""
         assert self.pid is not None
         os.kill(self.pid, signal.SIGTERM)
         return self._wait()

@@ -4,7 +4,7 @@ import json
 import re
 from functools import cache
 
-from nodejs import WEB
+from tests.kit.nodejs import WEB
 
 LANGUAGES = ("en", "de", "hu", "ja")
 

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from client import whole
-from messenger import Messenger
-from nodejs import WEB
 from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, WebSocket, expect
-from process import Server
-from speech import language_of, say
+
+from tests.kit.browser.messenger import Messenger
+from tests.kit.browser.speech import language_of, say
+from tests.kit.nodejs import WEB
+from tests.kit.server.client import whole
+from tests.kit.server.process import Server
 
 WIDE: ViewportSize = {"width": 1366, "height": 768}
 LARGE: ViewportSize = {"width": 1920, "height": 1080}

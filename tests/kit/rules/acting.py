@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from scenes import board, refusal
-
 from stoneage import Game
 from stoneage.game.names import goods_text
 from stoneage.testing import arrange
+from tests.kit.rules.scenes import board, refusal
 
 
 def acting(

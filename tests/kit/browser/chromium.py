@@ -7,7 +7,8 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from nodejs import NPM, run_node
+
+from tests.kit.nodejs import NPM, run_node
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _PACKAGE = "@sparticuz/chromium@153.0.0"

@@ -1,0 +1,1 @@
+"""All tests of the project; `tests.kit` holds the words that several of them share."""

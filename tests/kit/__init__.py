@@ -1,0 +1,1 @@
+"""What several tests, the benchmarks and the scripts share: processes, clients, browsers, scenes and games."""

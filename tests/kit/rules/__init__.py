@@ -1,0 +1,1 @@
+"""Positions and words for the tests of the rules."""

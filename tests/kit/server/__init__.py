@@ -1,0 +1,1 @@
+"""Real servers, and people who speak to them."""

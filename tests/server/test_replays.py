@@ -11,10 +11,10 @@ import pytest
 from stoneage import Game
 from stoneage.server.shapes.socket import GameView, Replay, Summary
 from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
-from tests.kit.server.secrets import PIECE, PRIVATE_PLACE, known
 
 # The first replay waits for a process to work it out.
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)

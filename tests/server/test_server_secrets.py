@@ -8,10 +8,10 @@ import pytest
 
 from stoneage import Game
 from tests.kit.server.client import Live, Person, play_out, run
+from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
-from tests.kit.server.secrets import PIECE, PRIVATE_PLACE, known
 
 
 @pytest.mark.parametrize("expansion", [False, True])

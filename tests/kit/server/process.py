@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+_ROOT = Path(__file__).parents[3]
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -21,10 +23,10 @@ def free_port() -> int:
 
 @cache
 def _forkserver() -> subprocess.Popen[str]:
-    script = Path(__file__).with_name("forkserver.py")
+    command = [sys.executable, "-m", "tests.kit.server.forkserver"]
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
     return subprocess.Popen(
-        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+        command, cwd=_ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
 
 

@@ -52,7 +52,7 @@ def grown(ann: Person, bots: int, rounds: int) -> str:
 
 
 def crowded(game: Game) -> bool:
-    return game["choice"]["question"] == "place" and 0 < game["players"][0]["home"] <= 2
+    return game["question"]["kind"] == "place" and 0 < game["players"][0]["home"] <= 2
 
 
 def crowded_valley(come: Come, name: str, bots: int, **traits: Any) -> None:
@@ -63,7 +63,7 @@ def crowded_valley(come: Come, name: str, bots: int, **traits: Any) -> None:
 
 
 def tools_help(game: Game) -> bool:
-    return asks("tools")(game) and len({offer["yield"] for offer in game["offers"]}) > 2
+    return asks("tools")(game) and len({offer["amount"] for offer in game["offers"]}) > 2
 
 
 def question(come: Come, moment: Callable[[Game], bool], name: str) -> None:

@@ -53,7 +53,7 @@ def test_value_feeds_where_that_costs_less_than_ten_points(goods: str) -> None:
     game = arrange(Game(2, seed=1), {0: {"food": 3, "goods": goods}, 1: {"food": 20}}, start=0)
     for move in ("place forest 5", "place quarry 5"):
         game.play(move)
-    while game.view(0)["choice"]["question"] != "feed":
+    while game.view(0)["question"]["kind"] != "feed":
         game.play(make_bot("value").choose(game.observation(), np.random.default_rng(0)))
     assert chosen(game, "value").startswith("feed")
 

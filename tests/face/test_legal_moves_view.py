@@ -70,7 +70,7 @@ def test_its_repr_shows_the_first_moves(legal: LegalMoves) -> None:
 
 def test_moves_say_to_programs_what_they_say_to_people() -> None:
     assert Move.parse("exchange 1w 1d for 1g").details == {"give": {"wood": 1, "decorations": 1}, "get": {"gold": 1}}
-    assert Move.parse("tools 4 4 once3").details == {"tiles": [4, 4], "once": [3]}
+    assert Move.parse("tools 4 4 once3").details == {"tools": [4, 4], "once": [3]}
     assert Move.parse("place H1 3").details == {"place": "H1", "people": 3}
     assert Move.parse("starve").details == {}
     assert (Move.parse("decline hut").kind, int(Move.parse("place toolmaker 1"))) == ("decline", 0)

@@ -72,7 +72,7 @@ def _walk(options: dict[str, Any], seed: int) -> Iterator[tuple[str, int]]:
     """The questions of a random game, each with the number of its answers."""
     game, rng = Game(**options, seed=seed), random.Random(seed)
     for _ in range(LONGEST):
-        yield game.view()["choice"]["question"], len(game.legal)
+        yield game.view()["question"]["kind"], len(game.legal)
         game.play(choose(game, rng))
 
 
@@ -80,7 +80,7 @@ def _tree(options: dict[str, Any], seed: int, moves: int) -> dict[str, Any]:
     game, rng = Game(**options, seed=seed), random.Random(seed)
     for _ in range(moves):
         game.play(choose(game, rng))
-    asked = game.view()["choice"]["question"]
+    asked = game.view()["question"]["kind"]
     played = [str(move) for move in game.moves]
     return {"options": options, "seed": seed, "moves": played, "question": asked, "leaves": counts(game)}
 

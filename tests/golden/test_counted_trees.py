@@ -15,7 +15,7 @@ def test_the_trees_have_as_many_leaves_as_counted(options: dict[str, Any]) -> No
     for tree in FOREST:
         if tree["options"] == options:
             game = position(tree)
-            assert game.view()["choice"]["question"] == tree["question"]
+            assert game.view()["question"]["kind"] == tree["question"]
             assert counts(game) == tree["leaves"], tree
 
 

@@ -37,9 +37,9 @@ def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
 
 def test_tools_say_what_they_would_yield():
     scene = Scene(3, hot_seat=True).started("ann", "ann", "ann")
-    while scene.match.game.view()["choice"]["question"] != "tools":
+    while scene.match.game.view()["question"]["kind"] != "tools":
         scene.play("ann")
-    asked = scene.match.game.view()["choice"]
+    asked = scene.match.game.view()["question"]
     offers = game_view(scene.match, audience_of(scene.match, "ann"))["offers"]
     assert offers[0]["yield"] == asked["pips"] // asked["divisor"]
 

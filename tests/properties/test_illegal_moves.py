@@ -46,7 +46,7 @@ def test_no_illegal_move_is_accepted_and_the_game_stays_as_it_was(game: Game) ->
 def test_a_move_that_answers_another_question_is_told_so(table: Table, other: Move) -> None:
     game = table.begin()
     for move in table.choices(game, 200):
-        question = game.view()["choice"]["question"]
+        question = game.view()["question"]["kind"]
         if other.kind not in ANSWERS[question]:
             error = refusal(game, other)
             assert (error.code, error.arguments) == ("wrong_question", {"move": str(other), "question": question})
@@ -63,7 +63,7 @@ class Refused:
 
     @property
     def me(self) -> dict[str, Any]:
-        player: dict[str, Any] = self.view["players"][self.view["choice"]["seat"]]
+        player: dict[str, Any] = self.view["players"][self.view["question"]["seat"]]
         return player
 
     def exists(self) -> bool:
@@ -106,20 +106,20 @@ CLAIMS: dict[str, Callable[[Refused], bool]] = {
     "nobody_there": lambda it: it.mine() == 0,
     "hut_nothing_to_decline": lambda it: it.me["people"] == 10,
     "tools_not_ready": lambda it: it.told["ready"].split() == it.ready(),
-    "die_not_there": lambda it: it.move["face"] not in it.view["choice"]["faces"],
-    "split_too_much": lambda it: it.move["decorations"] > it.view["choice"]["yielded"],
+    "die_not_there": lambda it: it.move["face"] not in it.view["question"]["faces"],
+    "split_too_much": lambda it: it.move["decorations"] > it.view["question"]["amount"],
     "cannot_pay": lambda it: not it.owns(it.move.get("goods") or it.move["give"]),
     "wrong_price": lambda it: it.owns(it.move["goods"]),
-    "needs_received": lambda it: it.view["choice"]["exchanged"],
-    "after_exchange": lambda it: it.view["choice"]["exchanged"],
+    "needs_received": lambda it: it.view["question"]["exchanged"],
+    "after_exchange": lambda it: it.view["question"]["exchanged"],
     "no_exchange_rate": lambda it: it.me.get("trader", 0) == 0,
     "exchange_used": lambda it: it.me["trader"] > 0,
-    "exchange_not_here": lambda it: it.view["choice"]["place"] == "card5",
+    "exchange_not_here": lambda it: it.view["question"]["place"] == "card5",
     "exchange_wrong_rate": lambda it: it.rate() != (it.told["give"], it.told["get"]),
     "exchange_useless": lambda it: it.owns(it.move["give"]),
     "supply_short": lambda it: not it.supply_holds(it.move.get("goods") or it.move["get"]),
     "no_take": lambda it: it.me["takes"] == 0,
-    "wrong_shortage": lambda it: sum(it.move["goods"].values()) != it.view["choice"]["shortage"],
+    "wrong_shortage": lambda it: sum(it.move["goods"].values()) != it.view["question"]["shortage"],
     "wrong_question": lambda it: "decline" in it.told["move"],  # the hut's or the purchase's, in the other's place
 }
 
@@ -131,7 +131,7 @@ def test_what_a_refusal_claims_is_true(table: Table) -> None:
         if played % 50 == 49:
             view = game.view(game.seat)
             for other in set(MOVES) - set(game.legal):
-                if other.kind in ANSWERS[view["choice"]["question"]]:
+                if other.kind in ANSWERS[view["question"]["kind"]]:
                     error = refusal(game, other)
                     assert CLAIMS[error.code](Refused(view, other.details, error.arguments)), (other, str(error))
         game.play(move)

@@ -39,7 +39,7 @@ def test_t37_a_tool_die_at_tool_value_12_is_used_up() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_as_many_dice_are_rolled_as_there_are_players(players: int) -> None:
     game = bar([1, 2, 3, 4][:players], players=players)
-    assert game.view()["choice"]["faces"] == [1, 2, 3, 4][:players]
+    assert game.view()["question"]["faces"] == [1, 2, 3, 4][:players]
 
 
 @pytest.mark.rule("5.9.1")

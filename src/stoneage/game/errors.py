@@ -3,7 +3,15 @@
 Clients translate the code; the sentence is for those who read English.
 """
 
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+if TYPE_CHECKING:
+    from stoneage.game.reason_shapes import MoveReason
+    from stoneage.game.terms import Goods, Price
+
+PlainCode = Literal["game_over", "after_exchange", "exchange_used", "exchange_not_here", "no_take"]
+LETTERS: Final = {"wood": "w", "brick": "b", "stone": "s", "gold": "g", "decorations": "d"}
 
 _SENTENCES: Final = {
     # moves
@@ -17,7 +25,7 @@ _SENTENCES: Final = {
     "too_many_players": "with {players} players only {limit} of them may work at {place}",
     "nothing_there": "there is nothing left at {place}",
     "not_yours": "{place} belongs to another player or to nobody",
-    "too_few_at_home": "you have {hand} at home, not {people}",
+    "too_few_at_home": "you have {home} at home, not {people}",
     "room_for": "{place} has room for {room} more {unit}",
     "exactly": "{place} takes exactly {people} at a time",
     "at_most": "{place} takes at most {people} at a time",
@@ -26,7 +34,7 @@ _SENTENCES: Final = {
     "hut_nothing_to_decline": "with {people} people there is nothing to decline at the hut",
     "tools_not_ready": "you do not have these tools ready; ready are {ready}",
     "die_not_there": "no {face} is left among the dice {left}",
-    "split_too_much": "the hunt brought {yielded}, not {decorations}",
+    "split_too_much": "the hunt brought {amount}, not {decorations}",
     "cannot_pay": "you have {have}",
     "wrong_price": "{place} costs {price}",
     "needs_received": "after an exchange the payment must use a kind just received: {received}",
@@ -82,8 +90,40 @@ def spoken_place(place: str) -> str:
     return f"building {place}"
 
 
-def _spoken(arguments: dict[str, Any]) -> dict[str, str]:
-    return {"place": spoken_place(arguments["place"])} if "place" in arguments else {}
+def goods_in_letters(goods: "Goods") -> str:
+    """Goods in the notation: `2w 1b`."""
+    return " ".join(f"{goods.get(name, 0)}{letter}" for name, letter in LETTERS.items() if goods.get(name)) or "nothing"
+
+
+def price_in_english(price: "Price") -> str:
+    """A price: `2w 1b`, or `4 resources of exactly 2 kinds`."""
+    if price["kind"] == "goods":
+        return goods_in_letters(price["goods"])
+    least, most, kinds = price["least"], price["most"], price["kinds"]
+    amount = str(least) if least == most else f"{least} to {most}"
+    noun = "resource" if most == 1 else "resources"
+    return f"{amount} {noun} of exactly {kinds} kind{'s' * (kinds > 1)}" if kinds else f"{amount} {noun}"
+
+
+_SPOKEN: Final[dict[str, Callable[[Any], str]]] = {
+    "place": spoken_place,
+    "have": goods_in_letters,
+    "supply": goods_in_letters,
+    "price": price_in_english,
+    "received": lambda kinds: " ".join(LETTERS[kind] for kind in kinds),
+    "left": lambda faces: " ".join(map(str, faces)),
+}
+
+
+def _spoken(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a sentence in English."""
+    spoken = {name: _SPOKEN[name](value) if name in _SPOKEN else value for name, value in arguments.items()}
+    if "once" in arguments:
+        once = (f"once{value}" for value in arguments["once"])
+        spoken["ready"] = " ".join([*map(str, arguments["tools"]), *once]) or "none"
+    if "room" in arguments:
+        spoken["unit"] = "person" if arguments["room"] == 1 else "people"
+    return spoken
 
 
 class StoneAgeError(ValueError):
@@ -95,12 +135,17 @@ class StoneAgeError(ValueError):
         self.code = code
         self.arguments = arguments
         self.suggestion = suggestion
-        sentence = self.codes[code].format(**{**arguments, **_spoken(arguments)})
+        sentence = self.codes[code].format(**_spoken(arguments))
         super().__init__(f"{sentence}; did you mean {suggestion!r}?" if suggestion else sentence)
 
 
 class IllegalMove(StoneAgeError):
-    """A move that the rules do not allow now."""
+    """A move that the rules do not allow now; `reason` says why, as a structure that clients translate."""
+
+    def __init__(self, reason: "PlainCode | MoveReason", suggestion: str | None = None) -> None:
+        self.reason: MoveReason = {"code": reason} if isinstance(reason, str) else reason
+        arguments: dict[str, Any] = {**self.reason}
+        super().__init__(arguments.pop("code"), suggestion, **arguments)
 
 
 class NotationError(IllegalMove):

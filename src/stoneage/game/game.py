@@ -10,18 +10,22 @@ from typing import Any, Self
 from stoneage.game import proof
 from stoneage.game.deal import Deal, deal_of_key, first_state
 from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
+from stoneage.game.events import Event
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS
 from stoneage.game.observation import Observation, known_to
 from stoneage.game.options import Options
 from stoneage.game.piece_check import check_pieces
+from stoneage.game.points import points, points_of, total, winners
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
 from stoneage.game.scripted_dice import ScriptedDice
+from stoneage.game.shapes import Points, View
 from stoneage.game.story import Narrator
-from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view, points, points_of, winners
+from stoneage.game.terms import Ending
+from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -179,7 +183,7 @@ class Game:
         if wrong_number is not None:
             return wrong_number
         nearest = get_close_matches(" ".join(text.split()), map(str, self.legal), n=1, cutoff=0.5)
-        return NotationError("unknown_move", suggestion=nearest[0] if nearest else None, move=text)
+        return NotationError({"code": "unknown_move", "move": text}, nearest[0] if nearest else None)
 
     def undo(self) -> None:
         """Back to before the last choice. The same key gives the same dice again."""
@@ -231,31 +235,31 @@ class Game:
         return int(self._games["phase"][0]) == OVER
 
     @property
-    def ended(self) -> str | None:
+    def ended(self) -> Ending | None:
         """How the game ended: `cards`, `buildings`, `limit` or `abandoned`; None while it runs."""
         return ENDINGS[int(self._games["ended"][0])]
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points, were the game over now; final when it is."""
-        return tuple(sum(by_source.values()) for by_source in points(self._games))
+        return tuple(map(total, points(self._games)))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
         return winners(self._games) if self.over else ()
 
-    def breakdown(self, seat: int) -> dict[str, int]:
+    def breakdown(self, seat: int) -> Points:
         """Where a seat's points come from, or would, were the game over now."""
         self._check_seat(seat)
         return points_of(self._games, seat)
 
     @property
-    def story(self) -> list[dict[str, Any]]:
+    def story(self) -> list[Event]:
         """What happened so far, step by step, forced moves and gains included."""
         return self.story_after(0)
 
-    def story_after(self, told: int) -> list[dict[str, Any]]:
+    def story_after(self, told: int) -> list[Event]:
         """The story without its first `told` events."""
         return self._narrator.story(self._moves, self._games, told)
 
@@ -273,14 +277,14 @@ class Game:
             self._script.load(games)
             kernel.apply(games, move, buffer)
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: int | None = None) -> View:
         """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""
         if seat is not None:
             self._check_seat(seat)
         return build_view(known_to(self._games, seat), seat)
 
     def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
-        """The views of several seats and of a spectator (None), without legal moves, in layers (`view.whole`).
+        """The views of several seats and of a spectator (None), without legal moves, in layers.
 
         Cheaper than one by one: they share their parts, and are not to be changed.
         """

@@ -1,10 +1,11 @@
 """A move as people write it: one line of text, one number of the kernel."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from stoneage.game.errors import NotationError
 from stoneage.game.names import PLACE_NAMES, goods_names, goods_text
+from stoneage.game.shapes import MoveDetails
 from stoneage.rules import moves as number
 from stoneage.rules.moves import (
     EXCHANGE_GET,
@@ -36,7 +37,7 @@ class Move:
         """Read a move's notation; NotationError if no move is written like that."""
         move = _BY_TEXT.get(" ".join(text.split()))
         if move is None:
-            raise NotationError("unknown_move", move=text)
+            raise NotationError({"code": "unknown_move", "move": text})
         return move
 
     @property
@@ -45,9 +46,9 @@ class Move:
         return _ALL[self.number].kind
 
     @property
-    def details(self) -> dict[str, Any]:
+    def details(self) -> MoveDetails:
         """What the notation says after its first word, by name."""
-        return dict(_ALL[self.number].details)
+        return _ALL[self.number].details.copy()
 
     def __str__(self) -> str:
         return _ALL[self.number].text
@@ -63,7 +64,7 @@ class Move:
 class _Written:
     text: str
     kind: str
-    details: dict[str, Any]
+    details: MoveDetails
 
 
 def _vector(table: Lookup, index: int) -> tuple[int, ...]:
@@ -75,7 +76,7 @@ def _tools(index: int) -> _Written:
     values = TILE_SETS[tiles]
     once = [value for bit, value in enumerate(ONCE_VALUES) if once_bits >> bit & 1]
     words = [*map(str, values), *(f"once{value}" for value in once)] or ["none"]
-    return _Written(" ".join(["tools", *words]), "tools", {"tiles": list(values), "once": once})
+    return _Written(" ".join(["tools", *words]), "tools", {"tools": list(values), "once": once})
 
 
 def _goods(kind: str, goods: tuple[int, ...]) -> _Written:

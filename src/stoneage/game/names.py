@@ -1,8 +1,9 @@
 """The words of the notation for the kernel's numbers."""
 
-from typing import Final
+from typing import Final, cast
 
-from stoneage.rules.pieces import CARD_IDS, GOODS, PRIVATE_TILES, REWARDS, TILE_IDS
+from stoneage.game import terms
+from stoneage.rules.pieces import CARD_IDS, PRIVATE_TILES, RESOURCES, TILE_IDS
 from stoneage.rules.state import SEATS, SLOTS
 
 PLACE_NAMES: Final = (
@@ -11,11 +12,13 @@ PLACE_NAMES: Final = (
     *(f"building{k}" for k in range(1, SEATS + 1)),
     *(TILE_IDS[tile] for tile in PRIVATE_TILES),
 )  # fmt: skip
-GOOD_NAMES: Final = REWARDS[:GOODS]
+GOOD_NAMES: Final = terms.GOODS
+RESOURCE_NAMES: Final = cast("tuple[terms.Resource, ...]", terms.GOODS[:RESOURCES])
 GOOD_LETTERS: Final = "wbsgd"
-PHASES: Final = ("placement", "actions", "feeding", "feeding", "over")
-QUESTIONS: Final = (None, "place", "resolve", "tools", "pay", "pick", "split", "draw", "take", "feed")
-ENDINGS: Final = (None, "cards", "buildings", "limit", "abandoned")
+# By the kernel's numbers.
+PHASES: Final[tuple[terms.Phase, ...]] = ("placement", "actions", "feeding", "feeding", "over")
+QUESTIONS: Final[tuple[terms.QuestionKind | None, ...]] = (None, *terms.QUESTIONS)
+ENDINGS: Final[tuple[terms.Ending | None, ...]] = (None, *terms.ENDINGS)
 
 
 def goods_text(goods: tuple[int, ...]) -> str:
@@ -23,9 +26,13 @@ def goods_text(goods: tuple[int, ...]) -> str:
     return " ".join(f"{n}{letter}" for n, letter in zip(goods, GOOD_LETTERS, strict=False) if n)
 
 
-def goods_names(goods: tuple[int, ...]) -> dict[str, int]:
+def goods_names(goods: tuple[int, ...]) -> terms.Goods:
     """`{"wood": 2, "brick": 1}`: the same for programs."""
-    return {name: n for name, n in zip(GOOD_NAMES, goods, strict=False) if n}
+    named: terms.Goods = {}
+    for name, n in zip(GOOD_NAMES, goods, strict=False):
+        if n:
+            named[name] = n
+    return named
 
 
 def cards_of(bits: int) -> list[str]:

@@ -1,10 +1,9 @@
 """What a bot gets: everything its seat may know, and nothing else."""
 
-from typing import Any
-
 import numpy as np
 
 from stoneage.game.legal import LegalMoves
+from stoneage.game.shapes import View
 from stoneage.game.view import build_view
 from stoneage.rules import kernel
 from stoneage.rules.knowledge import SPECTATOR
@@ -28,10 +27,10 @@ class Observation:
     def __init__(self, games: Games, seat: int) -> None:
         self.seat = seat
         self._known = known_to(games, seat)
-        self._view: dict[str, Any] | None = None
+        self._view: View | None = None
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """All that the seat may know, JSON-ready."""
         if self._view is None:
             self._view = build_view(self._known, self.seat)

@@ -1,11 +1,25 @@
 """The options of a game; the defaults are the printed rules."""
 
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Self
+from typing import Any, Final, Required, Self
+
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.errors import OptionError
 
 _EDITIONS: Final = {False: ("base game", 2, 4), True: ("expansion", 2, 5)}
+
+
+class OptionValues(TypedDict, total=False):
+    """The options by name, as in JSON; what is left out is the printed rule."""
+
+    players: Required[int]
+    expansion: bool
+    multi_hunt: bool
+    limited_resources: bool
+    two_resources_now: bool
+    open_cards: bool
+    start: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -178,13 +178,9 @@ def open_row(g: State) -> list[int]:
     return row
 
 
-def places_of(g: State) -> tuple[int, ...]:
-    """The places that this game has."""
-    return _places(g.players, bool(g.expansion))
-
-
 @cache
-def _places(players: int, expansion: bool) -> tuple[int, ...]:
+def places_of(players: int, expansion: bool) -> tuple[int, ...]:
+    """The places that such a game has."""
     cards = range(CARD, CARD + (SLOTS if expansion else BASE_SLOTS))
     village_and_dice = [place for place in range(CARD) if expansion or place != TRADER]
     buildings = range(BUILDING, BUILDING + players)

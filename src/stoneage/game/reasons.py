@@ -1,21 +1,24 @@
-"""Why a move is not legal now, in words a player needs."""
+"""Why a move is not legal now, as a structure that tells a player all they need."""
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Final, Literal
 
 import numpy as np
 
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
-from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, PLACE_NAMES, QUESTIONS, goods_text
+from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, QUESTIONS, RESOURCE_NAMES, goods_names
 from stoneage.game.reading import glance
+from stoneage.game.reason_shapes import MoveReason
+from stoneage.game.shapes import MoveDetails
+from stoneage.game.terms import Goods, Price, QuestionKind
 from stoneage.rules import kernel, placement
 from stoneage.rules.moves import LEAST, MOST, SLOT5_PRICE
 from stoneage.rules.pieces import (
     ONCE_VALUES,
     RATE_OF_LEVEL,
     RATES,
-    RESOURCES,
     TILE_COST,
     TILE_FIXED,
     TILE_KINDS,
@@ -23,19 +26,18 @@ from stoneage.rules.pieces import (
     TILE_MIN,
 )
 from stoneage.rules.purchase import SLOT5
-from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, NOTHING, PLACES, Games, State
+from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, PLACES, Games, State
 
-_CLOSED: Final = {
+_Closed = Literal["not_in_play", "already_there", "full", "nothing_there", "not_yours"]
+_CLOSED: Final[dict[int, _Closed]] = {
     placement.NOT_IN_PLAY: "not_in_play",
     placement.ALREADY_THERE: "already_there",
     placement.FULL: "full",
-    placement.VILLAGE_CLOSED: "village_closed",
-    placement.TOO_MANY_PLAYERS: "too_many_players",
     placement.NOTHING_THERE: "nothing_there",
     placement.NOT_YOURS: "not_yours",
 }
 # Which kinds of moves answer which question.
-_ANSWERS: Final = {
+_ANSWERS: Final[dict[QuestionKind, tuple[str, ...]]] = {
     "place": ("place",),
     "resolve": ("resolve", "decline", "take"),
     "tools": ("tools",),
@@ -51,16 +53,14 @@ _ANSWERS: Final = {
 def why_not(games: Games, move: Move) -> IllegalMove:
     """The error that says why a move, known to be illegal, is so."""
     g = glance(games)
-    if g.choice == NOTHING:
-        return IllegalMove("game_over")
     question = QUESTIONS[g.choice]
-    assert question is not None
+    if question is None:
+        return IllegalMove("game_over")
     if move.kind not in _ANSWERS[question] or (
         move.kind == "decline" and bool(move.details) != (question == "resolve")
     ):
-        return IllegalMove("wrong_question", move=str(move), question=question)
-    code, arguments = _REASONS[move.kind](g, games, move.details)
-    return IllegalMove(code, **arguments)
+        return IllegalMove({"code": "wrong_question", "move": str(move), "question": question})
+    return IllegalMove(_REASONS[move.kind](g, games, move.details))
 
 
 def wrong_people(text: str) -> IllegalMove | None:
@@ -68,14 +68,13 @@ def wrong_people(text: str) -> IllegalMove | None:
     match text.split():
         case ["place", place, people] if place in PLACE_NAMES and people.isdecimal():
             index = PLACE_NAMES.index(place)
-            exact = LEAST[index] == MOST[index]
-            if int(people) < LEAST[index] and not exact:
-                return IllegalMove("at_least", place=place, people=int(LEAST[index]))
-            return IllegalMove("exactly" if exact else "at_most", place=place, people=int(MOST[index]))
+            least, most = int(LEAST[index]), int(MOST[index])
+            if least == most:
+                return IllegalMove({"code": "exactly", "place": place, "people": most})
+            if int(people) < least:
+                return IllegalMove({"code": "at_least", "place": place, "people": least})
+            return IllegalMove({"code": "at_most", "place": place, "people": most})
     return None
-
-
-Reason = tuple[str, dict[str, Any]]
 
 
 def closed_codes(games: Games, seat: int) -> list[int]:
@@ -87,62 +86,57 @@ def closed_codes(games: Games, seat: int) -> list[int]:
 
 
 @cache
-def closed_reason(players: int, place: int, number: int) -> Reason:
+def closed_reason(players: int, place: int, number: int) -> MoveReason:
     """What such a code means."""
-    code, arguments = _CLOSED[number], {"place": PLACE_NAMES[place]}
-    if code == "village_closed":
-        return code, {"players": players, "limit": int(placement.VILLAGE_LIMIT[players])}
-    if code == "too_many_players":
-        return code, {**arguments, "players": players, "limit": int(placement.GATHERING_LIMIT[players])}
-    return code, arguments
+    name = PLACE_NAMES[place]
+    if number == placement.VILLAGE_CLOSED:
+        return {"code": "village_closed", "players": players, "limit": int(placement.VILLAGE_LIMIT[players])}
+    if number == placement.TOO_MANY_PLAYERS:
+        limit = int(placement.GATHERING_LIMIT[players])
+        return {"code": "too_many_players", "place": name, "players": players, "limit": limit}
+    return {"code": _CLOSED[number], "place": name}
 
 
-def _place(g: State, games: Games, details: dict[str, Any]) -> Reason:
+def _place(g: State, games: Games, details: MoveDetails) -> MoveReason:
     place, people = PLACE_NAMES.index(details["place"]), details["people"]
     closed = closed_codes(games, g.seat)[place]
     if closed:
         return closed_reason(g.players, place, closed)
-    hand = g.player[g.seat].hand
-    if people > hand:
-        return "too_few_at_home", {"hand": hand, "people": people}
-    room = kernel.room(games, g.seat, place)
-    return "room_for", {"place": details["place"], "room": room, "unit": "person" if room == 1 else "people"}
+    home = g.player[g.seat].hand
+    if people > home:
+        return {"code": "too_few_at_home", "home": home, "people": people}
+    return {"code": "room_for", "place": details["place"], "room": kernel.room(games, g.seat, place)}
 
 
-def _resolve(g: State, games: Games, details: dict[str, Any]) -> Reason:
-    return "nobody_there", {"place": details["place"]}
+def _resolve(g: State, games: Games, details: MoveDetails) -> MoveReason:
+    return {"code": "nobody_there", "place": details["place"]}
 
 
-def _decline(g: State, games: Games, details: dict[str, Any]) -> Reason:
+def _decline(g: State, games: Games, details: MoveDetails) -> MoveReason:
     if g.choice == ASK_PAY:
-        return "after_exchange", {}
+        return {"code": "after_exchange"}
     if not g.at[HUT][g.seat]:
-        return "nobody_there", {"place": details["place"]}
-    return "hut_nothing_to_decline", {"people": g.player[g.seat].people}
+        return {"code": "nobody_there", "place": details["place"]}
+    return {"code": "hut_nothing_to_decline", "people": g.player[g.seat].people}
 
 
-def _tools(g: State, games: Games, details: dict[str, Any]) -> Reason:
-    return "tools_not_ready", {"ready": " ".join(ready_tools(g, g.seat)) or "none"}
+def _tools(g: State, games: Games, details: MoveDetails) -> MoveReason:
+    me = g.player[g.seat]
+    tools = sorted((v for v, used in zip(me.tool, me.tool_used, strict=True) if v and not used), reverse=True)
+    once = [value for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1]
+    return {"code": "tools_not_ready", "tools": tools, "once": once}
 
 
-def ready_tools(g: State, seat: int) -> list[str]:
-    """The tools a player could add to a roll, in the words of the notation."""
-    me = g.player[seat]
-    tiles = sorted((v for v, used in zip(me.tool, me.tool_used, strict=True) if v and not used), reverse=True)
-    once = [f"once{value}" for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1]
-    return [*map(str, tiles), *once]
+def _pick(g: State, games: Games, details: MoveDetails) -> MoveReason:
+    left = [face for face, count in enumerate(g.face, 1) for _ in range(count)]
+    return {"code": "die_not_there", "face": details["face"], "left": left}
 
 
-def _pick(g: State, games: Games, details: dict[str, Any]) -> Reason:
-    left = [str(face) for face, count in enumerate(g.face, 1) for _ in range(count)]
-    return "die_not_there", {"face": details["face"], "left": " ".join(left)}
+def _split(g: State, games: Games, details: MoveDetails) -> MoveReason:
+    return {"code": "split_too_much", "amount": g.yielded, "decorations": details["decorations"]}
 
 
-def _split(g: State, games: Games, details: dict[str, Any]) -> Reason:
-    return "split_too_much", {"yielded": g.yielded, "decorations": details["decorations"]}
-
-
-def _amounts(goods: dict[str, int]) -> list[int]:
+def _amounts(goods: Goods) -> list[int]:
     return [goods.get(name, 0) for name in GOOD_NAMES]
 
 
@@ -150,87 +144,87 @@ def _lacks(g: State, amounts: list[int]) -> bool:
     return any(have < n for have, n in zip(g.player[g.seat].good, amounts, strict=True))
 
 
-def _cannot_pay(g: State) -> Reason:
-    return "cannot_pay", {"have": goods_text(tuple(g.player[g.seat].good)) or "nothing"}
+def _cannot_pay(g: State) -> MoveReason:
+    return {"code": "cannot_pay", "have": goods_names(tuple(g.player[g.seat].good))}
 
 
-def price(g: State, place: int) -> str:
-    """What a card or building costs, in letters of the notation."""
-    if place == SLOT5:
-        return f"{SLOT5_PRICE}d"
+def price(g: State, place: int) -> Price:
+    """What a card or building costs."""
     if place < BUILDING:
-        return _any_of(place - CARD + 1, place - CARD + 1, 0)
-    return _price_of_building(g.stack[place - BUILDING][g.stack_left[place - BUILDING] - 1])
+        return price_of_slot(place)
+    return price_of_building(g.stack[place - BUILDING][g.stack_left[place - BUILDING] - 1])
 
 
 @cache
-def _price_of_building(tile: int) -> str:
+def price_of_slot(place: int) -> Price:
+    """What the card in a slot costs, whichever it is."""
+    if place == SLOT5:
+        return {"kind": "goods", "goods": {"decorations": SLOT5_PRICE}}
+    return {"kind": "resources", "least": place - CARD + 1, "most": place - CARD + 1, "kinds": None}
+
+
+@cache
+def price_of_building(tile: int) -> Price:
+    """What a building costs."""
     if TILE_FIXED[tile]:
-        return goods_text(tuple(int(n) for n in TILE_COST[tile]))
-    return _any_of(int(TILE_MIN[tile]), int(TILE_MAX[tile]), int(TILE_KINDS[tile]))
+        return {"kind": "goods", "goods": goods_names(tuple(int(n) for n in TILE_COST[tile]))}
+    kinds = int(TILE_KINDS[tile]) or None
+    return {"kind": "resources", "least": int(TILE_MIN[tile]), "most": int(TILE_MAX[tile]), "kinds": kinds}
 
 
-@cache
-def _any_of(fewest: int, most: int, kinds: int) -> str:
-    amount = str(fewest) if fewest == most else f"{fewest} to {most}"
-    noun = "resource" if most == 1 else "resources"
-    return f"{amount} {noun} of exactly {kinds} kind{'s' * (kinds > 1)}" if kinds else f"{amount} {noun}"
-
-
-def _pay(g: State, games: Games, details: dict[str, Any]) -> Reason:
+def _pay(g: State, games: Games, details: MoveDetails) -> MoveReason:
     amounts = _amounts(details["goods"])
     if _lacks(g, amounts):
         return _cannot_pay(g)
     if g.received and not any(n and g.received >> kind & 1 for kind, n in enumerate(amounts)):
-        received = " ".join(GOOD_LETTERS[kind] for kind in range(RESOURCES) if g.received >> kind & 1)
-        return "needs_received", {"received": received}
-    return "wrong_price", {"place": PLACE_NAMES[g.place], "price": price(g, g.place)}
+        received = [name for kind, name in enumerate(RESOURCE_NAMES) if g.received >> kind & 1]
+        return {"code": "needs_received", "received": received}
+    return {"code": "wrong_price", "place": PLACE_NAMES[g.place], "price": price(g, g.place)}
 
 
-def _exchange(g: State, games: Games, details: dict[str, Any]) -> Reason:
+def _exchange(g: State, games: Games, details: MoveDetails) -> MoveReason:
     me = g.player[g.seat]
     if g.received:
-        return "after_exchange", {}
+        return {"code": "after_exchange"}
     if g.exchanged:
-        return "exchange_used", {}
+        return {"code": "exchange_used"}
     rate = int(RATE_OF_LEVEL[me.trader])
     if rate < 0:
-        return "no_exchange_rate", {"level": me.trader}
+        return {"code": "no_exchange_rate", "level": me.trader}
     if g.place == SLOT5:
-        return "exchange_not_here", {}
+        return {"code": "exchange_not_here"}
     give, get = RATES[rate]
-    if (sum(details["give"].values()), sum(details["get"].values())) != (give, get):
-        return "exchange_wrong_rate", {"level": me.trader, "give": give, "get": get}
-    given = _amounts(details["give"])
+    given, got = _amounts(details["give"]), _amounts(details["get"])
+    if (sum(given), sum(got)) != (give, get):
+        return {"code": "exchange_wrong_rate", "level": me.trader, "give": give, "get": get}
     if _lacks(g, given):
         return _cannot_pay(g)
-    got = _amounts(details["get"])[:RESOURCES]
     supply = [pile + back for pile, back in zip(g.supply, given, strict=False)]
-    if g.limited_resources and any(n > pile for n, pile in zip(got, supply, strict=True)):
+    if g.limited_resources and any(n > pile for n, pile in zip(got, supply, strict=False)):
         return _supply_short(supply)
-    return "exchange_useless", {"place": PLACE_NAMES[g.place]}
+    return {"code": "exchange_useless", "place": PLACE_NAMES[g.place]}
 
 
-def _take(g: State, games: Games, details: dict[str, Any]) -> Reason:
+def _take(g: State, games: Games, details: MoveDetails) -> MoveReason:
     if g.received:
-        return "after_exchange", {}
+        return {"code": "after_exchange"}
     if not g.player[g.seat].takes:
-        return "no_take", {}
+        return {"code": "no_take"}
     return _supply_short(g.supply)
 
 
-def _supply_short(supply: list[int]) -> Reason:
-    return "supply_short", {"supply": goods_text(tuple(supply)) or "nothing"}
+def _supply_short(supply: list[int]) -> MoveReason:
+    return {"code": "supply_short", "supply": goods_names(tuple(supply))}
 
 
-def _feed(g: State, games: Games, details: dict[str, Any]) -> Reason:
-    amounts = _amounts(details["goods"])
-    if sum(amounts) != g.shortage:
-        return "wrong_shortage", {"shortage": g.shortage, "paid": sum(amounts)}
+def _feed(g: State, games: Games, details: MoveDetails) -> MoveReason:
+    paid = sum(_amounts(details["goods"]))
+    if paid != g.shortage:
+        return {"code": "wrong_shortage", "shortage": g.shortage, "paid": paid}
     return _cannot_pay(g)
 
 
-_REASONS: Final = {
+_REASONS: Final[dict[str, Callable[[State, Games, MoveDetails], MoveReason]]] = {
     "place": _place,
     "resolve": _resolve,
     "decline": _decline,

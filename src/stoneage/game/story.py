@@ -5,17 +5,20 @@ from the difference it made. No step of a story holds a secret: a drawn card is 
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import cast
 
+from stoneage.game.events import Event, Moment, SeatMoment
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
+from stoneage.game.points import points, total, winners
 from stoneage.game.reading import glance, open_row, people_at
 from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.game.view import points, winners
+from stoneage.game.terms import Goods, Yield
 from stoneage.rules import kernel
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
+from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, ONCE_VALUES, REWARDS, TILE_IDS
+from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DECORATION, FOOD, ONCE_VALUES, REWARDS, TILE_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
@@ -26,10 +29,9 @@ from stoneage.rules.state import (
     NO_PIECE,
     OVER,
     Games,
+    Player,
     State,
 )
-
-Event = dict[str, Any]
 
 
 class Narrator:
@@ -47,223 +49,225 @@ class Narrator:
         """All that happened after the first `told` events; a game that was stopped is told to its end."""
         self._catch_up(moves)
         stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
-        end = [{**event, "choice": len(moves), "forced": True} for event in _final(games)] if stopped else []
+        end = [*_final(games, {"choice": len(moves), "forced": True})] if stopped else []
         return self._told[told:] + end[max(told - len(self._told), 0) :]
 
     def _catch_up(self, moves: Sequence[int]) -> None:
         for move in moves[self._choices :]:
             self._script.load(self._games)
             self._choices += 1
-            self._step(MOVES[move], forced=False)
+            self._step(MOVES[move], {"choice": self._choices, "forced": False})
             while kernel.legal(self._games, self._buffer) == 1:
-                self._step(MOVES[self._buffer[0]], forced=True)
+                self._step(MOVES[self._buffer[0]], {"choice": self._choices, "forced": True})
 
-    def _step(self, move: Move, forced: bool) -> None:
-        before = self._now
+    def _step(self, move: Move, at: Moment) -> None:
+        before, by_itself = self._now, Moment(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
         after = glance(self._games)
-        self._tell(_moved(move, before, after), forced)
+        self._told += _moved(move, before, after, at)
         while (transition := kernel.proceed(self._games)) != WAITING:
             before, after = after, glance(self._games)
-            self._tell(_proceeded(transition, before, after, self._games), forced=True)
+            self._told += _proceeded(transition, before, after, self._games, by_itself)
         self._now = after
-
-    def _tell(self, events: Iterator[Event], forced: bool) -> None:
-        for event in events:
-            event["choice"], event["forced"] = self._choices, forced
-            self._told.append(event)
-
-
-def _event(code: str, seat: int, **details: Any) -> Event:
-    return {"code": code, "seat": seat, **details}
 
 
 # --- what a move did
 
 
-def _moved(move: Move, b: State, a: State) -> Iterator[Event]:
+def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
     seat, details = b.seat, move.details
+    by: SeatMoment = {**at, "seat": seat}
     if move.kind == "place":
-        yield _event("placed", seat, **details)
+        yield {**by, "code": "placed", "place": details["place"], "people": details["people"]}
     elif move.kind == "resolve":
         place = PLACE_NAMES.index(details["place"])
-        yield _event("resolves", seat, place=details["place"], people=people_at(b, place, seat))
-        yield from _rolled(b, a)
-        yield from _changes(b, a, seat)
+        yield {**by, "code": "resolves", "place": details["place"], "people": people_at(b, place, seat)}
+        yield from _rolled(b, a, by)
+        yield from _changes(b, a, by)
     elif move.kind == "decline":
-        yield _event("declined", seat, place=PLACE_NAMES[a.place])
+        yield {**by, "code": "declined", "place": PLACE_NAMES[a.place]}
     elif move.kind == "tools":
-        if details["tiles"] or details["once"]:
-            yield _event("used_tools", seat, **details)
-        yield from _harvested(b, a)
+        if details["tools"] or details["once"]:
+            yield {**by, "code": "used_tools", "tools": details["tools"], "once": details["once"]}
+        yield _harvested(b, a, by)
     elif move.kind == "pay":
-        yield from _bought(details["goods"], b, a)
+        yield from _bought(details["goods"], b, a, by)
     elif move.kind == "exchange":
-        yield _event("exchanged", seat, **details)
+        yield {**by, "code": "exchanged", "give": details["give"], "get": details["get"]}
     elif move.kind == "pick":
-        yield _event("picked", seat, face=details["face"], bar=BAR_NAMES[b.bar])
-        yield from _changes(b, a, seat)
+        yield {**by, "code": "picked", "face": details["face"], "bar": BAR_NAMES[b.bar]}
+        yield from _changes(b, a, by)
     elif move.kind == "split":
         decorations = details["decorations"]
-        yield _event("split", seat, food=b.yielded - decorations, decorations=decorations)
+        yield {**by, "code": "split", "food": b.yielded - decorations, "decorations": decorations}
     elif move.kind == "draw":
-        yield _event("paid", seat, goods={"decorations": b.player[seat].good[4] - a.player[seat].good[4]})
-        yield from _drew(b, a, seat)
+        paid = b.player[seat].good[DECORATION] - a.player[seat].good[DECORATION]
+        yield {**by, "code": "paid", "goods": {"decorations": paid}, "place": None}
+        yield from _drew(b, a, by)
+    elif move.kind == "skip":
+        yield {**by, "code": "skipped_draw"}
     elif move.kind == "take":
-        yield _event("took", seat, goods=details["goods"])
+        yield {**by, "code": "took", "goods": details["goods"]}
     elif move.kind == "feed":
-        yield _event("fed", seat, goods=details["goods"])
-    elif move.kind == "starve":
-        yield _event("starved", seat, shortage=b.shortage)
+        yield {**by, "code": "fed", "goods": details["goods"]}
     else:
-        yield _event("skipped_draw", seat)
+        assert move.kind == "starve", move
+        yield {**by, "code": "starved", "shortage": b.shortage, "points": STARVATION}
 
 
-def _rolled(b: State, a: State) -> Iterator[Event]:
+def _rolled(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     if a.counter == b.counter:
         return
-    what = {"bar": BAR_NAMES[a.bar]} if a.choice == ASK_PICK else {"good": REWARDS[a.wanted]}
-    yield _event("rolled", b.seat, dice=a.die[: a.dice], **what)
+    dice, for_all = a.die[: a.dice], a.choice == ASK_PICK
+    good, bar = (None, BAR_NAMES[a.bar]) if for_all else (_yield(a.wanted), None)
+    yield {**by, "code": "rolled", "dice": dice, "good": good, "bar": bar}
 
 
-def _harvested(b: State, a: State) -> Iterator[Event]:
-    good = REWARDS[b.wanted]
-    if good == "food":
-        amount = a.yielded if b.expansion else a.player[b.seat].food - b.player[b.seat].food
+def _yield(wanted: int) -> Yield:
+    return cast("Yield", REWARDS[wanted])
+
+
+def _harvested(b: State, a: State, by: SeatMoment) -> Event:
+    me, then = a.player[b.seat], b.player[b.seat]
+    if b.wanted == FOOD:
+        amount = a.yielded if b.expansion else me.food - then.food
     else:
-        amount = a.player[b.seat].good[b.wanted] - b.player[b.seat].good[b.wanted]
-    yield _event("harvested", b.seat, good=good, amount=amount, pips=a.pips)
+        amount = me.good[b.wanted] - then.good[b.wanted]
+    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips}
 
 
-def _bought(paid: dict[str, int], b: State, a: State) -> Iterator[Event]:
+def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     seat, place = b.seat, PLACE_NAMES[b.place]
-    yield _event("paid", seat, goods=paid, place=place)
+    yield {**by, "code": "paid", "goods": paid, "place": place}
     if b.place < BUILDING:
-        yield _event("took_card", seat, place=place, card=CARD_IDS[b.slot[b.place - CARD]])
-        yield from _rolled(b, a)
-        yield from _changes(b, a, seat, paid)
+        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[b.slot[b.place - CARD]]}
+        yield from _rolled(b, a, by)
+        yield from _changes(b, a, by, paid)
         return
     stack = b.place - BUILDING
     left = a.stack_left[stack]
-    points_scored = a.player[seat].building_points - b.player[seat].building_points
-    tile = TILE_IDS[b.stack[stack][left]]
-    yield _event("built", seat, place=place, building=tile, points=points_scored)
+    scored = a.player[seat].building_points - b.player[seat].building_points
+    yield {**by, "code": "built", "place": place, "building": TILE_IDS[b.stack[stack][left]], "points": scored}
     turned_up = TILE_IDS[a.stack[stack][left - 1]] if left else None
-    yield _event("turned_up", seat, place=place, building=turned_up, left=left)
+    yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
 
 
-def _changes(b: State, a: State, seat: int, paid: dict[str, int] | None = None) -> Iterator[Event]:
+def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
     """What a player gained, whatever it was."""
-    old, new = b.player[seat], a.player[seat]
-    spent = paid or {}
-    gained = {
-        name: now - was + spent.get(name, 0)
-        for name, was, now in zip((*GOOD_NAMES, "food"), (*old.good, old.food), (*new.good, new.food), strict=True)
-    }
-    if any(gained.values()):
-        yield _event("gained", seat, goods={name: n for name, n in gained.items() if n})
+    old, new = b.player[by["seat"]], a.player[by["seat"]]
+    gained = _gained(old, new, paid or {})
+    if gained:
+        yield {**by, "code": "gained", "goods": gained}
     if new.card_points != old.card_points:
-        yield _event("scored", seat, points=new.card_points - old.card_points)
+        yield {**by, "code": "scored", "points": new.card_points - old.card_points}
     if new.tool != old.tool:
-        yield _event("tool", seat, tools=sorted(filter(None, new.tool), reverse=True))
+        yield {**by, "code": "tool", "tools": sorted(filter(None, new.tool), reverse=True)}
     if new.people != old.people:
-        yield _event("born", seat, people=new.people)
+        yield {**by, "code": "born", "people": new.people}
     if new.field != old.field:
-        yield _event("field", seat, level=new.field)
+        yield {**by, "code": "field", "level": new.field}
     if new.trader != old.trader:
-        yield _event("trader", seat, level=new.trader)
+        yield {**by, "code": "trader", "level": new.trader}
     if new.once != old.once:
-        yield _event("once", seat, value=ONCE_VALUES[(new.once & ~old.once).bit_length() - 1])
+        yield {**by, "code": "once", "value": ONCE_VALUES[(new.once & ~old.once).bit_length() - 1]}
     if new.takes != old.takes:
-        yield _event("kept", seat)
-    yield from _drew(b, a, seat)
+        yield {**by, "code": "kept"}
+    yield from _drew(b, a, by)
 
 
-def _drew(b: State, a: State, seat: int) -> Iterator[Event]:
-    drawn = a.player[seat].drawn & ~b.player[seat].drawn
+def _gained(old: Player, new: Player, paid: Goods) -> Goods:
+    gained: Goods = {}
+    for name, was, now in zip(GOOD_NAMES, old.good, new.good, strict=True):
+        if amount := now - was + paid.get(name, 0):
+            gained[name] = amount
+    if new.food != old.food:
+        gained["food"] = new.food - old.food
+    return gained
+
+
+def _drew(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+    drawn = a.player[by["seat"]].drawn & ~b.player[by["seat"]].drawn
     if drawn:
-        shown = {"cards": cards_of(drawn)} if a.open_cards else {}
-        yield _event("drew", seat, count=drawn.bit_count(), **shown)
+        yield {**by, "code": "drew", "count": drawn.bit_count(), "cards": cards_of(drawn) if a.open_cards else None}
 
 
 # --- what happened by itself
 
 
-def _proceeded(transition: int, b: State, a: State, games: Games) -> Iterator[Event]:
+def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
     if transition == ACTIONS_BEGIN:
         for seat in range(a.players):
             if a.player[seat].hand:
-                yield _event("unplaced", seat, people=a.player[seat].hand)
-        yield {"code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
-        yield _event("turn", a.turn)
+                yield {**at, "code": "unplaced", "seat": seat, "people": a.player[seat].hand}
+        yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+        yield {**at, "code": "turn", "seat": a.turn}
     elif transition == RESOLVED and b.place != a.place:
-        yield _event("returned", b.turn, place=PLACE_NAMES[b.place], people=people_at(b, b.place, b.turn))
+        people = people_at(b, b.place, b.turn)
+        yield {**at, "code": "returned", "seat": b.turn, "place": PLACE_NAMES[b.place], "people": people}
     elif transition == TURN_DONE:
         if a.phase == ACTIONS:
-            yield _event("turn", a.turn)
+            yield {**at, "code": "turn", "seat": a.turn}
         else:
-            yield {"code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+            yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
     elif transition == FED:
-        yield from _ate(b, a)
+        yield from _ate(b, a, {**at, "seat": b.turn})
     elif transition == ROUND_DONE:
-        yield from _end(b, a, games) if a.phase == OVER else _new_round(b, a)
+        yield from _end(b, a, games, at) if a.phase == OVER else _new_round(b, a, at)
 
 
-def _ate(b: State, a: State) -> Iterator[Event]:
-    seat, me = b.turn, b.player[b.turn]
+def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+    me = b.player[b.turn]
     if me.field:
-        yield _event("income", seat, food=me.field)
+        yield {**by, "code": "income", "food": me.field}
     if a.choice == ASK_FEED:
-        yield _event("hungry", seat, food=me.food + me.field, shortage=a.shortage)
+        yield {**by, "code": "hungry", "food": me.food + me.field, "shortage": a.shortage}
     else:
-        yield _event("ate", seat, food=me.people)
+        yield {**by, "code": "ate", "food": me.people}
 
 
 def _beginning(g: State) -> Iterator[Event]:
-    yield {"code": "round", "round": g.rounds, "start": g.start, "choice": 0, "forced": True}
-    yield {"code": "dealt", **_dealt(g, list(range(len(open_row(g))))), "choice": 0, "forced": True}
+    at: Moment = {"choice": 0, "forced": True}
+    yield {**at, "code": "round", "round": g.rounds, "start": g.start}
+    yield _dealt(g, list(range(len(open_row(g)))), at)
 
 
-def _new_round(b: State, a: State) -> Iterator[Event]:
-    yield {"code": "round", "round": a.rounds, "start": a.start}
+def _new_round(b: State, a: State, at: Moment) -> Iterator[Event]:
+    yield {**at, "code": "round", "round": a.rounds, "start": a.start}
     new = _new_slots(b, a)
     if new:
-        yield {"code": "dealt", **_dealt(a, new)}
+        yield _dealt(a, new, at)
 
 
-def _end(b: State, a: State, games: Games) -> Iterator[Event]:
+def _end(b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
     """Where a slot stays empty, the cards have slid before the end is known (7.1.3, 7.1.4)."""
     if a.ended == BY_CARDS:
-        yield {"code": "dealt", **_dealt(a, _new_slots(b, a))}
-    yield from _final(games)
+        yield _dealt(a, _new_slots(b, a), at)
+    yield from _final(games, at)
 
 
 def _new_slots(b: State, a: State) -> list[int]:
     return [slot for slot, card in enumerate(open_row(a)) if card != NO_PIECE and card not in b.slot]
 
 
-def _dealt(g: State, new: list[int]) -> dict[str, Any]:
+def _dealt(g: State, new: list[int], at: Moment) -> Event:
     """The row of cards from slot 1 on, None where nothing lies, and which of its places are newly filled."""
+    cards = [None if card == NO_PIECE else CARD_IDS[card] for card in open_row(g)]
     return {
-        "cards": [None if card == NO_PIECE else CARD_IDS[card] for card in open_row(g)],
+        **at,
+        "code": "dealt",
+        "cards": cards,
         "new": [PLACE_NAMES[CARD + slot] for slot in new],
         "deck": g.deck_left,
     }
 
 
-def _final(games: Games) -> Iterator[Event]:
+def _final(games: Games, at: Moment) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
     g = glance(games)
-    yield {"code": "over", "ended": ENDINGS[g.ended]}
+    ended = ENDINGS[g.ended]
+    assert ended is not None
+    yield {**at, "code": "over", "ended": ended}
     for seat, by_source in enumerate(points(games)):
         drawn = cards_of(g.player[seat].drawn)
-        yield _event("final", seat, points=by_source, total=sum(by_source.values()), drawn=drawn)
-    yield {"code": "won", "seats": list(winners(games))}
-
-
-CODES: Final = (
-    "round", "dealt", "placed", "unplaced", "phase", "turn", "resolves", "rolled", "used_tools", "harvested",
-    "declined", "paid", "exchanged", "took_card", "built", "turned_up", "gained", "scored", "tool", "born",
-    "field", "trader", "once", "kept", "drew", "skipped_draw", "picked", "split", "took", "returned",
-    "income", "ate", "hungry", "fed", "starved", "over", "final", "won",
-)  # fmt: skip
+        yield {**at, "code": "final", "seat": seat, "points": by_source, "total": total(by_source), "drawn": drawn}
+    yield {**at, "code": "won", "seats": list(winners(games))}

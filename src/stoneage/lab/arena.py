@@ -12,6 +12,7 @@ from stoneage.bots import Budget, make_bot
 from stoneage.bots.bot import Bot
 from stoneage.game.game import Game
 from stoneage.game.options import Options
+from stoneage.game.shapes import Points
 from stoneage.lab.lineup import Lineup
 from stoneage.rules.rounds import ROUND_LIMIT
 
@@ -103,7 +104,7 @@ class Outcome:
     scores: Sequence[int]
     wins: Sequence[float]
     rounds: int
-    points: Sequence[dict[str, int]]
+    points: Sequence[Points]
     seconds: Sequence[float]
     choices: Sequence[int]
 

@@ -1,12 +1,8 @@
 """Answers that a person has given beforehand."""
 
-from typing import Final
-
 from stoneage.game.move import Move
 from stoneage.match.match import Match
-
-# What a good is worth when one has to be eaten; the resources cost what their dice cost (5.5).
-_WORTH: Final = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}
+from stoneage.match.offers import worth
 
 
 def automatic_answer(match: Match) -> Move | None:
@@ -24,10 +20,5 @@ def automatic_answer(match: Match) -> Move | None:
             return picks[face]
     feeds = [move for move in moves if move.kind == "feed"]
     if wishes.feed and feeds:
-        return min(feeds, key=_worth)
+        return min(feeds, key=lambda move: worth(move.details["goods"]))
     return None
-
-
-def _worth(move: Move) -> int:
-    goods: dict[str, int] = move.details["goods"]
-    return sum(_WORTH[good] * count for good, count in goods.items())

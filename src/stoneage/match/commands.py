@@ -1,19 +1,19 @@
 """What a person may ask of a match. Each message carries an id of the client's own, so a repeat is known as one."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field
 
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Model, Name
+from stoneage.match.shapes import Phrase
 
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Version = Annotated[int, Field(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
-PRESETS: Final = ("hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye")
-Preset = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye"]
+PRESETS: Final[tuple[Phrase, ...]] = get_args(Phrase)
 
 
 class Command(Model):
@@ -99,7 +99,7 @@ class Say(Command):
 
     type: Literal["say"]
     text: Annotated[str, Field(max_length=300)] | None = None
-    preset: Preset | None = None
+    preset: Phrase | None = None
 
 
 class Mute(Command):

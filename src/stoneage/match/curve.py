@@ -1,20 +1,7 @@
 """How the points of a game grew, round by round."""
 
-from dataclasses import dataclass
-
 from stoneage.game.game import Game
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Each seat's points after a round: on the track, and were the game over then."""
-
-    round: int
-    score: list[int]
-    projected: list[int]
-
-
-_ON_THE_TRACK = ("buildings", "cards", "starvation")
+from stoneage.match.shapes import Standing
 
 
 def curve(game: Game) -> list[Standing]:
@@ -31,5 +18,5 @@ def curve(game: Game) -> list[Standing]:
 
 def _standing(game: Game, after: int) -> Standing:
     seats = [game.breakdown(seat) for seat in range(game.options.players)]
-    score = [sum(points[source] for source in _ON_THE_TRACK) for points in seats]
-    return Standing(after, score, [sum(points.values()) for points in seats])
+    score = [points["buildings"] + points["cards"] + points["starvation"] for points in seats]
+    return {"round": after, "score": score, "projected": list(game.scores)}

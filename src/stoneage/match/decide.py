@@ -2,13 +2,13 @@
 
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from stoneage.game import proof
-from stoneage.game.errors import StoneAgeError
+from stoneage.game.errors import IllegalMove
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
-from stoneage.match.entries import Draft
+from stoneage.match.entries import Draft, Kind
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
@@ -16,7 +16,7 @@ from stoneage.match.settings import Settings, known_bots, printable
 from stoneage.match.undo import choices_left
 from stoneage.rules.pieces import COMPONENTS_HASH
 
-Change = tuple[str, dict[str, Any]]
+Change = tuple[Kind, dict[str, Any]]
 Deciding = Callable[[Match], Draft]
 
 
@@ -44,14 +44,14 @@ def take_over(match: Match, why: str) -> Draft:
     """The asked person is away or out of time: a bot plays for them."""
     seat = match.asked
     if seat is None or match.bot_asked:
-        raise Refused("stale", version=match.asked_version)
+        raise Refused({"code": "stale", "version": match.asked_version})
     return Draft("marked", {"seat": seat.number, "what": TAKEN_OVER, "why": why})
 
 
 def play_for(match: Match, version: int, move: str, person: str | None = None) -> Draft:
     """A bot's choice or a person's automatic one, if the question it answers still stands."""
     if match.asked_version != version or match.asked is None or (person is None and not match.bot_asked):
-        raise Refused("stale", version=match.asked_version)
+        raise Refused({"code": "stale", "version": match.asked_version})
     return Draft("played", {"seat": match.asked.number, "move": move, "automatic": True}, person)
 
 
@@ -60,7 +60,7 @@ def play_for(match: Match, version: int, move: str, person: str | None = None) -
 
 def _seat(match: Match, number: int) -> Seat:
     if number >= len(match.seats):
-        raise Refused("no_such_seat", seat=number, last=len(match.seats) - 1)
+        raise Refused({"code": "no_such_seat", "seat": number, "last": len(match.seats) - 1})
     return match.seats[number]
 
 
@@ -87,10 +87,10 @@ def _sit(match: Match, person: str, command: ask.Sit) -> Change:
         raise Refused("table_full")
     seat = free[0] if command.seat is None else _seat(match, command.seat)
     if not seat.open:
-        raise Refused("seat_taken", seat=seat.number)
+        raise Refused({"code": "seat_taken", "seat": seat.number})
     name = printable(command.name)
     if name and any(_same(name, other.name) for other in match.seats if other.person not in (None, person)):
-        raise Refused("name_taken", name=name)
+        raise Refused({"code": "name_taken", "name": name})
     return "sat", {"seat": seat.number, "name": name, "nonce": command.nonce}
 
 
@@ -117,9 +117,9 @@ def _seat_bot(match: Match, person: str, command: ask.SeatBot) -> Change:
     _gathering(match)
     _hosting(match, person)
     if not _seat(match, command.seat).open:
-        raise Refused("seat_taken", seat=command.seat)
+        raise Refused({"code": "seat_taken", "seat": command.seat})
     if command.bot not in known_bots():
-        raise Refused("unknown_bot", bot=command.bot, known=known_bots())
+        raise Refused({"code": "unknown_bot", "bot": command.bot, "known": known_bots()})
     return "bot", {"seat": command.seat, "bot": command.bot}
 
 
@@ -134,7 +134,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     _hosting(match, person)
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
-        raise Refused("empty_seats", seats=empty)
+        raise Refused({"code": "empty_seats", "seats": empty})
     return "started", {"rules": RULES, "components": COMPONENTS_HASH}
 
 
@@ -151,8 +151,8 @@ def _play(match: Match, person: str, command: ask.Play) -> Change:
     assert match.game is not None
     try:
         match.game.check(command.move)
-    except StoneAgeError as error:
-        raise Refused("illegal", reason=error.code, arguments=error.arguments, suggestion=error.suggestion) from error
+    except IllegalMove as error:
+        raise Refused({"code": "illegal", "reason": error.reason, "suggestion": error.suggestion}) from error
     return "played", {"seat": seat.number, "move": " ".join(command.move.split())}
 
 
@@ -163,17 +163,18 @@ def _asked(match: Match, person: str, version: int) -> Seat:
         raise Refused("not_your_seat")
     _running(match)
     if not match.asked_version <= version <= match.version:
-        raise Refused("stale", version=match.asked_version)
+        raise Refused({"code": "stale", "version": match.asked_version})
     seat = match.asked
     if seat is None or seat not in own:
-        raise Refused("not_your_turn", seat=seat.number if seat else None)
+        raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
     _present(seat)
     return seat
 
 
 def _present(seat: Seat) -> None:
     if seat.status != HERE:
-        raise Refused("resigned" if seat.status == RESIGNED else "taken_over", seat=seat.number)
+        code: Literal["resigned", "taken_over"] = "resigned" if seat.status == RESIGNED else "taken_over"
+        raise Refused({"code": code, "seat": seat.number})
 
 
 def _undo(match: Match, person: str, command: ask.Undo) -> Change:
@@ -182,7 +183,7 @@ def _undo(match: Match, person: str, command: ask.Undo) -> Change:
         raise Refused("not_your_seat")
     _running(match)
     if not match.asked_version <= command.version <= match.version:
-        raise Refused("stale", version=match.asked_version)
+        raise Refused({"code": "stale", "version": match.asked_version})
     left = choices_left(match, person)
     seat = match.seats[match.made[left].seat]
     _present(seat)
@@ -196,7 +197,7 @@ def _resign(match: Match, person: str, command: ask.Resign) -> Change:
     seat = _own(match, person, command.seat)
     _running(match)
     if seat.status == RESIGNED:
-        raise Refused("resigned", seat=seat.number)
+        raise Refused({"code": "resigned", "seat": seat.number})
     return "marked", {"seat": seat.number, "what": RESIGNED}
 
 
@@ -250,7 +251,7 @@ def _rematch(match: Match, person: str, command: ask.Rematch, rematch: str = "")
     if match.stage != "over":
         raise Refused("not_over")
     if match.rematch is not None:
-        raise Refused("rematch_open", match=match.rematch)
+        raise Refused({"code": "rematch_open", "table": match.rematch})
     return "rematch", {"table": rematch}
 
 

@@ -1,19 +1,20 @@
 """What the log of a match is made of. The fold of all entries is the match."""
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
-KINDS: Final = (
+Kind = Literal[
     "opened", "sat", "stood", "bot", "started", "played", "undone", "marked", "said", "muted", "automatic",
     "rematch", "forgotten",
-)  # fmt: skip
+]  # fmt: skip
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """An entry that has no place in the log yet."""
 
-    kind: str
+    kind: Kind
     data: dict[str, Any] = field(default_factory=dict)
     person: str | None = None  # whose doing it is; a bot's or the server's is nobody's
     message: str | None = None  # the client's own id for what it asked
@@ -28,7 +29,7 @@ class Entry:
 
     version: int
     time: float  # seconds since 1970
-    kind: str
+    kind: Kind
     data: dict[str, Any]
     person: str | None = None
     message: str | None = None

@@ -4,47 +4,33 @@ Only rolls for goods count; those of a dice bar are for everyone. Goods are coun
 them: tools are no luck, and whoever uses them well would seem to have more of it.
 """
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from stoneage.game.events import Event, RolledEvent
+from stoneage.game.questions import pips_for
 from stoneage.match.odds import odds
-from stoneage.rules.pieces import DIVISOR, REWARDS
+from stoneage.match.shapes import Luck
 from stoneage.rules.state import FACES
 
 _MEAN: Final = (FACES + 1) / 2
 _DIGITS: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """One seat's dice over a game."""
-
-    seat: int
-    dice: int
-    pips: int
-    expected_pips: float
-    goods: int
-    expected_goods: float
-
-
-def luck(players: int, story: list[dict[str, Any]]) -> list[Luck]:
-    """The luck of every seat, as the story tells it."""
-    rolls = [event for event in story if event["code"] == "rolled" and "good" in event]
+def luck(players: int, story: list[Event]) -> list[Luck]:
+    """Returns the luck of every seat, as the story tells it."""
+    rolls = [event for event in story if event["code"] == "rolled"]
     return [_luck(seat, [roll for roll in rolls if roll["seat"] == seat]) for seat in range(players)]
 
 
-def _luck(seat: int, rolls: list[dict[str, Any]]) -> Luck:
-    dice = sum(len(roll["dice"]) for roll in rolls)
-    expected = sum(odds(len(roll["dice"]), 0, _divisor(roll))["expected"] for roll in rolls)
-    return Luck(
-        seat=seat,
-        dice=dice,
-        pips=sum(sum(roll["dice"]) for roll in rolls),
-        expected_pips=dice * _MEAN,
-        goods=sum(sum(roll["dice"]) // _divisor(roll) for roll in rolls),
-        expected_goods=round(expected, _DIGITS),
-    )
-
-
-def _divisor(roll: dict[str, Any]) -> int:
-    return int(DIVISOR[REWARDS.index(roll["good"])])
+def _luck(seat: int, rolls: list[RolledEvent]) -> Luck:
+    for_goods = [(roll["dice"], pips_for(roll["good"])) for roll in rolls if roll["good"] is not None]
+    dice = sum(len(rolled) for rolled, _ in for_goods)
+    expected = sum(odds(len(rolled), 0, pips)["expected"] for rolled, pips in for_goods)
+    return {
+        "seat": seat,
+        "dice": dice,
+        "pips": sum(sum(rolled) for rolled, _ in for_goods),
+        "expected_pips": dice * _MEAN,
+        "goods": sum(sum(rolled) // pips for rolled, pips in for_goods),
+        "expected_goods": round(expected, _DIGITS),
+    }

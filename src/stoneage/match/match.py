@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
@@ -12,6 +12,7 @@ from stoneage.match.entries import Entry
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.match.settings import Settings
+from stoneage.match.shapes import Phrase, SettingsView, Stage
 from stoneage.rules.pieces import COMPONENTS_HASH
 from stoneage.rules.rounds import ROUND_LIMIT
 
@@ -37,14 +38,14 @@ class Said:
     time: float
     person: str
     text: str | None
-    preset: str | None
+    preset: Phrase | None
 
 
 class Match:
     """One match as its log tells it so far."""
 
     settings: Settings
-    settings_view: dict[str, Any]
+    settings_view: SettingsView
     host: str
     invite: str
     secret: bytes
@@ -57,7 +58,7 @@ class Match:
         self.time = 0.0
         self.seats: list[Seat] = []
         self.game: Game | None = None
-        self.stage = "gathering"
+        self.stage: Stage = "gathering"
         self.asked: Seat | None = None  # the seat whose choice it is
         self.made: list[Made] = []
         self.asked_version = 0  # the version that led to the present question
@@ -135,7 +136,7 @@ class Match:
 
     def _started(self, entry: Entry) -> None:
         if (entry.data["rules"], entry.data["components"]) != (RULES, COMPONENTS_HASH):
-            raise Refused("other_rules", rules=entry.data["rules"], known=[RULES])
+            raise Refused({"code": "other_rules", "rules": entry.data["rules"]})
         self.game = Game(
             **self.settings.options.model_dump(),
             secret=self.secret,

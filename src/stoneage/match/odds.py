@@ -1,12 +1,12 @@
 """The odds of a dice place before anyone goes there: what to expect, and the chance of at least k."""
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from stoneage.game.names import PLACE_NAMES
-from stoneage.rules.actions import rolled_good
-from stoneage.rules.pieces import DIVISOR
-from stoneage.rules.state import CARD, FACES, HUNT, PRIVATE
+from stoneage.game.places import board
+from stoneage.game.terms import Place, Rate
+from stoneage.match.shapes import Odds
+from stoneage.rules.state import FACES, SEATS
 
 _DIGITS: Final = 4
 
@@ -24,7 +24,7 @@ def _sums(dice: int) -> dict[int, float]:
 
 
 @cache
-def odds(dice: int, tools: int, divisor: int) -> dict[str, Any]:
+def odds(dice: int, tools: int, divisor: int) -> Odds:
     """Expected yield and the chances of at least 1, 2, 3 …, all `tools` added to the roll."""
     chances: dict[int, float] = {}
     for pips, chance in _sums(dice).items():
@@ -36,10 +36,6 @@ def odds(dice: int, tools: int, divisor: int) -> dict[str, Any]:
 
 
 @cache
-def divisor_of(place: str) -> int | None:
-    """What one good costs in pips at a dice place; None where no dice are rolled."""
-    number = PLACE_NAMES.index(place)
-    if not (HUNT <= number < CARD or number >= PRIVATE):
-        return None
-    good = getattr(rolled_good, "py_func", rolled_good)(number)
-    return int(DIVISOR[good])
+def rate_at(place: Place) -> Rate | None:
+    """Returns what the dice bring at a place; None where none are rolled."""
+    return next((about["rate"] for about in board(SEATS, True) if about["place"] == place), None)

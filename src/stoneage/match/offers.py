@@ -1,66 +1,155 @@
 """What may be answered: each legal move with its target, and what is known about it beforehand."""
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Final, cast
 
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
-from stoneage.match.odds import divisor_of, odds
+from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
+from stoneage.game.terms import Goods, Reward, RewardKind, Roll
+from stoneage.match.odds import odds, rate_at
+from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel
-from stoneage.rules.moves import DECLINE_HUT
+from stoneage.rules.feeding import STARVATION
+from stoneage.rules.pieces import (
+    BAR_AMOUNT,
+    BAR_KIND,
+    BAR_NAMES,
+    CARD_IDS,
+    DICE_BAR,
+    REWARDS,
+    ROLL,
+    TOP_AMOUNT,
+    TOP_KIND,
+)
 from stoneage.rules.state import copy_games
 
-Offer = dict[str, Any]
+_WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
 
 
-def offers(game: Game, asked: dict[str, Any], player: dict[str, Any]) -> list[Offer]:
-    """The legal moves of the player who is asked, as he sees himself."""
-    if asked["question"] == "place":
-        tools = _ready(player)
+def worth(goods: Goods) -> int:
+    """Returns what goods are worth when they have to be given away: what their dice would cost."""
+    return sum(_WORTH[good] * count for good, count in cast("Mapping[str, int]", goods).items())
+
+
+def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
+    """Returns the legal moves of the player who is asked, as he sees the board."""
+    question = board["question"]
+    assert question is not None
+    if question["kind"] == "place":
+        tools = _ready(board["players"][seat])
         return [_placement(move.number, tools) for move in game.legal]
-    if asked["question"] == "tools":
-        return [_with_tools(move, asked) for move in game.legal]
-    if asked["question"] == "pay" and asked["place"].startswith("building"):
-        return [_building(game, move) for move in game.legal]
-    return [written(move.number) for move in game.legal]
+    return [_offer(game, board, question, move) for move in game.legal]
+
+
+def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offer:
+    if question["kind"] == "tools":
+        return _with_tools(move, question)
+    if question["kind"] == "pay" and move.kind == "pay":
+        return _payment(game, board, question, move)
+    if question["kind"] == "split":
+        decorations = move.details["decorations"]
+        food = question["amount"] - decorations
+        return {"kind": "split", "move": str(move), "food": food, "decorations": decorations}
+    if question["kind"] == "pick":
+        face = move.details["face"]
+        return {"kind": "pick", "move": str(move), "face": face, "reward": _reward(question["bar"], face)}
+    if question["kind"] == "resolve" and move.kind == "resolve":
+        return _resolve(board, question["seat"], move)
+    if move.kind == "decline":
+        place = question["place"] if question["kind"] == "pay" else move.details["place"]
+        return {"kind": "decline", "move": str(move), "place": place}
+    return _plain(move.number)
 
 
 @cache
-def written(number: int) -> Offer:
-    """A move as text, kind and details."""
+def _plain(number: int) -> Offer:
+    """An offer that depends on nothing but its move."""
     move = MOVES[number]
-    details = {"place": "hut"} if number == DECLINE_HUT else move.details
-    return {"move": str(move), "kind": move.kind, **details}
+    text, details = str(move), move.details
+    if move.kind == "take":
+        return {"kind": "take", "move": text, "goods": details["goods"], "worth": worth(details["goods"])}
+    if move.kind == "feed":
+        return {"kind": "feed", "move": text, "goods": details["goods"], "worth": worth(details["goods"])}
+    if move.kind == "exchange":
+        return {"kind": "exchange", "move": text, "give": details["give"], "get": details["get"]}
+    if move.kind == "draw":
+        return {"kind": "draw", "move": text}
+    if move.kind == "skip":
+        return {"kind": "skip", "move": text}
+    assert move.kind == "starve", move
+    return {"kind": "starve", "move": text, "points": -STARVATION}
 
 
-def _ready(player: dict[str, Any]) -> int:
+def _ready(player: PlayerView) -> int:
     """The value of all tools a player could add to a roll."""
-    values: list[int] = [tool["value"] for tool in player["tools"] if not tool["used"]] + player["once"]
-    return sum(values)
+    return sum(tool["value"] for tool in player["tools"] if not tool["used"]) + sum(player["once"])
 
 
 @cache
-def _placement(number: int, tools: int) -> Offer:
-    offer = written(number)
-    divisor = divisor_of(offer["place"])
-    if divisor is None:
-        return offer
-    people = offer["people"]
-    return {**offer, "odds": odds(people, 0, divisor), "odds_with_tools": odds(people, tools, divisor)}
+def _placement(number: int, tools: int) -> PlaceOffer:
+    move = MOVES[number]
+    place, people = move.details["place"], move.details["people"]
+    rate = rate_at(place)
+    return {
+        "kind": "place",
+        "move": str(move),
+        "place": place,
+        "people": people,
+        "odds": odds(people, 0, rate["pips"]) if rate else None,
+        "odds_with_tools": odds(people, tools, rate["pips"]) if rate else None,
+    }
 
 
-def _with_tools(move: Move, asked: dict[str, Any]) -> Offer:
-    offer = written(move.number)
-    added = sum(offer["tiles"]) + sum(offer["once"])
-    return {**offer, "yield": (asked["pips"] + added) // asked["divisor"]}
+def _resolve(board: BoardView, seat: int, move: Move) -> Offer:
+    """A dice place rolls one die for each of the player's people."""
+    place = move.details["place"]
+    rolls: Roll | None = None
+    if rate_at(place):
+        people = next(there["people"] for there in board["places"] if there["place"] == place)
+        rolls = {"dice": people[seat], "for_all": False}
+    return {"kind": "resolve", "move": str(move), "place": place, "rolls": rolls}
 
 
-def _building(game: Game, move: Move) -> Offer:
-    """What the building would score for this payment."""
-    if move.kind != "pay":
-        return written(move.number)
+def _with_tools(move: Move, question: ToolsQuestion) -> Offer:
+    tools, once = move.details["tools"], move.details["once"]
+    amount = (question["pips"] + sum(tools) + sum(once)) // question["rate"]["pips"]
+    return {"kind": "tools", "move": str(move), "tools": tools, "once": once, "amount": amount}
+
+
+@cache
+def _reward(bar: str, face: int) -> Reward:
+    number = BAR_NAMES.index(bar)
+    kind: RewardKind = REWARDS[BAR_KIND[number, face - 1]]  # type: ignore[assignment]  # only rewards without a question
+    return {"kind": kind, "amount": int(BAR_AMOUNT[number, face - 1])}
+
+
+def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) -> PayOffer:
+    """What a building would score for this payment, or the dice that a card would roll."""
+    goods = move.details["goods"]
+    card = next((slot["card"] for slot in board["cards"] if slot["place"] == question["place"]), None)
+    return {
+        "kind": "pay",
+        "move": str(move),
+        "goods": goods,
+        "worth": worth(goods),
+        "points": _points(game, move) if card is None else None,
+        "rolls": _rolls(card, len(board["players"])) if card else None,
+    }
+
+
+def _points(game: Game, move: Move) -> int:
     after = copy_games(game.state)
     seat = int(after["seat"][0])
     before = int(after["player"]["building_points"][0, seat])
     kernel.perform(after, move.number)
-    return {**written(move.number), "points": int(after["player"]["building_points"][0, seat]) - before}
+    return int(after["player"]["building_points"][0, seat]) - before
+
+
+@cache
+def _rolls(card: str, players: int) -> Roll | None:
+    number = CARD_IDS.index(card)
+    if TOP_KIND[number] == DICE_BAR:
+        return {"dice": players, "for_all": True}
+    return {"dice": int(TOP_AMOUNT[number]), "for_all": False} if TOP_KIND[number] == ROLL else None

@@ -1,32 +1,239 @@
-"""Refusals have names; clients turn them into sentences."""
+"""Refusals have names and arguments; clients turn them into sentences. Each is declared here, once."""
 
-from typing import Any, Final
+from typing import Final, Literal, cast, get_args, overload
 
-REFUSALS: Final = (
-    # the match
-    "unknown_table", "already_started", "not_started", "over", "not_over", "other_rules", "warming_up", "bad_record",
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
+
+from stoneage.game.reason_shapes import MoveReason
+
+PlainCode = Literal[
+    # the table
+    "unknown_table", "already_started", "not_started", "over", "not_over",
     # seats
-    "no_such_seat", "seat_taken", "name_taken", "table_full", "already_seated", "empty_seats", "not_invited",
-    "not_host", "not_your_seat", "unknown_bot", "taken_over", "resigned", "not_away",
+    "table_full", "already_seated", "not_invited", "not_host", "not_your_seat", "not_away",
     # choices
-    "stale", "not_your_turn", "illegal", "nothing_to_undo", "undo_shown", "undo_others_chose",
-    # talk and rematch
-    "nothing_said", "rematch_open",
+    "nothing_to_undo", "undo_shown", "undo_others_chose",
+    # talk
+    "nothing_said",
     # requests
-    "malformed", "not_found", "not_allowed", "too_large", "too_fast", "foreign_origin", "foreign_host",
-    "unknown_person", "bad_settings", "old_client", "unavailable",
-)  # fmt: skip
+    "not_found", "not_allowed", "foreign_origin", "foreign_host", "unknown_person", "unavailable",
+]  # fmt: skip
+UndoRefusal = Literal[
+    "not_your_seat", "not_started", "over", "nothing_to_undo", "undo_shown", "undo_others_chose"
+]  # fmt: skip
+
+
+class PlainRefusal(TypedDict):
+    """A refusal whose name says it all."""
+
+    code: PlainCode
+
+
+class SeatRefusal(TypedDict):
+    """Something about one seat."""
+
+    code: Literal["seat_taken", "resigned", "taken_over"]
+    seat: int
+
+
+class NoSuchSeat(TypedDict):
+    """The table has the seats 0 to `last`."""
+
+    code: Literal["no_such_seat"]
+    seat: int
+    last: int
+
+
+class EmptySeats(TypedDict):
+    """Somebody has to sit there before the game can start."""
+
+    code: Literal["empty_seats"]
+    seats: list[int]
+
+
+class NameTaken(TypedDict):
+    """Someone at this table is called so already."""
+
+    code: Literal["name_taken"]
+    name: str
+
+
+class UnknownBot(TypedDict):
+    """There is no such bot here."""
+
+    code: Literal["unknown_bot"]
+    bot: str
+    known: list[str]
+
+
+class Stale(TypedDict):
+    """The choice answers a question that stands no longer; the present one came with this version."""
+
+    code: Literal["stale"]
+    version: int
+
+
+class NotYourTurn(TypedDict):
+    """Another seat is asked, or nobody."""
+
+    code: Literal["not_your_turn"]
+    seat: int | None
+
+
+class Illegal(TypedDict):
+    """The rules do not allow the move; for a misspelt one there may be a suggestion."""
+
+    code: Literal["illegal"]
+    reason: MoveReason
+    suggestion: str | None
+
+
+class PlayersReason(TypedDict):
+    """This edition is for another number of players."""
+
+    code: Literal["players_out_of_range"]
+    players: int
+    edition: Literal["base", "expansion"]
+    least: int
+    most: int
+
+
+class StartReason(TypedDict):
+    """No seat has this number."""
+
+    code: Literal["start_out_of_range"]
+    start: int
+    last: int
+
+
+class OptionReason(TypedDict):
+    """An option that does not exist, or not with this value."""
+
+    code: Literal["unknown_option", "bad_option"]
+    option: str
+
+
+SettingsReason = PlayersReason | StartReason | OptionReason
+
+
+class BadSettings(TypedDict):
+    """These settings make no game."""
+
+    code: Literal["bad_settings"]
+    reason: SettingsReason
+
+
+class BadRecord(TypedDict):
+    """A record that cannot be shown: unreadable, of an unfinished game, or not true; `where` it is wrong, if known."""
+
+    code: Literal["bad_record"]
+    kind: Literal["unreadable", "unfinished", "false"]
+    where: str | None
+
+
+class OtherRules(TypedDict):
+    """The match was begun with rules or pieces that this server does not have."""
+
+    code: Literal["other_rules"]
+    rules: str
+
+
+class RematchOpen(TypedDict):
+    """There is a rematch already."""
+
+    code: Literal["rematch_open"]
+    table: str
+
+
+class WarmingUp(TypedDict):
+    """The rules are being compiled."""
+
+    code: Literal["warming_up"]
+    progress: float
+
+
+class FieldProblem(TypedDict):
+    """A field of a request, and what is wrong with it."""
+
+    field: str
+    problem: str
+
+
+class Malformed(TypedDict):
+    """The request does not have the form it should have."""
+
+    code: Literal["malformed"]
+    fields: list[FieldProblem]
+
+
+class TooLarge(TypedDict):
+    """More bytes than are read."""
+
+    code: Literal["too_large"]
+    most: int
+
+
+class TooFast(TypedDict):
+    """Ask again after so many seconds."""
+
+    code: Literal["too_fast"]
+    wait: float
+
+
+class OldClient(TypedDict):
+    """The page was made for another protocol: load it again."""
+
+    code: Literal["old_client"]
+    protocol: int
+
+
+Refusal = (
+    PlainRefusal
+    | SeatRefusal
+    | NoSuchSeat
+    | EmptySeats
+    | NameTaken
+    | UnknownBot
+    | Stale
+    | NotYourTurn
+    | Illegal
+    | BadSettings
+    | BadRecord
+    | OtherRules
+    | RematchOpen
+    | WarmingUp
+    | Malformed
+    | TooLarge
+    | TooFast
+    | OldClient
+)
+PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)
+
+
+class RefusedAnswer(TypedDict):
+    """A refusal on the wire: nothing changed. Beside these it holds what the refusal of that code holds."""
+
+    type: Literal["refused"]
+    id: str | None
+    code: str
 
 
 class Refused(Exception):
     """A request that changes nothing, and why."""
 
-    def __init__(self, code: str, /, **arguments: Any) -> None:
-        assert code in REFUSALS, code
-        self.code = code
-        self.arguments = arguments
-        super().__init__(code)
+    @overload
+    def __init__(self, refusal: PlainCode) -> None: ...
+    @overload
+    def __init__(self, refusal: Refusal) -> None: ...
+    def __init__(self, refusal: PlainCode | Refusal) -> None:
+        self.refusal: Refusal = {"code": refusal} if isinstance(refusal, str) else refusal
+        super().__init__(self.code)
 
-    def answer(self, message: str | None = None) -> dict[str, Any]:
-        """The refusal as it goes over the wire, to the message of that id."""
-        return {"type": "refused", "id": message, "code": self.code, "arguments": self.arguments}
+    @property
+    def code(self) -> str:
+        return cast("PlainRefusal", self.refusal)["code"]
+
+    def answer(self, message: str | None = None) -> RefusedAnswer:
+        """Returns the refusal as it goes over the wire, to the message of that id."""
+        answer = {"type": "refused", "id": message, **self.refusal}
+        return cast("RefusedAnswer", answer)

@@ -1,32 +1,36 @@
 """A finished game to look at again: every moment of it, what happened, how the points grew, who was lucky."""
 
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final, Literal, cast
 
 from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
+from stoneage.game.events import Event
 from stoneage.game.game import Game
-from stoneage.game.record import MARKS, ROLL, read_record
+from stoneage.game.options import OptionValues
+from stoneage.game.record import MARKS, ROLL, RULES, read_record
 from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.verify import check_result
 from stoneage.match.curve import curve
 from stoneage.match.luck import luck
 from stoneage.match.refusals import Refused
+from stoneage.match.shapes import GameView, RecordHead, Replay, Summary
 from stoneage.match.views import past_view
+from stoneage.rules.pieces import PIECES
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
-_WORDS: Final = 200
+_LONGEST: Final = 40  # letters of a place in a record
 
 
-def replay_of(record: object) -> dict[str, Any]:
+def replay_of(record: object) -> Replay:
     """The replay of a record; Refused says whether it is unreadable, unfinished, too long or not true."""
     try:
         return replay(_finished(record))
     except StoneAgeError as error:
-        arguments = {name: str(value)[:_WORDS] for name, value in error.arguments.items()}
-        raise Refused("bad_record", kind=_kind(error), reason=error.code, arguments=arguments) from error
+        where = str(error.arguments["where"])[:_LONGEST] if "where" in error.arguments else None
+        raise Refused({"code": "bad_record", "kind": _kind(error), "where": where}) from error
 
 
-def _kind(error: StoneAgeError) -> str:
+def _kind(error: StoneAgeError) -> Literal["unreadable", "unfinished", "false"]:
     if error.code == "unfinished":
         return "unfinished"
     return "false" if isinstance(error, FalseRecord) else "unreadable"
@@ -43,31 +47,31 @@ def _finished(record: object) -> Game:
     return game
 
 
-def replay(game: Game) -> dict[str, Any]:
-    """All of a finished game; before its end spectators' views, at its end all is open."""
+def replay(game: Game) -> Replay:
+    """Returns all of a finished game; before its end spectators' views, at its end all is open."""
+    return {"record": _head(game), "frames": _frames(game), "story": _story(game), **summary(game)}
+
+
+def summary(game: Game) -> Summary:
+    """Returns points by round, and luck."""
+    return {"curve": curve(game), "luck": luck(game.options.players, game.story)}
+
+
+def _head(game: Game) -> RecordHead:
+    assert game.ended is not None
     return {
-        "record": _head(game),
-        "frames": _frames(game),
-        "story": _story(game),
-        **summary(game),
+        "options": cast("OptionValues", asdict(game.options)),
+        "pieces": PIECES,
+        "seats": list(game.seats),
+        "scores": list(game.scores),
+        "winners": list(game.winners),
+        "ended": game.ended,
+        "commitment": game.commitment,
+        "rules": RULES,
     }
 
 
-def summary(game: Game) -> dict[str, Any]:
-    """Points by round, and luck."""
-    return {
-        "curve": [asdict(standing) for standing in curve(game)],
-        "luck": [asdict(seat) for seat in luck(game.options.players, game.story)],
-    }
-
-
-def _head(game: Game) -> dict[str, Any]:
-    record = game.record()
-    names = ("seats", "scores", "winners", "ended", "commitment", "rules", "components")
-    return {"options": asdict(game.options), **{name: record[name] for name in names}}
-
-
-def _frames(game: Game) -> list[dict[str, Any]]:
+def _frames(game: Game) -> list[GameView]:
     past = game.moment(0)
     frames = [past_view(past, None)]
     for move in game.moves[:-1]:
@@ -76,9 +80,9 @@ def _frames(game: Game) -> list[dict[str, Any]]:
     return [*frames, past_view(game, None)] if game.moves else [past_view(game, None)]
 
 
-def _story(game: Game) -> list[dict[str, Any]]:
+def _story(game: Game) -> list[Event]:
     """The story, and at their places who resigned, was taken over or returned."""
-    story: list[dict[str, Any]] = []
+    story: list[Event] = []
     marks = _marks(game)
     told = 0
     for event in game.story:
@@ -89,12 +93,12 @@ def _story(game: Game) -> list[dict[str, Any]]:
     return [*story, *marks.get(told, ())]
 
 
-def _marks(game: Game) -> dict[int, list[dict[str, Any]]]:
-    marks: dict[int, list[dict[str, Any]]] = {}
+def _marks(game: Game) -> dict[int, list[Event]]:
+    marks: dict[int, list[Event]] = {}
     choices = 0
     for first, second in game.events:
         if second in MARKS:
-            event = {"code": "marked", "seat": first, "what": second, "choice": choices}
+            event: Event = {"code": "marked", "seat": first, "what": second, "choice": choices, "forced": True}
             marks.setdefault(choices, []).append(event)
         elif first != ROLL:
             choices += 1

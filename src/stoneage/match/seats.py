@@ -6,8 +6,12 @@ from typing import Final, Literal
 from pydantic import Field
 
 from stoneage.match.settings import Model
+from stoneage.match.shapes import SeatKind, SeatStatus
 
-HERE, RESIGNED, TAKEN_OVER, RETURNED = "here", "resigned", "taken over", "returned"
+HERE: Final = "here"
+RESIGNED: Final = "resigned"
+TAKEN_OVER: Final = "taken over"
+RETURNED: Final = "returned"
 GUEST: Final = "guest"  # a name in the record for those who gave none
 
 
@@ -27,13 +31,17 @@ class Seat:
     name: str = ""
     nonce: bytes = b""
     bot: str | None = None
-    status: str = HERE
+    status: SeatStatus = HERE
     automatic: Automatic = field(default_factory=Automatic)
     bank: float = 0.0
 
     @property
     def open(self) -> bool:
         return self.person is None and self.bot is None
+
+    @property
+    def kind(self) -> SeatKind:
+        return "open" if self.open else "bot" if self.bot else "person"
 
     @property
     def title(self) -> str:

@@ -1,13 +1,14 @@
 """How a match is set: the game's options, and how people play together."""
 
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.options import Options
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import Refused, SettingsReason
+from stoneage.match.shapes import SettingsView
 
 DAY: Final = 86_400
 STAND_IN: Final = "club"
@@ -55,6 +56,23 @@ def printable(text: str) -> str:
 Name = Annotated[str, Field(max_length=40)]
 
 
+def settings_reason(error: StoneAgeError) -> SettingsReason:
+    """Returns why options make no game, as a client is told."""
+    arguments = error.arguments
+    if error.code == "players_out_of_range":
+        edition: Literal["base", "expansion"] = "expansion" if arguments["edition"] == "expansion" else "base"
+        return {
+            "code": "players_out_of_range",
+            "players": arguments["players"],
+            "edition": edition,
+            "least": arguments["least"],
+            "most": arguments["most"],
+        }
+    if error.code == "start_out_of_range":
+        return {"code": "start_out_of_range", "start": arguments["start"], "last": arguments["last"]}
+    return {"code": "unknown_option" if error.code == "unknown_option" else "bad_option", "option": arguments["option"]}
+
+
 class Settings(Model):
     """Everything the host decides when the match opens."""
 
@@ -81,13 +99,13 @@ class Settings(Model):
         try:
             self.game_options()
         except StoneAgeError as error:
-            raise Refused("bad_settings", reason=error.code, arguments=error.arguments) from error
+            raise Refused({"code": "bad_settings", "reason": settings_reason(error)}) from error
         if self.stand_in not in known_bots():
-            raise Refused("unknown_bot", bot=self.stand_in, known=known_bots())
+            raise Refused({"code": "unknown_bot", "bot": self.stand_in, "known": known_bots()})
         return self
 
     def game_options(self) -> Options:
         return Options.of(self.options.model_dump())
 
-    def stored(self) -> dict[str, Any]:
-        return self.model_dump()
+    def stored(self) -> SettingsView:
+        return cast("SettingsView", self.model_dump())

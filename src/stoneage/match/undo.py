@@ -1,7 +1,7 @@
 """Taking back: one's own last choice, as long as nothing random or hidden showed and nobody else chose."""
 
 from stoneage.match.match import Match
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import Refused, UndoRefusal
 
 
 def free_undo(match: Match) -> bool:
@@ -17,7 +17,7 @@ def choices_left(match: Match, person: str) -> int:
     return left
 
 
-def _left(match: Match, person: str) -> int | str:
+def _left(match: Match, person: str) -> int | UndoRefusal:
     """The same, or the name of the refusal."""
     free = free_undo(match)
     for index in reversed(range(len(match.made))):
@@ -31,7 +31,7 @@ def _left(match: Match, person: str) -> int | str:
     return "nothing_to_undo"
 
 
-def why_no_undo(match: Match, person: str | None) -> str | None:
+def why_no_undo(match: Match, person: str | None) -> UndoRefusal | None:
     """The name of the refusal that an undo would get now; None if it is possible."""
     if person is None or not match.seats_of(person):
         return "not_your_seat"

@@ -1,17 +1,43 @@
 """What an audience is told of a match. Built for each audience from what it may know, never cut down from more."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from stoneage.game import view
+from stoneage.game.events import Event
 from stoneage.game.game import Game
-from stoneage.game.view import Layers, View, whole
+from stoneage.game.shapes import BoardView, CommonView, OwnView
+from stoneage.match import shapes
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import deadline
 from stoneage.match.match import Match, Said
 from stoneage.match.offers import offers
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import Seat
+from stoneage.match.shapes import AroundView, GameView, NowView, OffersView, SeatView, TableView, UndoView
 from stoneage.match.undo import why_no_undo
+
+
+class TableLayers(NamedTuple):
+    """A table's view in the parts that are built and compared apart."""
+
+    around: AroundView
+    now: NowView
+    undo: UndoView
+
+    def whole(self) -> TableView:
+        return {**self.around, **self.now, **self.undo}
+
+
+class GameLayers(NamedTuple):
+    """A game's view in the parts that audiences share."""
+
+    common: CommonView
+    own: OwnView
+    offers: OffersView
+
+    def whole(self) -> GameView:
+        return {**self.common, **self.own, **self.offers}
 
 
 class Audience(NamedTuple):
@@ -28,9 +54,9 @@ def audience_of(match: Match, person: str | None) -> Audience:
     return Audience(person if known else None, seat.number if seat else None)
 
 
-def table_view(match: Match, audience: Audience, present: set[str]) -> View:
-    """Everything around the game."""
-    return whole(MatchViews().build(match, [audience], present)[audience])
+def table_view(match: Match, audience: Audience, present: set[str]) -> TableView:
+    """Returns everything around the game."""
+    return MatchViews().build(match, [audience], present)[audience].whole()
 
 
 class MatchViews:
@@ -40,31 +66,29 @@ class MatchViews:
     """
 
     def __init__(self) -> None:
-        self._arranged: Any = None
-        self._kept: dict[Audience, dict[str, Any]] = {}
+        self._arranged: object = None
+        self._kept: dict[Audience, AroundView] = {}
 
-    def build(self, match: Match, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, Layers]:
-        """In three layers: what stays, what every choice changes, and what it changes for this audience."""
+    def build(self, match: Match, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, TableLayers]:
+        """Returns the layers for each audience."""
         arranged = match.arranged, present, [seat.bank for seat in match.seats]
         if arranged != self._arranged:
             self._arranged, self._kept = arranged, {}
-        now = {"stage": match.stage, "asked": _asked(match)}
+        now: NowView = {"stage": match.stage, "asked": _asked(match)}
         return {
-            audience: (
-                self._around(match, audience, present),
-                now,
-                {"undo": why_no_undo(match, audience.person)},
+            audience: TableLayers(
+                self._around(match, audience, present), now, {"undo": why_no_undo(match, audience.person)}
             )
             for audience in audiences
         }
 
-    def _around(self, match: Match, audience: Audience, present: set[str]) -> dict[str, Any]:
+    def _around(self, match: Match, audience: Audience, present: set[str]) -> AroundView:
         if audience not in self._kept:
             self._kept[audience] = _around(match, audience, present)
         return self._kept[audience]
 
 
-def _around(match: Match, audience: Audience, present: set[str]) -> dict[str, Any]:
+def _around(match: Match, audience: Audience, present: set[str]) -> AroundView:
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
     return {
@@ -73,25 +97,26 @@ def _around(match: Match, audience: Audience, present: set[str]) -> dict[str, An
         "commitment": match.commitment,
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
-        "seats": [{**_seat(seat, present), "mine": me is not None and seat.person == me} for seat in match.seats],
+        "seats": [_seat(seat, me, present) for seat in match.seats],
         "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
 
 
-def _seat(seat: Seat, present: set[str]) -> dict[str, Any]:
+def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
     return {
         "seat": seat.number,
-        "kind": "open" if seat.open else "bot" if seat.bot else "person",
+        "kind": seat.kind,
         "name": seat.bot or seat.name,
+        "mine": me is not None and seat.person == me,
         "present": seat.person in present,
         "status": seat.status,
         "bank": seat.bank,
     }
 
 
-def _asked(match: Match) -> dict[str, Any] | None:
+def _asked(match: Match) -> shapes.Asked | None:
     seat = match.asked
     if seat is None:
         return None
@@ -104,27 +129,34 @@ def _asked(match: Match) -> dict[str, Any] | None:
     }
 
 
-def game_view(match: Match, audience: Audience) -> View | None:
-    """The board, and for the seat that is asked what it may answer."""
+def game_view(match: Match, audience: Audience) -> GameView | None:
+    """Returns the board, and for the seat that is asked what it may answer."""
     layers = game_views(match, [audience.seat])[audience.seat]
-    return None if layers is None else whole(layers)
+    return None if layers is None else layers.whole()
 
 
-def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, Layers | None]:
-    """The board for several audiences at once; what is public is built once."""
+def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, GameLayers | None]:
+    """Returns the board for several audiences at once; what is public is built once."""
     game = match.game
     if game is None:
         return dict.fromkeys((None, *seats))
-    views = game.views({seat for seat in seats if seat is not None})
     asked = game.seat if automatic_answer(match) is None else None
-    for seat, (common, own) in views.items():
-        mine = seat is not None and seat == asked
-        own["offers"] = offers(game, common["choice"], own["players"][seat]) if mine else None
-    return {**views}
+    return {
+        seat: GameLayers(*layers, _NO_OFFERS if seat is None or seat != asked else _offers(game, layers, seat))
+        for seat, layers in game.views({seat for seat in seats if seat is not None}).items()
+    }
 
 
-def moment_view(match: Match, audience: Audience, choices: int) -> dict[str, Any]:
-    """The board as this audience could see it after so many choices; there is nothing to answer in the past."""
+_NO_OFFERS: OffersView = {"offers": None}
+
+
+def _offers(game: Game, layers: view.Layers, seat: int) -> OffersView:
+    board: BoardView = {**layers.common, **layers.own}
+    return {"offers": offers(game, board, seat)}
+
+
+def moment_view(match: Match, audience: Audience, choices: int) -> GameView:
+    """Returns the board as this audience could see it after so many choices; there is nothing to answer in the past."""
     if match.game is None:
         raise Refused("not_started")
     if choices > len(match.made):
@@ -132,32 +164,31 @@ def moment_view(match: Match, audience: Audience, choices: int) -> dict[str, Any
     return past_view(match.game.moment(choices), audience.seat)
 
 
-def past_view(game: Game, seat: int | None) -> dict[str, Any]:
-    """A view without the question."""
-    view = game.view(seat)
-    del view["legal"]
-    return {**view, "offers": None}
+def past_view(game: Game, seat: int | None) -> GameView:
+    """Returns a view without offers."""
+    layers = game.views([] if seat is None else [seat])[seat]
+    return GameLayers(*layers, _NO_OFFERS).whole()
 
 
-def story_since(match: Match, choices: int) -> list[dict[str, Any]]:
+def story_since(match: Match, choices: int) -> list[Event]:
     """What happened after so many choices."""
     if match.game is None:
         return []
     story = match.game.story
     first = len(story)
-    while first and story[first - 1].get("choice", len(match.made)) > choices:
+    while first and story[first - 1]["choice"] > choices:
         first -= 1
     return story[first:]
 
 
-def chat_view(match: Match, audience: Audience, since: int = 0) -> list[dict[str, Any]]:
+def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.Said]:
     """The lines of those whom the audience wants to hear; spectators read along."""
     muted = match.muted.get(audience.person, set()) if audience.person else set()
     silent = {match.seats[seat].person for seat in muted}
     return [said_view(match, said) for said in match.chat if said.version > since and said.person not in silent]
 
 
-def said_view(match: Match, said: Said) -> dict[str, Any]:
+def said_view(match: Match, said: Said) -> shapes.Said:
     own = match.seats_of(said.person)
     return {
         "version": said.version,

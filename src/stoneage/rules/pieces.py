@@ -59,6 +59,8 @@ COMPONENTS_HASH: Final = hashlib.sha256(
     ).encode()
 ).hexdigest()
 
+PIECES: Final = "stoneage-1"  # the name of this set
+
 CARD_IDS: Final = tuple(str(card["id"]) for card in _cards)
 TILE_IDS: Final = tuple(str(tile["id"]) for tile in _tiles)
 BASE_CARDS: Final = len(_data["base"]["cards"])

@@ -19,7 +19,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from stoneage.match.refusals import Refused
 from stoneage.server.config import Config
 from stoneage.server.logs import log
-from stoneage.server.middleware import body_of, fields_of, status_of
+from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
 from stoneage.server.routes.lobby import hall, operators, pages
 from stoneage.server.shapes.http import BotAbout
 from stoneage.server.storage.database import open_database
@@ -117,13 +117,12 @@ async def _refused(_request: Request, error: Exception) -> Response:
 
 async def _malformed(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return _answer(Refused("malformed", fields=fields_of(error.errors())))
+    return _answer(Refused({"code": "malformed", "fields": fields_of(error.errors())}))
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "not_allowed"}.get(error.status_code, "malformed")
-    response = _answer(Refused(code), error.status_code)
+    response = _answer(refusal_of(error.status_code), error.status_code)
     response.headers.update(error.headers or {})
     return response
 

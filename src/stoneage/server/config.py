@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 from urllib.parse import urlsplit
 
-PROTOCOL: Final = 2  # a client made for another number is refused as an old one
+PROTOCOL: Final = 3  # a client made for another number is refused as an old one
 DAY: Final = 86_400.0
 _PREFIX: Final = "STONEAGE_"
 

@@ -28,7 +28,7 @@ class Bucket:
         self._left = min(self._rate * _BURST, self._left + (now - self._time) * self._rate)
         self._time = now
         if self._left < cost:
-            raise Refused("too_fast", wait=round((cost - self._left) / self._rate, 2))
+            raise Refused({"code": "too_fast", "wait": round((cost - self._left) / self._rate, 2)})
         self._left -= cost
 
 

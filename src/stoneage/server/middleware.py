@@ -7,7 +7,7 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import FieldProblem, Refused
 from stoneage.server import metrics
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.limits import Limits
@@ -44,6 +44,13 @@ def status_of(code: str) -> int:
     return STATUS.get(code, 409)
 
 
+def refusal_of(status: int) -> Refused:
+    """The refusal that goes with an HTTP status."""
+    if status == 404:
+        return Refused("not_found")
+    return Refused("not_allowed") if status == 405 else Refused({"code": "malformed", "fields": []})
+
+
 def check_origin(headers: Headers, config: Config) -> None:
     """A page of another site may not speak for its visitor. Programs send no origin at all."""
     origin = headers.get("origin")
@@ -64,7 +71,7 @@ def check_host(headers: Headers, config: Config) -> None:
 def check_client(client: str | None) -> None:
     """A page that was loaded before an upgrade speaks another protocol; it has to be loaded again."""
     if client not in (None, str(PROTOCOL)):
-        raise Refused("old_client", protocol=PROTOCOL)
+        raise Refused({"code": "old_client", "protocol": PROTOCOL})
 
 
 def wants_page(headers: Headers) -> bool:
@@ -105,7 +112,7 @@ class Guard:
             raise Refused("foreign_origin") from error
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
-            raise Refused("too_large", most=_most(scope))
+            raise Refused({"code": "too_large", "most": _most(scope)})
         client, path = scope.get("client"), scope["path"]
         cost = _COST_AT.get(path, 1.0) if path.startswith(BEHIND) else _PAGE_COST
         self._limits.take(client[0] if client else "", cost)
@@ -134,7 +141,7 @@ async def _body(receive: Receive, most: int) -> Receive:
             return receive
         body, more = body + message.get("body", b""), message.get("more_body", False)
         if len(body) > most:
-            raise Refused("too_large", most=most)
+            raise Refused({"code": "too_large", "most": most})
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:
@@ -148,7 +155,7 @@ def body_of(refusal: Refused) -> bytes:
     return orjson.dumps(refusal.answer())
 
 
-def fields_of(errors: Any) -> list[dict[str, str]]:
+def fields_of(errors: Any) -> list[FieldProblem]:
     """Where a message is wrong, without repeating what was sent."""
     return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]
 

@@ -10,8 +10,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stoneage.match.refusals import Refused
-from stoneage.server.middleware import wants_page
+from stoneage.server.middleware import refusal_of, wants_page
 
 _NO_CLIENT: Final = (
     "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
@@ -48,8 +47,7 @@ class Page:
     def _refusal(self, status: int, headers: Headers) -> Response:
         if status == 404 and self._index is not None and wants_page(headers):
             return FileResponse(self._index, status, {"cache-control": "no-cache"})
-        code = {404: "not_found", 405: "not_allowed"}.get(status, "malformed")
-        return JSONResponse(Refused(code).answer(), status)
+        return JSONResponse(refusal_of(status).answer(), status)
 
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:

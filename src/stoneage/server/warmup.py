@@ -9,7 +9,7 @@ import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from stoneage.server import metrics
 from stoneage.server.logs import log
@@ -67,8 +67,8 @@ def _calm_collector() -> None:
 class Part:
     """How far a part is."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: Literal["kernel", "brain"]) -> None:
+        self.name: Literal["kernel", "brain"] = name
         self.progress = 0.0
         self.ready = asyncio.Event()
 

@@ -76,4 +76,4 @@ class Messenger:
 
 
 def asks(question: str) -> Callable[[Game], bool]:
-    return lambda game: bool(game["choice"]["question"] == question)
+    return lambda game: bool(game["question"]["kind"] == question)

@@ -199,7 +199,7 @@ class Person:
 
     @property
     def question(self) -> str:
-        return str(self.seen["game"]["choice"]["question"])
+        return str(self.seen["game"]["question"]["kind"])
 
     @property
     def log_lines(self) -> list[str]:

@@ -66,7 +66,7 @@ def ready(game: Game, seat: int = 0) -> list[int]:
 
 def question(game: Game) -> tuple[int, str]:
     """Who is asked, and what."""
-    choice = game.view()["choice"]
+    choice = game.view()["question"]
     return choice["seat"], choice["question"]
 
 

@@ -5,40 +5,39 @@ from typing import Any, Final
 
 from stoneage.game.english import words
 from stoneage.game.english.words import counted, goods, listed, people
-from stoneage.rules.feeding import STARVATION
-
-Event = dict[str, Any]
-
-
-def _rolled(event: Event) -> str:
-    return f"rolls {' '.join(map(str, event['dice']))}{' for all' if 'bar' in event else ''}"
+from stoneage.game.events import DrewEvent, HungryEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
+from stoneage.game.terms import Goods
 
 
-def _used_tools(event: Event) -> str:
-    tools = [*map(str, event["tiles"]), *(f"a one-use {value}" for value in event["once"])]
+def _rolled(event: RolledEvent) -> str:
+    return f"rolls {' '.join(map(str, event['dice']))}{' for all' if event['bar'] else ''}"
+
+
+def _used_tools(event: UsedToolsEvent) -> str:
+    tools = [*map(str, event["tools"]), *(f"a one-use {value}" for value in event["once"])]
     return f"adds {'tools' if len(tools) > 1 else 'tool'} {' + '.join(tools)}"
 
 
-def _split(event: Event) -> str:
-    shares = {"food": event["food"], "decorations": event["decorations"]}
+def _split(event: SplitEvent) -> str:
+    shares: Goods = {"food": event["food"], "decorations": event["decorations"]}
     return f"takes {goods(shares)}" if any(shares.values()) else ""
 
 
-def _tools(event: Event) -> str:
+def _tools(event: ToolEvent) -> str:
     return f"now has {'tools' if len(event['tools']) > 1 else 'tool'} {' '.join(map(str, event['tools']))}"
 
 
-def _drew(event: Event) -> str:
-    shown = listed([words.card(card) for card in event.get("cards", ())])
+def _drew(event: DrewEvent) -> str:
+    shown = listed([words.card(card) for card in event["cards"] or ()])
     return f"draws {shown or counted(event['count'], 'card') + ' unseen'}"
 
 
-def _hungry(event: Event) -> str:
+def _hungry(event: HungryEvent) -> str:
     eaten = f"eats the last {event['food']} food" if event["food"] else "has no food"
     return f"{eaten}, is {event['shortage']} short"
 
 
-CLAUSES: Final[dict[str, Callable[[Event], str]]] = {
+CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "unplaced": lambda e: f"keeps {people(e['people'])} at home",
     "rolled": _rolled,
     "used_tools": _used_tools,
@@ -63,7 +62,7 @@ CLAUSES: Final[dict[str, Callable[[Event], str]]] = {
     "ate": lambda e: f"eats {e['food']} food",
     "hungry": _hungry,
     "fed": lambda e: f"pays {goods(e['goods'])} instead",
-    "starved": lambda _: f"starves and loses {STARVATION} points",
+    "starved": lambda e: f"starves and loses {e['points']} points",
     "turn": lambda _: "",
     "returned": lambda _: "",
 }

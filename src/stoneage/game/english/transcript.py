@@ -1,13 +1,28 @@
 """The story of a game in English: headings, and a sentence for all that happens at one place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, cast
 
 from stoneage.game.english import words
-from stoneage.game.english.clauses import CLAUSES, Event
+from stoneage.game.english.clauses import CLAUSES
 from stoneage.game.english.words import ENDING_WORDS, SOURCE_WORDS, counted, goods, listed, people
 from stoneage.game.errors import spoken_place
+from stoneage.game.events import (
+    DealtEvent,
+    DeclinedEvent,
+    Event,
+    FinalEvent,
+    HarvestedEvent,
+    OverEvent,
+    PhaseEvent,
+    PlacedEvent,
+    ResolvesEvent,
+    RoundEvent,
+    SeatMoment,
+    TurnedUpEvent,
+    WonEvent,
+)
 from stoneage.game.game import Game
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import Move
@@ -31,7 +46,7 @@ def tell(game: Game, with_choices: bool = False) -> Iterator[Line]:
 
 def scoring(game: Game) -> list[tuple[str, list[int]]]:
     """The rows of the scoring table: what for, and the points of each seat; the total comes last."""
-    seats = [game.breakdown(seat) for seat in range(game.options.players)]
+    seats = [cast("Mapping[str, int]", game.breakdown(seat)) for seat in range(game.options.players)]
     sources = [source for source in SOURCE_WORDS if source != "traders" or game.options.expansion]
     rows = [(SOURCE_WORDS[source], [points[source] for points in seats]) for source in sources]
     return [*rows, ("total", list(game.scores))]
@@ -41,7 +56,7 @@ class _Teller:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._names = words.names_of(game.seats)
-        self._row: list[str] = []
+        self._row: list[str | None] = []
         self._tops = [stack[0] for stack in game.layout.stacks] if game.layout else []
         self._marks = _marks_of(game)
         self._placing = False
@@ -90,7 +105,7 @@ class _Teller:
             return
         if code == "placed":
             yield from self._begin_placement()
-        name = self._names[event["seat"]]
+        name = self._names[cast("SeatMoment", event)["seat"]]
         if code in _OPENERS or name != self._speaker:
             yield from self._end_sentence()
         self._speaker = name
@@ -111,20 +126,20 @@ class _Teller:
 
     # --- what concerns all players
 
-    def _round(self, event: Event) -> Iterator[Line]:
+    def _round(self, event: RoundEvent) -> Iterator[Line]:
         self._placing = False
         yield Line(ROUND, f"Round {event['round']}, {self._names[event['start']]} begins")
 
-    def _dealt(self, event: Event) -> Iterator[Line]:
+    def _dealt(self, event: DealtEvent) -> Iterator[Line]:
         self._row = event["cards"]
         for place in event["new"]:
             yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {words.card(self._card_at(place))}.")
         yield Line(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
 
-    def _phase(self, event: Event) -> Iterator[Line]:
+    def _phase(self, event: PhaseEvent) -> Iterator[Line]:
         yield Line(PHASE, event["phase"].capitalize())
 
-    def _turned_up(self, event: Event) -> Iterator[Line]:
+    def _turned_up(self, event: TurnedUpEvent) -> Iterator[Line]:
         where, tile = spoken_place(event["place"]), event["building"]
         if tile is None:
             yield Line(SENTENCE, f"{where.capitalize()} is empty: this is the last round.")
@@ -133,16 +148,16 @@ class _Teller:
             self._tops[_number(event["place"]) - 1] = tile
         yield Line(SENTENCE, f"{where.capitalize()} now shows {words.building(tile)}, {event['left'] - 1} below it.")
 
-    def _over(self, event: Event) -> Iterator[Line]:
+    def _over(self, event: OverEvent) -> Iterator[Line]:
         yield Line(ROUND, "End of the game")
         yield Line(SENTENCE, ENDING_WORDS[event["ended"]])
 
-    def _final(self, event: Event) -> Iterator[Line]:
+    def _final(self, event: FinalEvent) -> Iterator[Line]:
         if event["drawn"]:
             drawn = listed([words.card(card) for card in event["drawn"]])
             yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
 
-    def _won(self, event: Event) -> Iterator[Line]:
+    def _won(self, event: WonEvent) -> Iterator[Line]:
         winners = [self._names[seat] for seat in event["seats"]]
         verb = "wins" if len(winners) == 1 else "share the victory"
         yield Line(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
@@ -150,7 +165,9 @@ class _Teller:
     # --- what needs a look at the board
 
     def _card_at(self, place: str) -> str:
-        return self._row[_number(place) - 1]
+        card = self._row[_number(place) - 1]
+        assert card is not None
+        return card
 
     def _where(self, place: str) -> str:
         """A place, and the piece that lies there."""
@@ -161,21 +178,21 @@ class _Teller:
             piece = f" ({self._tops[_number(place) - 1]})"
         return spoken_place(place) + piece
 
-    def placed(self, event: Event) -> str:
+    def placed(self, event: PlacedEvent) -> str:
         return f"sends {people(event['people'])} to {self._where(event['place'])}"
 
-    def resolves(self, event: Event) -> str:
+    def resolves(self, event: ResolvesEvent) -> str:
         working = _AT_WORK.get(event["place"])
         if working is None:
             return f"comes to {self._where(event['place'])}"
         return f"{working} with {people(event['people'])}"
 
-    def declined(self, event: Event) -> str:
+    def declined(self, event: DeclinedEvent) -> str:
         if event["place"] == "hut":
             return "wants no new person from the hut"
         return "cannot pay" if event["forced"] else "leaves it there"
 
-    def harvested(self, event: Event) -> str:
+    def harvested(self, event: HarvestedEvent) -> str:
         split_later = event["good"] == "food" and self._game.options.expansion and event["amount"]
         made = str(event["amount"]) if split_later else goods({event["good"]: event["amount"]})
         return f"makes {made} of {counted(event['pips'], 'pip')}"
@@ -211,7 +228,7 @@ _AT_WORK: Final = {
     "river": "washes gold in the river",
 }
 _OPENERS: Final = {"placed", "unplaced", "resolves", "picked"}
-_OF_ALL: Final[dict[str, Callable[[_Teller, Event], Iterator[Line]]]] = {
+_OF_ALL: Final[dict[str, Callable[[_Teller, Any], Iterator[Line]]]] = {
     "round": _Teller._round,
     "dealt": _Teller._dealt,
     "phase": _Teller._phase,
@@ -220,7 +237,7 @@ _OF_ALL: Final[dict[str, Callable[[_Teller, Event], Iterator[Line]]]] = {
     "final": _Teller._final,
     "won": _Teller._won,
 }
-_SEEN: Final[dict[str, Callable[[_Teller, Event], str]]] = {
+_SEEN: Final[dict[str, Callable[[_Teller, Any], str]]] = {
     "placed": _Teller.placed,
     "resolves": _Teller.resolves,
     "declined": _Teller.declined,

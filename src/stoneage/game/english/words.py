@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from stoneage.game.terms import Goods
 from stoneage.rules.pieces import CARD_IDS, HOUSE_IDS, TILE_IDS, card_data, tile_data
 
 LONGEST_NAME: Final = 40
@@ -50,9 +51,9 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
-def goods(amounts: Mapping[str, int]) -> str:
+def goods(amounts: "Goods | Mapping[str, int]") -> str:
     """`2 wood and 1 brick`."""
-    return listed([_good(name, n) for name, n in amounts.items() if n]) or "nothing"
+    return listed([_good(name, n) for name, n in cast("Mapping[str, int]", amounts).items() if n]) or "nothing"
 
 
 def _good(name: str, number: int) -> str:

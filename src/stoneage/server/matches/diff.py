@@ -1,28 +1,29 @@
-"""What is different between two views of the same audience: an update tells that, and nothing it told before."""
+"""The difference between two views of one audience, which is what an update holds."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from stoneage.game.view import Layers, View, whole
+Layers = tuple[Any, ...]  # views in parts; each is a dictionary that is never changed once built
+News = dict[str, Any]
 
 
 class Changes:
     """Compares views after an entry; a layer that several audiences share is compared once."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[int, int], View] = {}
+        self._found: dict[tuple[int, int], News] = {}
 
-    def between(self, before: Layers | None, now: Layers | None) -> View | None:
-        """The parts of a view that are new; all of it for whoever knew none.
+    def between(self, before: Layers | None, now: Layers) -> News:
+        """Returns the parts of a view that are new; all of it for whoever knew none.
 
-        A part is told whole, except that of a list as long as before only the changed items are told, by position.
+        A part is sent whole, except that of a list as long as before only the changed items are sent, by position.
         """
-        if now is None:
-            return None
-        if before is None:
-            return whole(now)
-        news: View = {}
-        for old, new in zip(before, now, strict=True):
-            if old is not new:
+        news: News = {}
+        for number, new in enumerate(now):
+            old = before[number] if before else None
+            if old is None:
+                news |= new
+            elif old is not new:
                 pair = id(old), id(new)
                 if pair not in self._found:
                     self._found[pair] = _changed_parts(old, new)
@@ -30,7 +31,7 @@ class Changes:
         return news
 
 
-def _changed_parts(before: View, now: View) -> View:
+def _changed_parts(before: Mapping[str, Any], now: Mapping[str, Any]) -> News:
     news = {}
     for name, part in now.items():
         old = before[name]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from stoneage.game.events import Event, Moment
 from stoneage.match.commands import AnyCommand
 from stoneage.match.decide import Deciding, decide
 from stoneage.match.entries import Draft, Entry
@@ -17,13 +18,14 @@ from stoneage.server import metrics
 from stoneage.server.connection import Socket
 from stoneage.server.matches import messages
 from stoneage.server.matches.diff import Changes
+from stoneage.server.shapes.socket import Accepted, RefusedAnswer
 from stoneage.server.storage.match_row import projection
 from stoneage.server.storage.store import Store
 
 _ATTEMPTS: Final = 5
 _REMEMBERED: Final = 50
 
-Answer = dict[str, Any]
+Answer = Accepted | RefusedAnswer
 
 
 class LiveMatch:
@@ -152,13 +154,13 @@ class LiveMatch:
         for socket, audience in looking.items():
             socket.send(words[audience])
 
-    def _new_story(self, entry: Entry) -> list[dict[str, Any]]:
+    def _new_story(self, entry: Entry) -> list[Event]:
         game = self.match.game
         if entry.kind == "undone" and game is not None:
             self._told = len(game.story)
         news = game.story_after(self._told) if game else []
         self._told += len(news)
-        return _said_of(entry) + news
+        return _said_of(entry, len(self.match.made)) + news
 
     # --- coming and going
 
@@ -183,17 +185,19 @@ class LiveMatch:
         if person is not None and person in self.match.people:
             self.tell(messages.presence(self.match, self.present))
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: object) -> None:
         """The same words to everyone who looks."""
         words = messages.encode(message)
         for socket in self.sockets:
             socket.send(words)
 
 
-def _said_of(entry: Entry) -> list[dict[str, Any]]:
+def _said_of(entry: Entry, choices: int) -> list[Event]:
     """What the match itself adds to the story."""
+    at: Moment = {"choice": choices, "forced": True}
+    data = entry.data
     if entry.kind == "undone":
-        return [{"code": "undone", "seat": entry.data["seat"], "choices": entry.data["choices"]}]
+        return [{**at, "code": "undone", "seat": data["seat"], "choices": data["choices"], "left": data["left"]}]
     if entry.kind == "marked":
-        return [{"code": "marked", "seat": entry.data["seat"], "what": entry.data["what"]}]
+        return [{**at, "code": "marked", "seat": data["seat"], "what": data["what"]}]
     return []

@@ -72,7 +72,7 @@ class LiveMatches:
         """Refused until games can be played."""
         kernel = self.warm_up.kernel
         if not kernel.ready.is_set():
-            raise Refused("warming_up", progress=round(kernel.progress, 2))
+            raise Refused({"code": "warming_up", "progress": round(kernel.progress, 2)})
 
     async def _open(self, match_id: str) -> LiveMatch:
         async with self._folding:

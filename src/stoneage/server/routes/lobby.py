@@ -13,13 +13,14 @@ from stoneage.match.settings import printable
 from stoneage.server import metrics
 from stoneage.server.middleware import wants_page
 from stoneage.server.shapes import http
+from stoneage.server.shapes.socket import RefusedShape
 from stoneage.server.storage.people import COOKIE, People
 from stoneage.server.storage.store import Person, Store
 from stoneage.server.warmup import Part
 
 _YEAR = 365 * 86_400
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": http.RefusedAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": RefusedShape} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
 hall = APIRouter(prefix="/api", responses=REFUSALS)
 

@@ -34,7 +34,7 @@ def _packed_upload(words: bytes) -> bytes:
     try:
         return _packed(orjson.loads(words))
     except orjson.JSONDecodeError as error:
-        raise Refused("bad_record", kind="unreadable", reason="not_json", arguments={}) from error
+        raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
 
 
 async def _finished(hub: LiveMatches, table: str) -> Game:
@@ -47,7 +47,7 @@ async def _finished(hub: LiveMatches, table: str) -> Game:
 
 async def _worked_out(hub: LiveMatches, encodings: str, doing: Callable[[Any], bytes], what: Any) -> Response:
     if hub.historians.waiting >= _MOST_WAITING:
-        raise Refused("too_fast", wait=_WAIT)
+        raise Refused({"code": "too_fast", "wait": _WAIT})
     packed = await hub.historians.run(_PATIENCE, doing, what)
     if "gzip" in encodings:
         return Response(packed, headers={"content-encoding": "gzip"}, media_type="application/json")

@@ -1,7 +1,7 @@
 """The socket of a table: live play."""
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from fastapi import APIRouter, WebSocket
@@ -14,6 +14,7 @@ from stoneage.server import metrics
 from stoneage.server.connection import Socket
 from stoneage.server.limits import Bucket
 from stoneage.server.matches import messages
+from stoneage.server.matches.live_match import Answer
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.storage.people import COOKIE
@@ -63,19 +64,19 @@ async def _converse(hub: LiveMatches, table: str, guest: Socket, bucket: Bucket)
         guest.send(messages.encode(await _answer(hub, table, guest.person, words, bucket)))
 
 
-async def _answer(
-    hub: LiveMatches, table: str, person: str | None, words: str | None, bucket: Bucket
-) -> dict[str, Any]:
+async def _answer(hub: LiveMatches, table: str, person: str | None, words: str | None, bucket: Bucket) -> Answer:
     try:
         bucket.take()
-        if words is None or len(words) > MOST_BYTES:
-            raise Refused("malformed" if words is None else "too_large", most=MOST_BYTES)
+        if words is None:
+            raise Refused({"code": "malformed", "fields": []})
+        if len(words) > MOST_BYTES:
+            raise Refused({"code": "too_large", "most": MOST_BYTES})
         command = _COMMANDS.validate_json(words)
         if person is None:
             raise Refused("unknown_person")
         return await hub.ask(table, person, command)
     except ValidationError as error:
-        refusal = Refused("malformed", fields=fields_of(error.errors()))
+        refusal = Refused({"code": "malformed", "fields": fields_of(error.errors())})
     except Refused as refused:
         refusal = refused
     metrics.REFUSALS.labels(refusal.code).inc()

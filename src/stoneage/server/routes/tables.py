@@ -54,7 +54,7 @@ async def look(
 
 @tables.post(
     "/tables/{table}",
-    response_model=socket.Accepted | http.RefusedAnswer,
+    response_model=socket.Accepted | socket.RefusedShape,
     dependencies=[Depends(same_protocol)],
 )
 async def ask(table: TableId, command: AnyCommand, person: Guest, hub: AHub) -> Response:

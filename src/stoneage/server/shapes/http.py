@@ -1,22 +1,12 @@
 """The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
 
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from stoneage.match.settings import GameOptions, Model, Name
+from stoneage.match.shapes import Phrase
 from stoneage.server.config import PROTOCOL
-
-
-class RefusedAnswer(BaseModel):
-    """Nothing changed; the code says why."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    type: Literal["refused"]
-    id: str | None
-    code: str
-    arguments: dict[str, Any]
 
 
 class NewPerson(Model):
@@ -94,8 +84,8 @@ class Status(BaseModel):
     """What a client needs to know before anything else."""
 
     version: str
-    protocol: Literal[2] = PROTOCOL
+    protocol: Literal[3] = PROTOCOL
     kernel: Compiled  # without it no table opens
     brain: Compiled  # without it only the random bot plays
     bots: list[BotAbout]
-    presets: list[str]
+    presets: list[Phrase]

@@ -1,220 +1,43 @@
-"""The shapes of everything the server says: for documentation, for other languages' types, and for the tests.
+"""The messages of a table's socket, and the schema that OpenAPI and the client's types are made from.
 
-Messages are built as plain dictionaries for speed (`messages`); a test holds what is sent against these shapes.
+The shapes of views, offers, events and refusals are declared in `game` and `match`; messages are built as plain
+dictionaries of these types.
 """
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import ConfigDict, Field, TypeAdapter
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.names import ENDINGS, PHASES, QUESTIONS
+from stoneage.game.events import Event
+from stoneage.game.reason_shapes import MoveReason
+from stoneage.game.shapes import Question
+from stoneage.game.terms import Price
 from stoneage.match.commands import AnyCommand
-from stoneage.match.seats import Automatic
-from stoneage.match.settings import GameOptions, Settings
-from stoneage.server.shapes.http import RefusedAnswer
+from stoneage.match.entries import Kind
+from stoneage.match.refusals import Refusal, RefusedAnswer
+from stoneage.match.shapes import GameView, Offer, Replay, Said, Summary, TableView
 
-Goods = dict[str, int]
-Phase = Literal["placement", "actions", "feeding", "over"]
-Question = Literal["place", "resolve", "tools", "pay", "pick", "split", "draw", "take", "feed"]
-Ending = Literal["cards", "buildings", "limit", "abandoned"]
-assert {*Phase.__args__} == {*PHASES}  # type: ignore[attr-defined]
-assert {None, *Question.__args__} == {*QUESTIONS}  # type: ignore[attr-defined]
-assert {None, *Ending.__args__} == {*ENDINGS}  # type: ignore[attr-defined]
+__all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
 
-
-class Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+Changes = dict[
+    str, Any
+]  # parts of a view that are new; where the part is a list and an object comes, its changed items
+StoryEvent = Annotated[Event, Field(discriminator="code")]
 
 
-class Reason(Shape):
-    """Why something is not possible: a code of the rules and its arguments."""
-
-    code: str
-    arguments: dict[str, Any]
-
-
-class Choice(Shape):
-    """What is asked of whom, with the facts needed to answer."""
-
-    seat: int
-    question: Question
-    people: int | None = None
-    place: str | None = None
-    dice: list[int] | None = None
-    pips: int | None = None
-    good: str | None = None
-    divisor: int | None = None
-    price: str | None = None
-    exchanged: bool | None = None
-    bar: str | None = None
-    faces: list[int] | None = None
-    yielded: int | None = None
-    shortage: int | None = None
-
-
-class Odds(Shape):
-    """Expected yield, and the chances of at least 1, 2, 3 …"""
-
-    expected: float
-    at_least: list[float]
-
-
-class Offer(Shape):
-    """A legal move, its target, and what is known about it beforehand."""
-
-    move: str
-    kind: str
-    place: str | None = None
-    people: int | None = None
-    goods: Goods | None = None
-    tiles: list[int] | None = None
-    once: list[int] | None = None
-    face: int | None = None
-    decorations: int | None = None
-    give: Goods | None = None
-    get: Goods | None = None
-    gain: int | None = Field(default=None, alias="yield")
-    points: int | None = None
-    odds: Odds | None = None
-    odds_with_tools: Odds | None = None
-
-
-class PlaceView(Shape):
-    place: str
-    people: list[int]
-    rings: int | None
-    closed: Reason | None = None
-
-
-class CardView(Shape):
-    place: str
-    card: str | None
-    price: str
-
-
-class BuildingView(Shape):
-    place: str
-    building: str | None
-    price: str | None
-    left: int
-
-
-class Tool(Shape):
-    value: int
-    used: bool
-
-
-class PlayerView(Shape):
-    seat: int
-    people: int
-    home: int
-    food: int
-    goods: Goods
-    field: int
-    trader: int | None = None
-    tools: list[Tool]
-    once: list[int]
-    takes: int
-    bought: list[str]
-    drawn: list[str] | None
-    drawn_count: int
-    buildings: list[str]
-    score: int
-    points: dict[str, int]
-    projected: int
-    hungry: int
-
-
-class GameView(Shape):
-    """The board as one audience may see it."""
-
-    audience: int | None
-    options: dict[str, int | bool]
-    round: int
-    phase: Phase
-    start: int
-    turn: int | None
-    choice: Choice | None
-    places: list[PlaceView]
-    cards: list[CardView]
-    deck: int
-    buildings: list[BuildingView]
-    supply: Goods | None
-    players: list[PlayerView]
-    ended: Ending | None
-    scores: list[int] | None
-    winners: list[int] | None
-    offers: list[Offer] | None
-
-
-class Event(BaseModel):
-    """One step of the story: a code, and parameters that depend on it."""
-
-    model_config = ConfigDict(extra="allow")
-
-    code: str
-    seat: int | None = None
-    choice: int | None = None
-    forced: bool | None = None
-
-
-class SeatView(Shape):
-    seat: int
-    kind: Literal["open", "person", "bot"]
-    name: str
-    mine: bool
-    present: bool
-    status: Literal["here", "taken over", "resigned"]
-    bank: float
-
-
-class Asked(Shape):
-    """Whose choice it is, since when, and until when; a choice must carry a version not older than this one."""
-
-    seat: int
-    version: int
-    time: float
-    deadline: float | None
-    bot: str | None
-
-
-class TableView(Shape):
-    """Everything around the game."""
-
-    id: str
-    stage: Literal["gathering", "running", "over"]
-    settings: Settings
-    commitment: str
-    host: bool
-    invite: str | None
-    seats: list[SeatView]
-    asked: Asked | None
-    undo: str | None
-    automatic: Automatic | None
-    muted: list[int]
-    rematch: str | None
-
-
-class Said(Shape):
-    version: int
-    time: float
-    seat: int | None
-    text: str | None
-    preset: str | None
-
-
-class Welcome(Shape):
+class Welcome(TypedDict):
     """The first message of a socket."""
 
     type: Literal["welcome"]
     version: int
     table: TableView
     game: GameView | None
-    story: list[Event]
+    story: list[StoryEvent]
     chat: list[Said]
 
 
-class Update(Shape):
+class Update(TypedDict):
     """One entry of the log further: what happened, and what has changed since the last message.
 
     `table` and `game` hold those parts of a `TableView` and a `GameView` that are new. Where such a part is a list and
@@ -223,19 +46,21 @@ class Update(Shape):
 
     type: Literal["update"]
     version: int
-    kind: str
-    table: dict[str, Any]
-    game: dict[str, Any] | None
-    story: list[Event]
+    kind: Kind
+    table: Changes
+    game: Changes | None
+    story: list[StoryEvent]
 
 
-class Chat(Shape):
+class Chat(TypedDict):
+    """Someone spoke."""
+
     type: Literal["chat"]
     version: int
     chat: list[Said]
 
 
-class Presence(Shape):
+class Presence(TypedDict):
     """The seats whose people are looking."""
 
     type: Literal["presence"]
@@ -243,7 +68,7 @@ class Presence(Shape):
     seats: list[int]
 
 
-class Warming(Shape):
+class Warming(TypedDict):
     """The kernel is not ready yet; or a bot is asked, and the bots' brain is not."""
 
     type: Literal["warming"]
@@ -251,7 +76,7 @@ class Warming(Shape):
     progress: float
 
 
-class Accepted(Shape):
+class Accepted(TypedDict):
     """The message is stored as this version."""
 
     type: Literal["accepted"]
@@ -259,58 +84,33 @@ class Accepted(Shape):
     version: int
 
 
-class RecordHead(Shape):
-    """What a finished game was and how it ended."""
-
-    options: GameOptions
-    seats: list[str]
-    scores: list[int]
-    winners: list[int]
-    ended: Ending
-    commitment: str
-    rules: str
-    components: str
+def _answer(refusal: Any) -> Any:
+    """The shape of a refusal on the wire."""
+    fields = {"type": Literal["refused"], "id": str | None, **get_type_hints(refusal, include_extras=True)}
+    shape = TypedDict(refusal.__name__, fields)  # type: ignore[misc]  # made from the one declaration
+    shape.__doc__ = refusal.__doc__
+    return shape
 
 
-class Standing(Shape):
-    """Each seat's points after a round: on the track, and were the game over then."""
-
-    round: int
-    score: list[int]
-    projected: list[int]
-
-
-class Luck(Shape):
-    """A seat's dice against expectation: rolls for goods, and the goods that the dice alone would bring."""
-
-    seat: int
-    dice: int
-    pips: int
-    expected_pips: float
-    goods: int
-    expected_goods: float
-
-
-class Summary(Shape):
-    """How the points grew, and who was lucky."""
-
-    curve: list[Standing]
-    luck: list[Luck]
-
-
-class Replay(Summary):
-    """A finished game to look at again; frame n is the board after n choices."""
-
-    record: RecordHead
-    frames: list[GameView]
-    story: list[Event]
-
-
-Message = Annotated[
-    Welcome | Update | Chat | Presence | Warming | Accepted | RefusedAnswer, Field(discriminator="type")
+RefusedShape: Any = Annotated[
+    Union[tuple(map(_answer, get_args(Refusal)))],  # noqa: UP007 - the members are known only here
+    Field(discriminator="code"),
 ]
+Message = Annotated[Welcome | Update | Chat | Presence | Warming | Accepted | RefusedShape, Field(discriminator="type")]
+_STRICT: Final = ConfigDict(extra="forbid")
 COMMANDS: Final[TypeAdapter[Any]] = TypeAdapter(AnyCommand)
-MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message)
+MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message, config=_STRICT)
+# Unions have no name of their own in a schema; clients want to speak of them.
+NAMED: Final[dict[str, TypeAdapter[Any]]] = {
+    "Command": COMMANDS,
+    "Message": MESSAGES,
+    "Refused": TypeAdapter(RefusedShape, config=_STRICT),
+    "Event": TypeAdapter(StoryEvent, config=_STRICT),
+    "Question": TypeAdapter(Annotated[Question, Field(discriminator="kind")], config=_STRICT),
+    "Offer": TypeAdapter(Annotated[Offer, Field(discriminator="kind")], config=_STRICT),
+    "Reason": TypeAdapter(Annotated[MoveReason, Field(discriminator="code")], config=_STRICT),
+    "Price": TypeAdapter(Annotated[Price, Field(discriminator="kind")], config=_STRICT),
+}
 
 
 def drop_null_defaults(schema: Any) -> None:
@@ -322,10 +122,10 @@ def drop_null_defaults(schema: Any) -> None:
 
 
 def socket_schemas() -> dict[str, Any]:
-    """`Command` and `Message` with all they are made of, as components of the OpenAPI."""
+    """Returns the named unions with all they are made of, as components of the OpenAPI."""
     place = "#/components/schemas/{model}"
     schemas: dict[str, Any] = {}
-    for name, adapter in (("Command", COMMANDS), ("Message", MESSAGES)):
+    for name, adapter in NAMED.items():
         schema = adapter.json_schema(ref_template=place, by_alias=True)
         schemas |= schema.pop("$defs")
         schemas[name] = schema

@@ -1,0 +1,106 @@
+"""The places of a game as an audience sees them."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from stoneage.game.names import PLACE_NAMES
+from stoneage.game.questions import rate_of
+from stoneage.game.reading import crowds_of, places_of
+from stoneage.game.reasons import closed_codes, closed_reason
+from stoneage.game.shapes import BoardPlace, PlaceView
+from stoneage.game.terms import PlaceKind, Rate
+from stoneage.rules.moves import MOST
+from stoneage.rules.pieces import FOOD, PRIVATE_GOOD, PRIVATE_TILES
+from stoneage.rules.state import BUILDING, CARD, FOREST, HUNT, PLACEMENT, PRIVATE, Games, State
+
+
+@cache
+def board(players: int, expansion: bool) -> list[BoardPlace]:
+    """Returns what never changes about the places of such a game."""
+    return [
+        {
+            "place": PLACE_NAMES[place],
+            "kind": _kind(place),
+            "rings": None if place == HUNT else int(MOST[place]),
+            "rate": _rate_at(place),
+        }
+        for place in places_of(players, expansion)
+    ]
+
+
+def _kind(place: int) -> PlaceKind:
+    if place < HUNT:
+        return "village"
+    if place == HUNT:
+        return "hunt"
+    if place < CARD:
+        return "gathering"
+    if place < BUILDING:
+        return "card"
+    return "building" if place < PRIVATE else "private"
+
+
+def _rate_at(place: int) -> Rate | None:
+    if place == HUNT:
+        return rate_of(FOOD)
+    if FOREST <= place < CARD:
+        return rate_of(place - FOREST)
+    return rate_of(int(PRIVATE_GOOD[place - PRIVATE])) if place >= PRIVATE else None
+
+
+class Places:
+    """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
+
+    def __init__(self) -> None:
+        self._before: Sequence[tuple[bytes, int | None]] = []
+        self._public: list[PlaceView] = []
+        self._own: dict[int, tuple[Sequence[PlaceView | None], list[int], list[PlaceView]]] = {}
+
+    def public(self, g: State) -> list[PlaceView]:
+        """Returns the places as everyone sees them."""
+        places = places_of(g.players, bool(g.expansion))
+        crowds = crowds_of(g)
+        now = [(crowds[place], _owner(g, place) if place >= PRIVATE else None) for place in places]
+        if now != self._before:
+            before: Sequence[tuple[bytes, int | None] | None] = self._before or [None] * len(now)
+            shown: Sequence[PlaceView | None] = self._public or [None] * len(now)
+            self._public = [
+                seen if seen is not None and new == old else _place(number, [*new[0][: g.players]], new[1])
+                for number, new, old, seen in zip(places, now, before, shown, strict=True)
+            ]
+            self._before = now
+        return self._public
+
+    def own(self, g: State, known: Games, seat: int, public: list[PlaceView]) -> list[PlaceView]:
+        """Returns them as a player sees them: while people are placed, with the reason why one is closed to him."""
+        if g.phase != PLACEMENT:
+            return public
+        codes = closed_codes(known, seat)
+        kept = self._own.get(seat)
+        if kept is None or kept[0] is not public or kept[1] != codes:
+            places = places_of(g.players, bool(g.expansion))
+            if kept is None:
+                shown = [_closed(g, place, codes[number], number) for number, place in zip(places, public, strict=True)]
+            else:
+                shown = [
+                    seen
+                    if place is was and codes[number] == kept[1][number]
+                    else _closed(g, place, codes[number], number)
+                    for number, place, was, seen in zip(places, public, kept[0], kept[2], strict=True)
+                ]
+            kept = self._own[seat] = public, codes, shown
+        return kept[2]
+
+
+def _owner(g: State, place: int) -> int | None:
+    """Who has built a private place (9.7)."""
+    tile = PRIVATE_TILES[place - PRIVATE]
+    return next((seat for seat in range(g.players) if g.player[seat].built >> tile & 1), None)
+
+
+def _place(number: int, people: list[int], owner: int | None) -> PlaceView:
+    return {"place": PLACE_NAMES[number], "people": people, "owner": owner, "closed": None}
+
+
+def _closed(g: State, place: PlaceView, code: int, number: int) -> PlaceView:
+    return {**place, "closed": closed_reason(g.players, number, code)} if code else place

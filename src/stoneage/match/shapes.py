@@ -1,0 +1,306 @@
+"""The contract of a table: what its audiences are sent beside the board, and what may be answered."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
+
+from stoneage.game.events import Event
+from stoneage.game.options import OptionValues
+from stoneage.game.shapes import BoardView
+from stoneage.game.terms import Ending, Goods, MoveText, Place, Reward, Roll
+from stoneage.match.refusals import UndoRefusal
+
+Stage = Literal["gathering", "running", "over"]
+SeatKind = Literal["open", "person", "bot"]
+SeatStatus = Literal["here", "taken over", "resigned"]
+Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye"]
+
+
+# --- what may be answered
+
+
+class Odds(TypedDict):
+    """Expected yield, and the chances of at least 1, 2, 3 …"""
+
+    expected: float
+    at_least: list[float]
+
+
+class PlaceOffer(TypedDict):
+    """Send people to a place; at dice places with the odds, without and with all ready tools."""
+
+    kind: Literal["place"]
+    move: MoveText
+    place: Place
+    people: int
+    odds: Odds | None
+    odds_with_tools: Odds | None
+
+
+class ResolveOffer(TypedDict):
+    """Use a place; `rolls` are the dice that will fall at once."""
+
+    kind: Literal["resolve"]
+    move: MoveText
+    place: Place
+    rolls: Roll | None
+
+
+class DeclineOffer(TypedDict):
+    """Do not buy, or get no person from the hut."""
+
+    kind: Literal["decline"]
+    move: MoveText
+    place: Place
+
+
+class ToolsOffer(TypedDict):
+    """Add tools to the dice; `amount` is what comes of it."""
+
+    kind: Literal["tools"]
+    move: MoveText
+    tools: list[int]
+    once: list[int]
+    amount: int
+
+
+class PickOffer(TypedDict):
+    """Take a die of a dice bar."""
+
+    kind: Literal["pick"]
+    move: MoveText
+    face: int
+    reward: Reward
+
+
+class SplitOffer(TypedDict):
+    """Share a hunt out."""
+
+    kind: Literal["split"]
+    move: MoveText
+    food: int
+    decorations: int
+
+
+class DrawOffer(TypedDict):
+    """Draw the extra card, or skip it (9.5.3)."""
+
+    kind: Literal["draw", "skip"]
+    move: MoveText
+
+
+class TakeOffer(TypedDict):
+    """Take two resources; `worth` is what their dice would cost."""
+
+    kind: Literal["take"]
+    move: MoveText
+    goods: Goods
+    worth: int
+
+
+class PayOffer(TypedDict):
+    """Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once."""
+
+    kind: Literal["pay"]
+    move: MoveText
+    goods: Goods
+    worth: int
+    points: int | None
+    rolls: Roll | None
+
+
+class ExchangeOffer(TypedDict):
+    """Exchange with the trader before paying."""
+
+    kind: Literal["exchange"]
+    move: MoveText
+    give: Goods
+    get: Goods
+
+
+class FeedOffer(TypedDict):
+    """Eat goods instead of food."""
+
+    kind: Literal["feed"]
+    move: MoveText
+    goods: Goods
+    worth: int
+
+
+class StarveOffer(TypedDict):
+    """Starve and lose points."""
+
+    kind: Literal["starve"]
+    move: MoveText
+    points: int
+
+
+Offer = (
+    PlaceOffer
+    | ResolveOffer
+    | DeclineOffer
+    | ToolsOffer
+    | PickOffer
+    | SplitOffer
+    | DrawOffer
+    | TakeOffer
+    | PayOffer
+    | ExchangeOffer
+    | FeedOffer
+    | StarveOffer
+)
+
+
+class OffersView(TypedDict):
+    """For the seat that is asked what it may answer; None for everyone else."""
+
+    offers: list[Offer] | None
+
+
+class GameView(BoardView, OffersView):
+    """The board as one audience may see it, with what it may answer."""
+
+
+# --- the table around the game
+
+
+class ClockView(TypedDict):
+    """A bank of seconds for each seat, and what every choice adds to it."""
+
+    bank: float
+    increment: float
+
+
+class SettingsView(TypedDict):
+    """How the table is set."""
+
+    options: OptionValues
+    name: str
+    listed: bool
+    hot_seat: bool
+    free_undo: bool
+    pace: Literal["live", "relaxed"]
+    clock: ClockView | None
+    takeover: float | None
+    stand_in: str
+
+
+class SeatView(TypedDict):
+    """Who sits where."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    mine: bool
+    present: bool
+    status: SeatStatus
+    bank: float
+
+
+class AutomaticView(TypedDict):
+    """Answers that are given for me."""
+
+    pick: list[int] | None
+    feed: Literal["cheapest"] | None
+
+
+class Asked(TypedDict):
+    """Whose choice it is, since when, and until when; a choice must carry a version not older than this one."""
+
+    seat: int
+    version: int
+    time: float
+    deadline: float | None
+    bot: str | None
+
+
+class AroundView(TypedDict):
+    """What no choice changes."""
+
+    id: str
+    settings: SettingsView
+    commitment: str
+    host: bool
+    invite: str | None
+    seats: list[SeatView]
+    automatic: AutomaticView | None
+    muted: list[int]
+    rematch: str | None
+
+
+class NowView(TypedDict):
+    """What every choice may change."""
+
+    stage: Stage
+    asked: Asked | None
+
+
+class UndoView(TypedDict):
+    """None where the audience can take its last choice back, else the refusal it would get."""
+
+    undo: UndoRefusal | None
+
+
+class TableView(AroundView, NowView, UndoView):
+    """Everything around the game."""
+
+
+class Said(TypedDict):
+    """A line of chat: in words of one's own, or a ready-made phrase that every client can translate."""
+
+    version: int
+    time: float
+    seat: int | None
+    text: str | None
+    preset: Phrase | None
+
+
+# --- finished games
+
+
+class Standing(TypedDict):
+    """Each seat's points after a round: on the track, and were the game over then."""
+
+    round: int
+    score: list[int]
+    projected: list[int]
+
+
+class Luck(TypedDict):
+    """A seat's dice against expectation: rolls for goods, and the goods that the dice alone would bring."""
+
+    seat: int
+    dice: int
+    pips: int
+    expected_pips: float
+    goods: int
+    expected_goods: float
+
+
+class Summary(TypedDict):
+    """How the points grew, and who was lucky."""
+
+    curve: list[Standing]
+    luck: list[Luck]
+
+
+class RecordHead(TypedDict):
+    """What a finished game was and how it ended."""
+
+    options: OptionValues
+    pieces: str
+    seats: list[str]
+    scores: list[int]
+    winners: list[int]
+    ended: Ending
+    commitment: str
+    rules: str
+    evaluator: NotRequired[str]
+
+
+class Replay(Summary):
+    """A finished game to look at again; frame n is the board after n choices."""
+
+    record: RecordHead
+    frames: list[GameView]
+    story: list[Event]

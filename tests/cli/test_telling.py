@@ -6,7 +6,7 @@ import pytest
 from stoneage import Game
 from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, SENTENCE, TOLD, scoring, tell
 from stoneage.game.english.words import building, card, goods, listed, names_of
-from stoneage.game.story import CODES
+from stoneage.game.events import CODES
 from stoneage.testing import arrange, play_all
 
 
@@ -23,7 +23,7 @@ def random_game(players: int, **options: bool) -> Game:
 
 
 def test_every_code_of_the_story_is_told() -> None:
-    assert set(CODES) == TOLD
+    assert {*CODES} - {"marked", "undone"} == TOLD
 
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (5, True)])

@@ -239,13 +239,13 @@ def test_an_empty_stack_is_told() -> None:
 def test_the_arguments_are_for_programs() -> None:
     with pytest.raises(IllegalMove) as error:
         placing("place forest 6", players=4, people=10)().play("place forest 2")
-    assert error.value.arguments == {"place": "forest", "room": 1, "unit": "person"}
+    assert error.value.arguments == {"place": "forest", "room": 1}
 
 
 def test_a_view_tells_the_same_reason_before_anyone_tries() -> None:
     game = placing("place toolmaker 1", "place field 1")()
     closed = {place["place"]: place["closed"] for place in game.view(0)["places"]}
-    assert closed["hut"] == {"code": "village_closed", "arguments": {"players": 2, "limit": 2}}
-    assert closed["toolmaker"] == {"code": "already_there", "arguments": {"place": "toolmaker"}}
+    assert closed["hut"] == {"code": "village_closed", "players": 2, "limit": 2}
+    assert closed["toolmaker"] == {"code": "already_there", "place": "toolmaker"}
     assert closed["hunt"] is None
     assert Move.parse("place hunt 1") in game.legal

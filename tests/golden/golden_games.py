@@ -59,8 +59,13 @@ def record_of(text: list[str]) -> dict[str, Any]:
 def _line(event: dict[str, Any]) -> str:
     """Number of the choice, a star for what is forced, the seat, what happened."""
     choice, forced, seat, code = event.pop("choice"), event.pop("forced"), event.pop("seat", "-"), event.pop("code")
-    words = [f"{choice}{'*' if forced else ''}", str(seat), code, *map(_word, event.values())]
+    words = [f"{choice}{'*' if forced else ''}", str(seat), code, *map(_word, _told(event))]
     return " ".join(words)
+
+
+def _told(event: dict[str, Any]) -> list[Any]:
+    """What an event says; an empty stack is told, other things that are not there are not."""
+    return [value for name, value in event.items() if value is not None or name == "building"]
 
 
 def _word(value: Any) -> str:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from stoneage.game.view import whole
 from stoneage.match.odds import odds
 from stoneage.match.views import Audience, audience_of, game_view, story_since
 from tests.kit.match_scene import Scene
@@ -24,7 +23,7 @@ def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():
     scene = Scene().started("ann", "bob")
     offers = {offer["move"]: offer for offer in game_view(scene.match, Audience("ann", 0))["offers"]}
     assert offers["place forest 2"]["odds"] == odds(2, 0, 3)
-    assert "odds" not in offers["place field 1"]
+    assert offers["place field 1"]["odds"] is None
 
 
 def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
@@ -41,7 +40,7 @@ def test_tools_say_what_they_would_yield():
         scene.play("ann")
     asked = scene.match.game.view()["question"]
     offers = game_view(scene.match, audience_of(scene.match, "ann"))["offers"]
-    assert offers[0]["yield"] == asked["pips"] // asked["divisor"]
+    assert offers[0]["amount"] == asked["pips"] // asked["rate"]["pips"]
 
 
 def test_the_story_since_a_version_holds_what_happened_after_it():
@@ -58,7 +57,7 @@ def test_the_views_of_several_seats_are_those_of_each_alone():
     for _ in range(150):
         game = scene.match.game
         alone = {seat: game.view(seat) for seat in (None, 0, 2)}
-        together = {seat: whole(layers) for seat, layers in game.views([0, 2]).items()}
+        together = {seat: {**layers.common, **layers.own} for seat, layers in game.views([0, 2]).items()}
         assert together == {seat: _without_legal(view) for seat, view in alone.items()}
         scene.play("ann", str(game.legal[len(scene.log) % len(game.legal)]))
 

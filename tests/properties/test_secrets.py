@@ -130,7 +130,9 @@ def known_pieces(game: Game, seat: int | None) -> set[str]:
 @given(moments(), seats)
 def test_a_view_names_no_piece_that_the_seat_cannot_know(game: Game, seat: int | None) -> None:
     """The private places have the names of their buildings, so the lists of places and moves are left out."""
-    view = {name: shown for name, shown in game.view(seat).items() if name not in ("places", "legal", "choice")}
+    view = {
+        name: shown for name, shown in game.view(seat).items() if name not in ("places", "board", "legal", "question")
+    }
     assert set(PIECE.findall(json.dumps(view))) == known_pieces(game, seat)
 
 

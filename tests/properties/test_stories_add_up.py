@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stoneage import Game
-from stoneage.game.story import CODES
+from stoneage.game.events import CODES
 from tests.kit.random_games import Table, moments, tables
 
 GOODS = ("wood", "brick", "stone", "gold", "decorations")

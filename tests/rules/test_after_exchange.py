@@ -30,7 +30,7 @@ def test_a_payment_without_a_kind_just_received_is_refused(payment: str) -> None
 @rule("9.4.8")
 def test_the_kinds_just_received_are_all_named() -> None:
     game = play_all(buying("card2", "2w 1d", trader=9), "exchange 1d for 1b 1g")
-    assert refusal(game, "pay 2w").arguments == {"received": "b g"}
+    assert refusal(game, "pay 2w").arguments == {"received": ["brick", "gold"]}
 
 
 @rule("9.4.8")

@@ -74,10 +74,20 @@ def test_a_fixed_price_takes_nothing_else() -> None:
 @pytest.mark.rule("5.8.1")
 def test_the_next_building_is_turned_up_for_all_to_see_before_the_turn_goes_on() -> None:
     game = building("B01", "2w 1b")
-    assert game.view(1)["buildings"][0] == {"place": "building1", "building": "B01", "price": "2w 1b", "left": 3}
+    assert game.view(1)["buildings"][0] == {
+        "place": "building1",
+        "building": "B01",
+        "price": {"kind": "goods", "goods": {"wood": 2, "brick": 1}},
+        "left": 3,
+    }
     game.play("pay 2w 1b")
     assert question(game) == (0, "resolve")
-    assert game.view(1)["buildings"][0] == {"place": "building1", "building": "B02", "price": "2w 1s", "left": 2}
+    assert game.view(1)["buildings"][0] == {
+        "place": "building1",
+        "building": "B02",
+        "price": {"kind": "goods", "goods": {"wood": 2, "stone": 1}},
+        "left": 2,
+    }
 
 
 @pytest.mark.rule("5.8.2")

@@ -72,8 +72,8 @@ def test_one_die_is_rolled_for_each_person(people: int) -> None:
 def test_tools_are_chosen_with_the_dice_on_the_table() -> None:
     game = acting("forest 3", {"tools": [2]}, dice=[[4, 4, 5]])
     game.play("resolve forest")
-    choice = game.view()["question"]
-    assert (choice["question"], choice["dice"], choice["pips"]) == ("tools", [4, 4, 5], 13)
+    question = game.view()["question"]
+    assert (question["kind"], question["dice"], question["pips"]) == ("tools", [4, 4, 5], 13)
     assert goods(game) == ""
 
 

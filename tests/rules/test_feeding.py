@@ -83,7 +83,7 @@ def test_with_enough_food_exactly_the_need_is_paid_unasked(food: int, left: int)
 @pytest.mark.rule("6.4")
 def test_all_food_is_given_before_the_shortage_is_asked_for() -> None:
     game = feeding({"food": 1, "field": 2, "goods": "2w"})
-    assert game.view()["question"] == {"seat": 0, "question": "feed", "shortage": 2}
+    assert game.view()["question"] == {"kind": "feed", "seat": 0, "shortage": 2}
     assert board(game)["food"] == 0
     assert [(event["food"], event["shortage"]) for event in told(game, "hungry")] == [(3, 2)]
 

@@ -47,7 +47,7 @@ def test_a_new_card_enters_at_the_left() -> None:
 def test_slot_five_costs_exactly_three_decorations() -> None:
     game = buying("card5", "5w 5g 9d")
     assert [str(move) for move in game.legal] == ["pay 3d", "decline"]
-    assert game.view()["cards"][4]["price"] == "3d"
+    assert game.view()["cards"][4]["price"] == {"kind": "goods", "goods": {"decorations": 3}}
 
 
 @rule("9.5.2")

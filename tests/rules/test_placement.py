@@ -35,7 +35,7 @@ def test_at_least_one_person_is_placed() -> None:
 @pytest.mark.rule("4.2.1")
 def test_no_more_people_are_placed_than_are_at_home() -> None:
     game = new_game(2)
-    assert refusal(game, "place hunt 6") == ("too_few_at_home", {"hand": 5, "people": 6})
+    assert refusal(game, "place hunt 6") == ("too_few_at_home", {"home": 5, "people": 6})
     with pytest.raises(IllegalMove, match="you have 5 at home, not 7"):
         game.play("place forest 7")
 
@@ -44,7 +44,7 @@ def test_no_more_people_are_placed_than_are_at_home() -> None:
 def test_one_person_at_home_is_too_few_for_the_hut() -> None:
     game = take_turns(new_game(2), "hunt 4", "hunt 4")
     assert placements(game, "hut") == []
-    assert refusal(game, "place hut 2") == ("too_few_at_home", {"hand": 1, "people": 2})
+    assert refusal(game, "place hut 2") == ("too_few_at_home", {"home": 1, "people": 2})
 
 
 @pytest.mark.rule("4.2.2")
@@ -65,7 +65,7 @@ def test_a_place_is_open_again_in_the_next_round() -> None:
 def test_people_must_find_room() -> None:
     game = arrange(new_game(4), {0: {"people": 10}})
     take_turns(game, "river 4")
-    assert refusal(game, "place river 4") == ("room_for", {"place": "river", "room": 3, "unit": "people"})
+    assert refusal(game, "place river 4") == ("room_for", {"place": "river", "room": 3})
     assert placements(game, "river") == [1, 2, 3]
 
 

@@ -69,7 +69,7 @@ def test_with_six_people_in_the_forest_there_is_room_for_one() -> None:
     with pytest.raises(IllegalMove, match=r"^the forest has room for 1 more person$") as refused:
         game.play("place forest 2")
     assert refused.value.code == "room_for"
-    assert refused.value.arguments == {"place": "forest", "room": 1, "unit": "person"}
+    assert refused.value.arguments == {"place": "forest", "room": 1}
 
 
 @pytest.mark.rule("4.5.5")

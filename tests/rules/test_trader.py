@@ -82,7 +82,7 @@ def test_the_trader_receives_one_player_a_round() -> None:
 def test_one_person_alone_cannot_visit_the_trader() -> None:
     game = play_all(trade(), "place hunt 4, place hunt 5")
     error = refusal(game, "place trader 2")
-    assert (error.code, error.arguments) == ("too_few_at_home", {"hand": 1, "people": 2})
+    assert (error.code, error.arguments) == ("too_few_at_home", {"home": 1, "people": 2})
 
 
 @rule("9.3.1", "9.8.1")

@@ -36,7 +36,7 @@ def test_not_your_turn_stale_and_illegal_are_refused_by_name(server: Server):
         wrong = await ann.ask(table, "play", version=version, move="place hunt 9")
         await ann.ask(table, "play", version=version, move="place hunt 2")
         late = await ann.ask(table, "play", version=version, move="place hunt 2")
-        return [early["code"], wrong["code"], wrong["arguments"]["reason"], late["code"]]
+        return [early["code"], wrong["code"], wrong["reason"]["code"], late["code"]]
 
     assert asked(server, talk) == ["not_your_turn", "illegal", "too_few_at_home", "stale"]
 
@@ -136,7 +136,7 @@ def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server):
         return (await ann.http.post("/api/tables", json={"options": {"players": 5}})).json()
 
     answer = run(ask())
-    assert (answer["code"], answer["arguments"]["reason"]) == ("bad_settings", "players_out_of_range")
+    assert (answer["code"], answer["reason"]["code"]) == ("bad_settings", "players_out_of_range")
 
 
 def test_every_answer_carries_the_security_headers(server: Server):

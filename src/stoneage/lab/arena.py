@@ -1,10 +1,10 @@
 """The arena: bots against each other, on mirrored seeds, each line-up in every rotation of the seats."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations, cycle, islice
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from stoneage.bots import Budget, make_bot
 from stoneage.bots.bot import Bot
 from stoneage.game.game import Game
 from stoneage.game.options import Options
-from stoneage.game.shapes import Points
 from stoneage.lab.lineup import Lineup
 from stoneage.rules.rounds import ROUND_LIMIT
 
@@ -104,7 +103,7 @@ class Outcome:
     scores: Sequence[int]
     wins: Sequence[float]
     rounds: int
-    points: Sequence[Points]
+    points: Sequence[Mapping[str, int]]
     seconds: Sequence[float]
     choices: Sequence[int]
 
@@ -121,7 +120,7 @@ def _outcome(bout: Bout, game: Game, starter: int, players: Sequence[_Player]) -
         scores=game.scores,
         wins=[share if seat in game.winners else 0.0 for seat in range(len(players))],
         rounds=game.round,
-        points=[game.breakdown(seat) for seat in range(len(players))],
+        points=[cast("Mapping[str, int]", game.breakdown(seat)) for seat in range(len(players))],
         seconds=[player.seconds for player in players],
         choices=[player.choices for player in players],
     )

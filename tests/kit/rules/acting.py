@@ -66,8 +66,8 @@ def ready(game: Game, seat: int = 0) -> list[int]:
 
 def question(game: Game) -> tuple[int, str]:
     """Who is asked, and what."""
-    choice = game.view()["question"]
-    return choice["seat"], choice["question"]
+    question = game.view()["question"]
+    return question["seat"], question["kind"]
 
 
 def moves(game: Game, kind: str = "") -> list[str]:

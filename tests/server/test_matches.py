@@ -115,7 +115,8 @@ def test_when_the_clock_runs_out_a_bot_plays_for_who_is_there(server: Server):
         message = await live.until(lambda m: m["type"] == "update" and m["kind"] == "marked")
         return message["story"]
 
-    assert run(match()) == [{"code": "marked", "seat": 0, "what": "taken over"}]
+    marked = {"code": "marked", "seat": 0, "what": "taken over", "choice": 0, "forced": True}
+    assert run(match()) == [marked]
 
 
 def test_automatic_answers_are_given_without_asking(server: Server):

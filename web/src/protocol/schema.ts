@@ -272,8 +272,8 @@ export interface components {
             /** Id */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "accepted";
             /** Version */
@@ -296,6 +296,25 @@ export interface components {
             version: number;
         };
         /**
+         * AteEvent
+         * @description All people were fed with food.
+         */
+        AteEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "ate";
+            /** Food */
+            food: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Automatic
          * @description Answers a person gives beforehand.
          */
@@ -304,6 +323,96 @@ export interface components {
             feed?: "cheapest" | null;
             /** Pick */
             pick?: number[] | null;
+        };
+        /**
+         * AutomaticView
+         * @description Answers that are given for me.
+         */
+        AutomaticView: {
+            /** Feed */
+            feed: "cheapest" | null;
+            /** Pick */
+            pick: number[] | null;
+        };
+        /**
+         * BadRecord
+         * @description A record that cannot be shown: unreadable, of an unfinished game, or not true; `where` it is wrong, if known.
+         */
+        BadRecord: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "bad_record";
+            /** Id */
+            id: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "unreadable" | "unfinished" | "false";
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /** Where */
+            where: string | null;
+        };
+        /**
+         * BadSettings
+         * @description These settings make no game.
+         */
+        BadSettings: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "bad_settings";
+            /** Id */
+            id: string | null;
+            /** Reason */
+            reason: components["schemas"]["PlayersReason"] | components["schemas"]["StartReason"] | components["schemas"]["OptionReason"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * BoardPlace
+         * @description What never changes about a place of this game: its kind, its rings (None: any number), what its dice bring.
+         */
+        BoardPlace: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "village" | "hunt" | "gathering" | "card" | "building" | "private";
+            /** Place */
+            place: string;
+            rate: components["schemas"]["Rate"] | null;
+            /** Rings */
+            rings: number | null;
+        };
+        /**
+         * BornEvent
+         * @description A person more: the player's people now.
+         */
+        BornEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "born";
+            /** Forced */
+            forced: boolean;
+            /** People */
+            people: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * BotAbout
@@ -319,7 +428,10 @@ export interface components {
             /** Strength */
             strength: number | null;
         };
-        /** BuildingView */
+        /**
+         * BuildingView
+         * @description A stack: the open building, its price, and how many are left with it.
+         */
         BuildingView: {
             /** Building */
             building: string | null;
@@ -328,71 +440,73 @@ export interface components {
             /** Place */
             place: string;
             /** Price */
-            price: string | null;
+            price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"] | null;
         };
-        /** CardView */
+        /**
+         * BuiltEvent
+         * @description A building was built.
+         */
+        BuiltEvent: {
+            /** Building */
+            building: string;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "built";
+            /** Forced */
+            forced: boolean;
+            /** Place */
+            place: string;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * CardView
+         * @description A slot of the row: its card, if one lies there, and what that costs.
+         */
         CardView: {
             /** Card */
             card: string | null;
             /** Place */
             place: string;
             /** Price */
-            price: string;
+            price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
         };
-        /** Chat */
+        /**
+         * Chat
+         * @description Someone spoke.
+         */
         Chat: {
             /** Chat */
             chat: components["schemas"]["Said"][];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "chat";
             /** Version */
             version: number;
         };
         /**
-         * Choice
-         * @description What is asked of whom, with the facts needed to answer.
-         */
-        Choice: {
-            /** Bar */
-            bar?: string | null;
-            /** Dice */
-            dice?: number[] | null;
-            /** Divisor */
-            divisor?: number | null;
-            /** Exchanged */
-            exchanged?: boolean | null;
-            /** Faces */
-            faces?: number[] | null;
-            /** Good */
-            good?: string | null;
-            /** People */
-            people?: number | null;
-            /** Pips */
-            pips?: number | null;
-            /** Place */
-            place?: string | null;
-            /** Price */
-            price?: string | null;
-            /**
-             * Question
-             * @enum {string}
-             */
-            question: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
-            /** Seat */
-            seat: number;
-            /** Shortage */
-            shortage?: number | null;
-            /** Yielded */
-            yielded?: number | null;
-        };
-        /**
          * Clock
          * @description A bank of seconds for each seat, and what every choice adds to it.
          */
         Clock: {
+            /** Bank */
+            bank: number;
+            /** Increment */
+            increment: number;
+        };
+        /**
+         * ClockView
+         * @description A bank of seconds for each seat, and what every choice adds to it.
+         */
+        ClockView: {
             /** Bank */
             bank: number;
             /** Increment */
@@ -410,20 +524,315 @@ export interface components {
             ready: boolean;
         };
         /**
-         * Event
-         * @description One step of the story: a code, and parameters that depend on it.
+         * CrowdReason
+         * @description With few players a gathering place takes only some of them (4.4).
          */
-        Event: {
+        CrowdReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_many_players";
+            /** Limit */
+            limit: number;
+            /** Place */
+            place: string;
+            /** Players */
+            players: number;
+        };
+        /**
+         * DealtEvent
+         * @description Cards were laid out: the row from slot 1 on, and which of its places are newly filled.
+         */
+        DealtEvent: {
+            /** Cards */
+            cards: (string | null)[];
             /** Choice */
-            choice?: number | null;
-            /** Code */
-            code: string;
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "dealt";
+            /** Deck */
+            deck: number;
             /** Forced */
-            forced?: boolean | null;
+            forced: boolean;
+            /** New */
+            new: string[];
+        };
+        /**
+         * DeclineOffer
+         * @description Do not buy, or get no person from the hut.
+         */
+        DeclineOffer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "decline";
+            /** Move */
+            move: string;
+            /** Place */
+            place: string;
+        };
+        /**
+         * DeclinedEvent
+         * @description A player did not buy, or did not use the hut.
+         */
+        DeclinedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "declined";
+            /** Forced */
+            forced: boolean;
+            /** Place */
+            place: string;
             /** Seat */
-            seat?: number | null;
-        } & {
-            [key: string]: unknown;
+            seat: number;
+        };
+        /**
+         * DieReason
+         * @description No such face is left.
+         */
+        DieReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "die_not_there";
+            /** Face */
+            face: number;
+            /** Left */
+            left: number[];
+        };
+        /**
+         * DrawOffer
+         * @description Draw the extra card, or skip it (9.5.3).
+         */
+        DrawOffer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "draw" | "skip";
+            /** Move */
+            move: string;
+        };
+        /**
+         * DrawQuestion
+         * @description Whether to draw a card for the price (9.5.3).
+         */
+        DrawQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "draw";
+            /** Place */
+            place: string;
+            /** Price */
+            price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DrewEvent
+         * @description Cards were drawn face down; `cards` only where drawn cards are open.
+         */
+        DrewEvent: {
+            /** Cards */
+            cards: string[] | null;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "drew";
+            /** Count */
+            count: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * EmptySeats
+         * @description Somebody has to sit there before the game can start.
+         */
+        EmptySeats: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "empty_seats";
+            /** Id */
+            id: string | null;
+            /** Seats */
+            seats: number[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
+        /**
+         * ExchangeOffer
+         * @description Exchange with the trader before paying.
+         */
+        ExchangeOffer: {
+            get: components["schemas"]["Goods"];
+            give: components["schemas"]["Goods"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "exchange";
+            /** Move */
+            move: string;
+        };
+        /**
+         * ExchangedEvent
+         * @description Goods were exchanged with the trader.
+         */
+        ExchangedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "exchanged";
+            /** Forced */
+            forced: boolean;
+            get: components["schemas"]["Goods"];
+            give: components["schemas"]["Goods"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * FedEvent
+         * @description Goods were eaten instead of food.
+         */
+        FedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "fed";
+            /** Forced */
+            forced: boolean;
+            goods: components["schemas"]["Goods"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * FeedOffer
+         * @description Eat goods instead of food.
+         */
+        FeedOffer: {
+            goods: components["schemas"]["Goods"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "feed";
+            /** Move */
+            move: string;
+            /** Worth */
+            worth: number;
+        };
+        /**
+         * FeedQuestion
+         * @description How to cover a shortage of food.
+         */
+        FeedQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "feed";
+            /** Seat */
+            seat: number;
+            /** Shortage */
+            shortage: number;
+        };
+        /**
+         * FieldEvent
+         * @description The field grew to this level.
+         */
+        FieldEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "field";
+            /** Forced */
+            forced: boolean;
+            /** Level */
+            level: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * FieldProblem
+         * @description A field of a request, and what is wrong with it.
+         */
+        FieldProblem: {
+            /** Field */
+            field: string;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * FinalEvent
+         * @description A player's points by source; what was drawn face down is open now.
+         */
+        FinalEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "final";
+            /** Drawn */
+            drawn: string[];
+            /** Forced */
+            forced: boolean;
+            points: components["schemas"]["Points"];
+            /** Seat */
+            seat: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * GainedEvent
+         * @description Goods or food came without dice.
+         */
+        GainedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "gained";
+            /** Forced */
+            forced: boolean;
+            goods: components["schemas"]["Goods"];
+            /** Seat */
+            seat: number;
         };
         /**
          * GameOptions
@@ -462,49 +871,211 @@ export interface components {
         };
         /**
          * GameView
-         * @description The board as one audience may see it.
+         * @description The board as one audience may see it, with what it may answer.
          */
         GameView: {
             /** Audience */
             audience: number | null;
+            /** Board */
+            board: components["schemas"]["BoardPlace"][];
             /** Buildings */
             buildings: components["schemas"]["BuildingView"][];
             /** Cards */
             cards: components["schemas"]["CardView"][];
-            choice: components["schemas"]["Choice"] | null;
             /** Deck */
             deck: number;
             /** Ended */
             ended: ("cards" | "buildings" | "limit" | "abandoned") | null;
             /** Offers */
-            offers: components["schemas"]["Offer"][] | null;
-            /** Options */
-            options: {
-                [key: string]: number | boolean;
-            };
+            offers: (components["schemas"]["PlaceOffer"] | components["schemas"]["ResolveOffer"] | components["schemas"]["DeclineOffer"] | components["schemas"]["ToolsOffer"] | components["schemas"]["PickOffer"] | components["schemas"]["SplitOffer"] | components["schemas"]["DrawOffer"] | components["schemas"]["TakeOffer"] | components["schemas"]["PayOffer"] | components["schemas"]["ExchangeOffer"] | components["schemas"]["FeedOffer"] | components["schemas"]["StarveOffer"])[] | null;
+            options: components["schemas"]["OptionValues"];
             /**
              * Phase
              * @enum {string}
              */
             phase: "placement" | "actions" | "feeding" | "over";
+            /** Pieces */
+            pieces: string;
             /** Places */
             places: components["schemas"]["PlaceView"][];
             /** Players */
             players: components["schemas"]["PlayerView"][];
+            /** Question */
+            question: components["schemas"]["PlaceQuestion"] | components["schemas"]["ResolveQuestion"] | components["schemas"]["ToolsQuestion"] | components["schemas"]["PayQuestion"] | components["schemas"]["PickQuestion"] | components["schemas"]["SplitQuestion"] | components["schemas"]["DrawQuestion"] | components["schemas"]["TakeQuestion"] | components["schemas"]["FeedQuestion"] | null;
             /** Round */
             round: number;
             /** Scores */
             scores: number[] | null;
             /** Start */
             start: number;
-            /** Supply */
-            supply: {
-                [key: string]: number;
-            } | null;
+            supply: components["schemas"]["Goods"] | null;
             /** Turn */
             turn: number | null;
             /** Winners */
             winners: number[] | null;
+        };
+        /**
+         * Goods
+         * @description Amounts by kind; what is left out is none.
+         */
+        Goods: {
+            /** Brick */
+            brick?: number;
+            /** Decorations */
+            decorations?: number;
+            /** Food */
+            food?: number;
+            /** Gold */
+            gold?: number;
+            /** Stone */
+            stone?: number;
+            /** Wood */
+            wood?: number;
+        };
+        /**
+         * GoodsPrice
+         * @description Exactly these goods.
+         */
+        GoodsPrice: {
+            goods: components["schemas"]["Goods"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "goods";
+        };
+        /**
+         * HarvestedEvent
+         * @description What dice and tools together brought.
+         */
+        HarvestedEvent: {
+            /** Amount */
+            amount: number;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "harvested";
+            /** Forced */
+            forced: boolean;
+            /**
+             * Good
+             * @enum {string}
+             */
+            good: "wood" | "brick" | "stone" | "gold" | "food";
+            /** Pips */
+            pips: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * HomeReason
+         * @description Fewer people are at home.
+         */
+        HomeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_few_at_home";
+            /** Home */
+            home: number;
+            /** People */
+            people: number;
+        };
+        /**
+         * HungryEvent
+         * @description Food is missing.
+         */
+        HungryEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "hungry";
+            /** Food */
+            food: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+            /** Shortage */
+            shortage: number;
+        };
+        /**
+         * HutReason
+         * @description Who owns all ten people has nothing to decline at the hut.
+         */
+        HutReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "hut_nothing_to_decline";
+            /** People */
+            people: number;
+        };
+        /**
+         * Illegal
+         * @description The rules do not allow the move; for a misspelt one there may be a suggestion.
+         */
+        Illegal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "illegal";
+            /** Id */
+            id: string | null;
+            /** Reason */
+            reason: components["schemas"]["PlainReason"] | components["schemas"]["PlaceReason"] | components["schemas"]["VillageReason"] | components["schemas"]["CrowdReason"] | components["schemas"]["PeopleReason"] | components["schemas"]["RoomReason"] | components["schemas"]["HomeReason"] | components["schemas"]["HutReason"] | components["schemas"]["UnknownMoveReason"] | components["schemas"]["QuestionReason"] | components["schemas"]["ToolsReason"] | components["schemas"]["DieReason"] | components["schemas"]["SplitReason"] | components["schemas"]["PayReason"] | components["schemas"]["PriceReason"] | components["schemas"]["ReceivedReason"] | components["schemas"]["TraderReason"] | components["schemas"]["RateReason"] | components["schemas"]["SupplyReason"] | components["schemas"]["ShortageReason"];
+            /** Suggestion */
+            suggestion: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * IncomeEvent
+         * @description The field brought food.
+         */
+        IncomeEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "income";
+            /** Food */
+            food: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * KeptEvent
+         * @description Two resources of choice are kept for later (5.9.10).
+         */
+        KeptEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "kept";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
         };
         /**
          * Leave
@@ -537,7 +1108,49 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | components["schemas"]["RefusedAnswer"];
+        /**
+         * Malformed
+         * @description The request does not have the form it should have.
+         */
+        Malformed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "malformed";
+            /** Fields */
+            fields: components["schemas"]["FieldProblem"][];
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * MarkedEvent
+         * @description A player resigned, was taken over by a bot, or returned.
+         */
+        MarkedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "marked";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "resigned" | "taken over" | "returned";
+        };
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"]);
         /**
          * Mute
          * @description Hear no more of a seat, or hear it again.
@@ -569,6 +1182,26 @@ export interface components {
             tables: components["schemas"]["TableAbout"][];
         };
         /**
+         * NameTaken
+         * @description Someone at this table is called so already.
+         */
+        NameTaken: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "name_taken";
+            /** Id */
+            id: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
          * NewPerson
          * @description Who comes in; a name may be given later.
          */
@@ -580,6 +1213,48 @@ export interface components {
             name: string;
         };
         /**
+         * NoSuchSeat
+         * @description The table has the seats 0 to `last`.
+         */
+        NoSuchSeat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "no_such_seat";
+            /** Id */
+            id: string | null;
+            /** Last */
+            last: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * NotYourTurn
+         * @description Another seat is asked, or nobody.
+         */
+        NotYourTurn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "not_your_turn";
+            /** Id */
+            id: string | null;
+            /** Seat */
+            seat: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
          * Odds
          * @description Expected yield, and the chances of at least 1, 2, 3 …
          */
@@ -589,45 +1264,45 @@ export interface components {
             /** Expected */
             expected: number;
         };
+        Offer: components["schemas"]["PlaceOffer"] | components["schemas"]["ResolveOffer"] | components["schemas"]["DeclineOffer"] | components["schemas"]["ToolsOffer"] | components["schemas"]["PickOffer"] | components["schemas"]["SplitOffer"] | components["schemas"]["DrawOffer"] | components["schemas"]["TakeOffer"] | components["schemas"]["PayOffer"] | components["schemas"]["ExchangeOffer"] | components["schemas"]["FeedOffer"] | components["schemas"]["StarveOffer"];
         /**
-         * Offer
-         * @description A legal move, its target, and what is known about it beforehand.
+         * OldClient
+         * @description The page was made for another protocol: load it again.
          */
-        Offer: {
-            /** Decorations */
-            decorations?: number | null;
-            /** Face */
-            face?: number | null;
-            /** Get */
-            get?: {
-                [key: string]: number;
-            } | null;
-            /** Give */
-            give?: {
-                [key: string]: number;
-            } | null;
-            /** Goods */
-            goods?: {
-                [key: string]: number;
-            } | null;
-            /** Kind */
-            kind: string;
-            /** Move */
-            move: string;
-            odds?: components["schemas"]["Odds"] | null;
-            odds_with_tools?: components["schemas"]["Odds"] | null;
-            /** Once */
-            once?: number[] | null;
-            /** People */
-            people?: number | null;
-            /** Place */
-            place?: string | null;
-            /** Points */
-            points?: number | null;
-            /** Tiles */
-            tiles?: number[] | null;
-            /** Yield */
-            yield?: number | null;
+        OldClient: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "old_client";
+            /** Id */
+            id: string | null;
+            /** Protocol */
+            protocol: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * OnceEvent
+         * @description A one-use tool of this value is kept.
+         */
+        OnceEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "once";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+            /** Value */
+            value: number;
         };
         /**
          * Opened
@@ -640,6 +1315,164 @@ export interface components {
             id: string;
             /** Invite */
             invite: string;
+        };
+        /**
+         * OptionReason
+         * @description An option that does not exist, or not with this value.
+         */
+        OptionReason: {
+            /**
+             * Code
+             * @enum {string}
+             */
+            code: "unknown_option" | "bad_option";
+            /** Option */
+            option: string;
+        };
+        /**
+         * OptionValues
+         * @description The options by name, as in JSON; what is left out is the printed rule.
+         */
+        OptionValues: {
+            /** Expansion */
+            expansion?: boolean;
+            /** Limited Resources */
+            limited_resources?: boolean;
+            /** Multi Hunt */
+            multi_hunt?: boolean;
+            /** Open Cards */
+            open_cards?: boolean;
+            /** Players */
+            players: number;
+            /** Start */
+            start?: number | null;
+            /** Two Resources Now */
+            two_resources_now?: boolean;
+        };
+        /**
+         * OtherRules
+         * @description The match was begun with rules or pieces that this server does not have.
+         */
+        OtherRules: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "other_rules";
+            /** Id */
+            id: string | null;
+            /** Rules */
+            rules: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * OverEvent
+         * @description The game is over.
+         */
+        OverEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "over";
+            /**
+             * Ended
+             * @enum {string}
+             */
+            ended: "cards" | "buildings" | "limit" | "abandoned";
+            /** Forced */
+            forced: boolean;
+        };
+        /**
+         * PaidEvent
+         * @description Goods were paid; `place` is where, or None for an extra card (9.5.3).
+         */
+        PaidEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "paid";
+            /** Forced */
+            forced: boolean;
+            goods: components["schemas"]["Goods"];
+            /** Place */
+            place: string | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PayOffer
+         * @description Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once.
+         */
+        PayOffer: {
+            goods: components["schemas"]["Goods"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pay";
+            /** Move */
+            move: string;
+            /** Points */
+            points: number | null;
+            rolls: components["schemas"]["Roll"] | null;
+            /** Worth */
+            worth: number;
+        };
+        /**
+         * PayQuestion
+         * @description How to pay a card or building; after an exchange (`exchanged`) it must be paid.
+         */
+        PayQuestion: {
+            /** Exchanged */
+            exchanged: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pay";
+            /** Place */
+            place: string;
+            /** Price */
+            price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PayReason
+         * @description The player owns less.
+         */
+        PayReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "cannot_pay";
+            have: components["schemas"]["Goods"];
+        };
+        /**
+         * PeopleReason
+         * @description A place takes another number of people.
+         */
+        PeopleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "at_least" | "at_most" | "exactly";
+            /** People */
+            people: number;
+            /** Place */
+            place: string;
         };
         /**
          * PersonView
@@ -657,15 +1490,194 @@ export interface components {
             /** Path */
             path: string;
         };
-        /** PlaceView */
+        /**
+         * PhaseEvent
+         * @description A phase of the round begins.
+         */
+        PhaseEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "phase";
+            /** Forced */
+            forced: boolean;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "placement" | "actions" | "feeding" | "over";
+            /** Round */
+            round: number;
+        };
+        /**
+         * PickOffer
+         * @description Take a die of a dice bar.
+         */
+        PickOffer: {
+            /** Face */
+            face: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pick";
+            /** Move */
+            move: string;
+            reward: components["schemas"]["Reward"];
+        };
+        /**
+         * PickQuestion
+         * @description Which die of a dice bar to take; `faces` are left.
+         */
+        PickQuestion: {
+            /** Bar */
+            bar: string;
+            /** Faces */
+            faces: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pick";
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PickedEvent
+         * @description A die of a dice bar was taken.
+         */
+        PickedEvent: {
+            /** Bar */
+            bar: string;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "picked";
+            /** Face */
+            face: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlaceOffer
+         * @description Send people to a place; at dice places with the odds, without and with all ready tools.
+         */
+        PlaceOffer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "place";
+            /** Move */
+            move: string;
+            odds: components["schemas"]["Odds"] | null;
+            odds_with_tools: components["schemas"]["Odds"] | null;
+            /** People */
+            people: number;
+            /** Place */
+            place: string;
+        };
+        /**
+         * PlaceQuestion
+         * @description Where to place people; `people` are still at home.
+         */
+        PlaceQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "place";
+            /** People */
+            people: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlaceReason
+         * @description A place is not open to this player.
+         */
+        PlaceReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "already_there" | "exchange_useless" | "full" | "nobody_there" | "not_in_play" | "not_yours" | "nothing_there";
+            /** Place */
+            place: string;
+        };
+        /**
+         * PlaceView
+         * @description Who is at a place, by seat; who owns a private one; while people are placed, why it is closed to the audience.
+         */
         PlaceView: {
-            closed?: components["schemas"]["Reason"] | null;
+            /** Closed */
+            closed: components["schemas"]["PlainReason"] | components["schemas"]["PlaceReason"] | components["schemas"]["VillageReason"] | components["schemas"]["CrowdReason"] | components["schemas"]["PeopleReason"] | components["schemas"]["RoomReason"] | components["schemas"]["HomeReason"] | components["schemas"]["HutReason"] | components["schemas"]["UnknownMoveReason"] | components["schemas"]["QuestionReason"] | components["schemas"]["ToolsReason"] | components["schemas"]["DieReason"] | components["schemas"]["SplitReason"] | components["schemas"]["PayReason"] | components["schemas"]["PriceReason"] | components["schemas"]["ReceivedReason"] | components["schemas"]["TraderReason"] | components["schemas"]["RateReason"] | components["schemas"]["SupplyReason"] | components["schemas"]["ShortageReason"] | null;
+            /** Owner */
+            owner: number | null;
             /** People */
             people: number[];
             /** Place */
             place: string;
-            /** Rings */
-            rings: number | null;
+        };
+        /**
+         * PlacedEvent
+         * @description A player placed people.
+         */
+        PlacedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "placed";
+            /** Forced */
+            forced: boolean;
+            /** People */
+            people: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * PlainReason
+         * @description A reason whose code says it all.
+         */
+        PlainReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "after_exchange" | "exchange_not_here" | "exchange_used" | "game_over" | "no_take";
+        };
+        /**
+         * PlainRefusal
+         * @description A refusal whose name says it all.
+         */
+        PlainRefusal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "already_seated" | "already_started" | "foreign_host" | "foreign_origin" | "not_allowed" | "not_away" | "not_found" | "not_host" | "not_invited" | "not_over" | "not_started" | "not_your_seat" | "nothing_said" | "nothing_to_undo" | "over" | "table_full" | "unavailable" | "undo_others_chose" | "undo_shown" | "unknown_person" | "unknown_table";
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
         };
         /**
          * Play
@@ -684,7 +1696,13 @@ export interface components {
             /** Version */
             version: number;
         };
-        /** PlayerView */
+        /**
+         * PlayerView
+         * @description A player's board. `drawn` is None where the audience may not see it.
+         *
+         *     `score` is what the track shows, `projected` all points were the game over now, `shortage` the food that would be
+         *     missing were it time to feed. `takes` counts two-resources cards not used yet.
+         */
         PlayerView: {
             /** Bought */
             bought: string[];
@@ -698,34 +1716,76 @@ export interface components {
             field: number;
             /** Food */
             food: number;
-            /** Goods */
-            goods: {
-                [key: string]: number;
-            };
+            goods: components["schemas"]["Goods"];
             /** Home */
             home: number;
-            /** Hungry */
-            hungry: number;
             /** Once */
             once: number[];
             /** People */
             people: number;
-            /** Points */
-            points: {
-                [key: string]: number;
-            };
+            points: components["schemas"]["Points"];
             /** Projected */
             projected: number;
             /** Score */
             score: number;
             /** Seat */
             seat: number;
+            /** Shortage */
+            shortage: number;
             /** Takes */
             takes: number;
             /** Tools */
             tools: components["schemas"]["Tool"][];
             /** Trader */
-            trader?: number | null;
+            trader?: number;
+        };
+        /**
+         * PlayersReason
+         * @description This edition is for another number of players.
+         */
+        PlayersReason: {
+            /**
+             * Code
+             * @constant
+             */
+            code: "players_out_of_range";
+            /**
+             * Edition
+             * @enum {string}
+             */
+            edition: "base" | "expansion";
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Players */
+            players: number;
+        };
+        /**
+         * Points
+         * @description A player's points by source.
+         */
+        Points: {
+            /** Builders */
+            builders: number;
+            /** Buildings */
+            buildings: number;
+            /** Cards */
+            cards: number;
+            /** Farmers */
+            farmers: number;
+            /** Green */
+            green: number;
+            /** Resources */
+            resources: number;
+            /** Shamans */
+            shamans: number;
+            /** Starvation */
+            starvation: number;
+            /** Toolmakers */
+            toolmakers: number;
+            /** Traders */
+            traders: number;
         };
         /**
          * Presence
@@ -735,24 +1795,91 @@ export interface components {
             /** Seats */
             seats: number[];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "presence";
             /** Version */
             version: number;
         };
+        Price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
         /**
-         * Reason
-         * @description Why something is not possible: a code of the rules and its arguments.
+         * PriceReason
+         * @description The price is another.
          */
-        Reason: {
-            /** Arguments */
-            arguments: {
-                [key: string]: unknown;
-            };
-            /** Code */
-            code: string;
+        PriceReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "wrong_price";
+            /** Place */
+            place: string;
+            /** Price */
+            price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
+        };
+        Question: components["schemas"]["PlaceQuestion"] | components["schemas"]["ResolveQuestion"] | components["schemas"]["ToolsQuestion"] | components["schemas"]["PayQuestion"] | components["schemas"]["PickQuestion"] | components["schemas"]["SplitQuestion"] | components["schemas"]["DrawQuestion"] | components["schemas"]["TakeQuestion"] | components["schemas"]["FeedQuestion"];
+        /**
+         * QuestionReason
+         * @description The move answers another question.
+         */
+        QuestionReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "wrong_question";
+            /** Move */
+            move: string;
+            /**
+             * Question
+             * @enum {string}
+             */
+            question: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+        };
+        /**
+         * Rate
+         * @description What dice bring: one of `good` for every `pips` pips.
+         */
+        Rate: {
+            /**
+             * Good
+             * @enum {string}
+             */
+            good: "wood" | "brick" | "stone" | "gold" | "food";
+            /** Pips */
+            pips: number;
+        };
+        /**
+         * RateReason
+         * @description At this trader level the rate is another.
+         */
+        RateReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "exchange_wrong_rate";
+            /** Get */
+            get: number;
+            /** Give */
+            give: number;
+            /** Level */
+            level: number;
+        };
+        Reason: components["schemas"]["PlainReason"] | components["schemas"]["PlaceReason"] | components["schemas"]["VillageReason"] | components["schemas"]["CrowdReason"] | components["schemas"]["PeopleReason"] | components["schemas"]["RoomReason"] | components["schemas"]["HomeReason"] | components["schemas"]["HutReason"] | components["schemas"]["UnknownMoveReason"] | components["schemas"]["QuestionReason"] | components["schemas"]["ToolsReason"] | components["schemas"]["DieReason"] | components["schemas"]["SplitReason"] | components["schemas"]["PayReason"] | components["schemas"]["PriceReason"] | components["schemas"]["ReceivedReason"] | components["schemas"]["TraderReason"] | components["schemas"]["RateReason"] | components["schemas"]["SupplyReason"] | components["schemas"]["ShortageReason"];
+        /**
+         * ReceivedReason
+         * @description After an exchange the payment uses a kind just received (9.4.6).
+         */
+        ReceivedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "needs_received";
+            /** Received */
+            received: ("wood" | "brick" | "stone" | "gold")[];
         };
         /**
          * RecordHead
@@ -761,14 +1888,16 @@ export interface components {
         RecordHead: {
             /** Commitment */
             commitment: string;
-            /** Components */
-            components: string;
             /**
              * Ended
              * @enum {string}
              */
             ended: "cards" | "buildings" | "limit" | "abandoned";
-            options: components["schemas"]["GameOptions"];
+            /** Evaluator */
+            evaluator?: string;
+            options: components["schemas"]["OptionValues"];
+            /** Pieces */
+            pieces: string;
             /** Rules */
             rules: string;
             /** Scores */
@@ -778,25 +1907,7 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /**
-         * RefusedAnswer
-         * @description Nothing changed; the code says why.
-         */
-        RefusedAnswer: {
-            /** Arguments */
-            arguments: {
-                [key: string]: unknown;
-            };
-            /** Code */
-            code: string;
-            /** Id */
-            id: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "refused";
-        };
+        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
         /**
          * Rematch
          * @description Another match like this one.
@@ -809,6 +1920,26 @@ export interface components {
              * @enum {string}
              */
             type: "rematch";
+        };
+        /**
+         * RematchOpen
+         * @description There is a rematch already.
+         */
+        RematchOpen: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "rematch_open";
+            /** Id */
+            id: string | null;
+            /** Table */
+            table: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
         };
         /**
          * Remove
@@ -838,7 +1969,7 @@ export interface components {
             luck: components["schemas"]["Luck"][];
             record: components["schemas"]["RecordHead"];
             /** Story */
-            story: components["schemas"]["Event"][];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
         };
         /**
          * Resign
@@ -856,6 +1987,73 @@ export interface components {
             type: "resign";
         };
         /**
+         * ResolveOffer
+         * @description Use a place; `rolls` are the dice that will fall at once.
+         */
+        ResolveOffer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resolve";
+            /** Move */
+            move: string;
+            /** Place */
+            place: string;
+            rolls: components["schemas"]["Roll"] | null;
+        };
+        /**
+         * ResolveQuestion
+         * @description Which place to resolve next.
+         */
+        ResolveQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resolve";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * ResolvesEvent
+         * @description A player uses a place.
+         */
+        ResolvesEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "resolves";
+            /** Forced */
+            forced: boolean;
+            /** People */
+            people: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * ResourcesPrice
+         * @description From `least` to `most` resources, of exactly `kinds` different kinds, or of any (None).
+         */
+        ResourcesPrice: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resources";
+            /** Kinds */
+            kinds: number | null;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * Return
          * @description Take my seat back from the bot.
          */
@@ -868,10 +2066,114 @@ export interface components {
              */
             type: "return";
         };
-        /** Said */
+        /**
+         * ReturnedEvent
+         * @description People came home from a place.
+         */
+        ReturnedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "returned";
+            /** Forced */
+            forced: boolean;
+            /** People */
+            people: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * Reward
+         * @description What a face of a dice bar gives.
+         */
+        Reward: {
+            /** Amount */
+            amount: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "wood" | "brick" | "stone" | "gold" | "decorations" | "food" | "points" | "tool" | "field" | "trader_step";
+        };
+        /**
+         * Roll
+         * @description Dice that a choice will roll at once; `for_all` when everyone picks one of them.
+         */
+        Roll: {
+            /** Dice */
+            dice: number;
+            /** For All */
+            for_all: boolean;
+        };
+        /**
+         * RolledEvent
+         * @description Dice fell: for a good, or for everyone on a dice bar.
+         */
+        RolledEvent: {
+            /** Bar */
+            bar: string | null;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "rolled";
+            /** Dice */
+            dice: number[];
+            /** Forced */
+            forced: boolean;
+            /** Good */
+            good: ("wood" | "brick" | "stone" | "gold" | "food") | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * RoomReason
+         * @description A place has room for fewer.
+         */
+        RoomReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "room_for";
+            /** Place */
+            place: string;
+            /** Room */
+            room: number;
+        };
+        /**
+         * RoundEvent
+         * @description A round begins.
+         */
+        RoundEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "round";
+            /** Forced */
+            forced: boolean;
+            /** Round */
+            round: number;
+            /** Start */
+            start: number;
+        };
+        /**
+         * Said
+         * @description A line of chat: in words of one's own, or a ready-made phrase that every client can translate.
+         */
         Said: {
             /** Preset */
-            preset: string | null;
+            preset: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye") | null;
             /** Seat */
             seat: number | null;
             /** Text */
@@ -897,6 +2199,25 @@ export interface components {
              * @enum {string}
              */
             type: "say";
+        };
+        /**
+         * ScoredEvent
+         * @description A card brought points at once.
+         */
+        ScoredEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "scored";
+            /** Forced */
+            forced: boolean;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
         };
         /** SeatAbout */
         SeatAbout: {
@@ -925,7 +2246,30 @@ export interface components {
              */
             type: "seat_bot";
         };
-        /** SeatView */
+        /**
+         * SeatRefusal
+         * @description Something about one seat.
+         */
+        SeatRefusal: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "resigned" | "seat_taken" | "taken_over";
+            /** Id */
+            id: string | null;
+            /** Seat */
+            seat: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * SeatView
+         * @description Who sits where.
+         */
         SeatView: {
             /** Bank */
             bank: number;
@@ -1004,6 +2348,46 @@ export interface components {
             takeover?: number | null;
         };
         /**
+         * SettingsView
+         * @description How the table is set.
+         */
+        SettingsView: {
+            clock: components["schemas"]["ClockView"] | null;
+            /** Free Undo */
+            free_undo: boolean;
+            /** Hot Seat */
+            hot_seat: boolean;
+            /** Listed */
+            listed: boolean;
+            /** Name */
+            name: string;
+            options: components["schemas"]["OptionValues"];
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "live" | "relaxed";
+            /** Stand In */
+            stand_in: string;
+            /** Takeover */
+            takeover: number | null;
+        };
+        /**
+         * ShortageReason
+         * @description Another amount of food is missing.
+         */
+        ShortageReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "wrong_shortage";
+            /** Paid */
+            paid: number;
+            /** Shortage */
+            shortage: number;
+        };
+        /**
          * Sit
          * @description Take a seat, any open one if none is named; the nonce goes into the key of the dice.
          */
@@ -1026,6 +2410,113 @@ export interface components {
              * @enum {string}
              */
             type: "sit";
+        };
+        /**
+         * SkippedDrawEvent
+         * @description No extra card was drawn.
+         */
+        SkippedDrawEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "skipped_draw";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SplitEvent
+         * @description A hunt was shared out between food and decorations.
+         */
+        SplitEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "split";
+            /** Decorations */
+            decorations: number;
+            /** Food */
+            food: number;
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SplitOffer
+         * @description Share a hunt out.
+         */
+        SplitOffer: {
+            /** Decorations */
+            decorations: number;
+            /** Food */
+            food: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** Move */
+            move: string;
+        };
+        /**
+         * SplitQuestion
+         * @description How much of a hunt's `amount` becomes decorations (9.2.1).
+         */
+        SplitQuestion: {
+            /** Amount */
+            amount: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "split";
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SplitReason
+         * @description The hunt brought less.
+         */
+        SplitReason: {
+            /** Amount */
+            amount: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "split_too_much";
+            /** Decorations */
+            decorations: number;
+        };
+        /**
+         * Stale
+         * @description The choice answers a question that stands no longer; the present one came with this version.
+         */
+        Stale: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "stale";
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /** Version */
+            version: number;
         };
         /**
          * Stand
@@ -1068,6 +2559,57 @@ export interface components {
             type: "start";
         };
         /**
+         * StartReason
+         * @description No seat has this number.
+         */
+        StartReason: {
+            /**
+             * Code
+             * @constant
+             */
+            code: "start_out_of_range";
+            /** Last */
+            last: number;
+            /** Start */
+            start: number;
+        };
+        /**
+         * StarveOffer
+         * @description Starve and lose points.
+         */
+        StarveOffer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "starve";
+            /** Move */
+            move: string;
+            /** Points */
+            points: number;
+        };
+        /**
+         * StarvedEvent
+         * @description A tribe was not fed; `points` are lost.
+         */
+        StarvedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "starved";
+            /** Forced */
+            forced: boolean;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
+            /** Shortage */
+            shortage: number;
+        };
+        /**
          * Status
          * @description What a client needs to know before anything else.
          */
@@ -1077,13 +2619,13 @@ export interface components {
             brain: components["schemas"]["Compiled"];
             kernel: components["schemas"]["Compiled"];
             /** Presets */
-            presets: string[];
+            presets: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye")[];
             /**
              * Protocol
-             * @default 2
+             * @default 3
              * @constant
              */
-            protocol: 2;
+            protocol: 3;
             /** Version */
             version: string;
         };
@@ -1096,6 +2638,18 @@ export interface components {
             curve: components["schemas"]["Standing"][];
             /** Luck */
             luck: components["schemas"]["Luck"][];
+        };
+        /**
+         * SupplyReason
+         * @description The piles hold less (12-C02).
+         */
+        SupplyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "supply_short";
+            supply: components["schemas"]["Goods"];
         };
         /**
          * TableAbout
@@ -1135,7 +2689,7 @@ export interface components {
          */
         TableView: {
             asked: components["schemas"]["Asked"] | null;
-            automatic: components["schemas"]["Automatic"] | null;
+            automatic: components["schemas"]["AutomaticView"] | null;
             /** Commitment */
             commitment: string;
             /** Host */
@@ -1150,26 +2704,284 @@ export interface components {
             rematch: string | null;
             /** Seats */
             seats: components["schemas"]["SeatView"][];
-            settings: components["schemas"]["Settings"];
+            settings: components["schemas"]["SettingsView"];
             /**
              * Stage
              * @enum {string}
              */
             stage: "gathering" | "running" | "over";
             /** Undo */
-            undo: string | null;
+            undo: ("not_your_seat" | "not_started" | "over" | "nothing_to_undo" | "undo_shown" | "undo_others_chose") | null;
         };
         /** Tables */
         Tables: {
             /** Tables */
             tables: components["schemas"]["TableAbout"][];
         };
-        /** Tool */
+        /**
+         * TakeOffer
+         * @description Take two resources; `worth` is what their dice would cost.
+         */
+        TakeOffer: {
+            goods: components["schemas"]["Goods"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "take";
+            /** Move */
+            move: string;
+            /** Worth */
+            worth: number;
+        };
+        /**
+         * TakeQuestion
+         * @description Which two resources to take.
+         */
+        TakeQuestion: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "take";
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TooFast
+         * @description Ask again after so many seconds.
+         */
+        TooFast: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_fast";
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /** Wait */
+            wait: number;
+        };
+        /**
+         * TooLarge
+         * @description More bytes than are read.
+         */
+        TooLarge: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_large";
+            /** Id */
+            id: string | null;
+            /** Most */
+            most: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * TookCardEvent
+         * @description A card was bought.
+         */
+        TookCardEvent: {
+            /** Card */
+            card: string;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "took_card";
+            /** Forced */
+            forced: boolean;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TookEvent
+         * @description Two resources of choice were taken.
+         */
+        TookEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "took";
+            /** Forced */
+            forced: boolean;
+            goods: components["schemas"]["Goods"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * Tool
+         * @description A tool tile; `used` until the next round.
+         */
         Tool: {
             /** Used */
             used: boolean;
             /** Value */
             value: number;
+        };
+        /**
+         * ToolEvent
+         * @description A tool more or a better one: the player's tools now.
+         */
+        ToolEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "tool";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+            /** Tools */
+            tools: number[];
+        };
+        /**
+         * ToolsOffer
+         * @description Add tools to the dice; `amount` is what comes of it.
+         */
+        ToolsOffer: {
+            /** Amount */
+            amount: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tools";
+            /** Move */
+            move: string;
+            /** Once */
+            once: number[];
+            /** Tools */
+            tools: number[];
+        };
+        /**
+         * ToolsQuestion
+         * @description Which tools to add to the dice that lie on the table.
+         */
+        ToolsQuestion: {
+            /** Dice */
+            dice: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tools";
+            /** Pips */
+            pips: number;
+            /** Place */
+            place: string;
+            rate: components["schemas"]["Rate"];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * ToolsReason
+         * @description These tools are not ready; those that are.
+         */
+        ToolsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "tools_not_ready";
+            /** Once */
+            once: number[];
+            /** Tools */
+            tools: number[];
+        };
+        /**
+         * TraderEvent
+         * @description The trader track was climbed to this level.
+         */
+        TraderEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "trader";
+            /** Forced */
+            forced: boolean;
+            /** Level */
+            level: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TraderReason
+         * @description At this trader level there is no exchange.
+         */
+        TraderReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "no_exchange_rate";
+            /** Level */
+            level: number;
+        };
+        /**
+         * TurnEvent
+         * @description A player's actions begin.
+         */
+        TurnEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "turn";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TurnedUpEvent
+         * @description The next building of the stack; None when it is empty.
+         */
+        TurnedUpEvent: {
+            /** Building */
+            building: string | null;
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "turned_up";
+            /** Forced */
+            forced: boolean;
+            /** Left */
+            left: number;
+            /** Place */
+            place: string;
+            /** Seat */
+            seat: number;
         };
         /**
          * Undo
@@ -1187,6 +2999,81 @@ export interface components {
             version: number;
         };
         /**
+         * UndoneEvent
+         * @description So many `choices` were taken back; `left` remain.
+         */
+        UndoneEvent: {
+            /** Choice */
+            choice: number;
+            /** Choices */
+            choices: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "undone";
+            /** Forced */
+            forced: boolean;
+            /** Left */
+            left: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * UnknownBot
+         * @description There is no such bot here.
+         */
+        UnknownBot: {
+            /** Bot */
+            bot: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "unknown_bot";
+            /** Id */
+            id: string | null;
+            /** Known */
+            known: string[];
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
+         * UnknownMoveReason
+         * @description No move is written like that.
+         */
+        UnknownMoveReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "unknown_move";
+            /** Move */
+            move: string;
+        };
+        /**
+         * UnplacedEvent
+         * @description A player could not place all people.
+         */
+        UnplacedEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "unplaced";
+            /** Forced */
+            forced: boolean;
+            /** People */
+            people: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Update
          * @description One entry of the log further: what happened, and what has changed since the last message.
          *
@@ -1198,21 +3085,60 @@ export interface components {
             game: {
                 [key: string]: unknown;
             } | null;
-            /** Kind */
-            kind: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "opened" | "sat" | "stood" | "bot" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten";
             /** Story */
-            story: components["schemas"]["Event"][];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             /** Table */
             table: {
                 [key: string]: unknown;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "update";
             /** Version */
             version: number;
+        };
+        /**
+         * UsedToolsEvent
+         * @description Tools were added to the dice.
+         */
+        UsedToolsEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "used_tools";
+            /** Forced */
+            forced: boolean;
+            /** Once */
+            once: number[];
+            /** Seat */
+            seat: number;
+            /** Tools */
+            tools: number[];
+        };
+        /**
+         * VillageReason
+         * @description With few players some village places stay closed (4.4).
+         */
+        VillageReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "village_closed";
+            /** Limit */
+            limit: number;
+            /** Players */
+            players: number;
         };
         /**
          * Warming
@@ -1227,10 +3153,30 @@ export interface components {
             /** Progress */
             progress: number;
             /**
+             * Type
+             * @constant
+             */
+            type: "warming";
+        };
+        /**
+         * WarmingUp
+         * @description The rules are being compiled.
+         */
+        WarmingUp: {
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "warming";
+            code: "warming_up";
+            /** Id */
+            id: string | null;
+            /** Progress */
+            progress: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
         };
         /**
          * Welcome
@@ -1241,15 +3187,32 @@ export interface components {
             chat: components["schemas"]["Said"][];
             game: components["schemas"]["GameView"] | null;
             /** Story */
-            story: components["schemas"]["Event"][];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             table: components["schemas"]["TableView"];
             /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
+             * Type
+             * @constant
              */
             type: "welcome";
             /** Version */
             version: number;
+        };
+        /**
+         * WonEvent
+         * @description Who won.
+         */
+        WonEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "won";
+            /** Forced */
+            forced: boolean;
+            /** Seats */
+            seats: number[];
         };
     };
     responses: never;
@@ -1284,7 +3247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1293,7 +3256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1302,7 +3265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1311,7 +3274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1320,7 +3283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1329,7 +3292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1338,7 +3301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1347,7 +3310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1380,7 +3343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1389,7 +3352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1398,7 +3361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1407,7 +3370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1416,7 +3379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1425,7 +3388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1434,7 +3397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1443,7 +3406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1472,7 +3435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1481,7 +3444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1490,7 +3453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1499,7 +3462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1508,7 +3471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1517,7 +3480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1526,7 +3489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1535,7 +3498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1564,7 +3527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1573,7 +3536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1582,7 +3545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1591,7 +3554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1600,7 +3563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1609,7 +3572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1618,7 +3581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1627,7 +3590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1656,7 +3619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1665,7 +3628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1674,7 +3637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1683,7 +3646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1692,7 +3655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1701,7 +3664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1710,7 +3673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1719,7 +3682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1752,7 +3715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1761,7 +3724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1770,7 +3733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1779,7 +3742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1788,7 +3751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1797,7 +3760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1806,7 +3769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1815,7 +3778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1848,7 +3811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1857,7 +3820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1866,7 +3829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1875,7 +3838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1884,7 +3847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1893,7 +3856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1902,7 +3865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -1911,7 +3874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -1940,7 +3903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -1949,7 +3912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -1958,7 +3921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -1967,7 +3930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -1976,7 +3939,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1985,7 +3948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -1994,7 +3957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2003,7 +3966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2032,7 +3995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2041,7 +4004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2050,7 +4013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2059,7 +4022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2068,7 +4031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2077,7 +4040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2086,7 +4049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2095,7 +4058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2128,7 +4091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2137,7 +4100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2146,7 +4109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2155,7 +4118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2164,7 +4127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2173,7 +4136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2182,7 +4145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2191,7 +4154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2224,7 +4187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2233,7 +4196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2242,7 +4205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2251,7 +4214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2260,7 +4223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2269,7 +4232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2278,7 +4241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2287,7 +4250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2313,7 +4276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"] | components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"]);
                 };
             };
             /** @description Unauthorized */
@@ -2322,7 +4285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2331,7 +4294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2340,7 +4303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2349,7 +4312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2358,7 +4321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2367,7 +4330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2376,7 +4339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2385,7 +4348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2417,7 +4380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2426,7 +4389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2435,7 +4398,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2444,7 +4407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2453,7 +4416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2462,7 +4425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2471,7 +4434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2480,7 +4443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2511,7 +4474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2520,7 +4483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2529,7 +4492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2538,7 +4501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2547,7 +4510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2556,7 +4519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2565,7 +4528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2574,7 +4537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2605,7 +4568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2614,7 +4577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2623,7 +4586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2632,7 +4595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2641,7 +4604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2650,7 +4613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2659,7 +4622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2668,7 +4631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -2699,7 +4662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -2708,7 +4671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -2717,7 +4680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -2726,7 +4689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -2735,7 +4698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -2744,7 +4707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -2753,7 +4716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -2762,7 +4725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RefusedAnswer"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };

@@ -1,4 +1,4 @@
-"""Make a release of what is committed: `uv run --dev python scripts/release.py`.
+"""Make a release of what is committed: `uv run python scripts/release.py`.
 
 It refuses a dirty tree, a version that was released before, a changelog without an entry for it and a check that fails.
 Then it builds the source distribution and the wheel into dist/ and tags the commit. It publishes nothing.

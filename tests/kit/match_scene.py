@@ -48,11 +48,15 @@ class Scene:
         return self
 
     def play(self, person: str, move: str | None = None) -> None:
-        move = move or str(self.match.game.legal[0])
-        self.ask(person, "play", version=self.match.version, move=move)
+        self.ask(person, "play", version=self.match.version, move=move or self._first_move)
+
+    @property
+    def _first_move(self) -> str:
+        assert self.match.game is not None
+        return str(self.match.game.legal[0])
 
     def bot_plays(self) -> None:
-        self.add(play_for(self.match, self.match.asked_version, str(self.match.game.legal[0])))
+        self.add(play_for(self.match, self.match.asked_version, self._first_move))
 
     def refusal(self, person: str, what: str, **fields: Any) -> str:
         try:

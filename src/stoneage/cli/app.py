@@ -1,11 +1,11 @@
 """The commands; what they need is loaded when they run, so that help comes at once."""
 
-from importlib.metadata import version
 from typing import Annotated
 
 import typer
 
 from stoneage.cli.errors import BadInput
+from stoneage.distribution import version
 from stoneage.game.options import Options
 
 app = typer.Typer(
@@ -47,7 +47,7 @@ def overview(
 ) -> int | None:
     """Open the game in the browser, unless a command is named; without a web client tell what there is."""
     if show_version:
-        print(version("stoneage"))
+        print(version())
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return None

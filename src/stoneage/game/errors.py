@@ -51,7 +51,7 @@ _SENTENCES: Final = {
     "unknown_option": "unknown option {option!r}; the options are {known}",
     "other_contest": "{file} holds games of another contest, seed or budget",
     "bad_budget": "thinking time {what}",
-    "no_plots": "plots need matplotlib: pip install stoneage[plots]",
+    "no_plots": "plots need matplotlib: pip install 'stoneage-game[plots]'",
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
     "bad_option": "{option} must be {expected}, not {given!r}",

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from functools import partial
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -16,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from stoneage.distribution import version
 from stoneage.match.refusals import Refused
 from stoneage.server.config import Config
 from stoneage.server.logs import log
@@ -32,7 +32,7 @@ def make_hall(config: Config) -> FastAPI:
     """All that needs no game; `doorman` stands before it."""
     app = FastAPI(
         title="Stone Age",
-        version=version("stoneage"),
+        version=version(),
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",

@@ -8,13 +8,13 @@ import asyncio
 import os
 import signal
 from contextlib import AsyncExitStack
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from stoneage.distribution import version
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.logs import log, set_up_logs
 from stoneage.server.middleware import BEHIND, Guard
@@ -32,7 +32,7 @@ def create_app() -> ASGIApp:
 
 def _early_status() -> dict[str, Any]:
     nothing = {"ready": False, "progress": 0.0}
-    about = {"version": version("stoneage"), "protocol": PROTOCOL, "bots": [], "presets": []}
+    about = {"version": version(), "protocol": PROTOCOL, "bots": [], "presets": []}
     return {**about, "kernel": nothing, "brain": nothing}
 
 

@@ -63,7 +63,7 @@ class Person:
         page = self.context.new_page()
         page.set_default_timeout(_PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
-        page.on("console", lambda said: said.type == "error" and self.faults.append(f"console: {said.text}"))
+        page.on("console", lambda said: self.faults.extend([f"console: {said.text}"] * (said.type == "error")))
         page.on("request", self._check_host)
         page.on("websocket", self._listen)
         return page

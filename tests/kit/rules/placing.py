@@ -56,7 +56,8 @@ def people_at(game: Game, place: str) -> list[int]:
 
 def player(game: Game, seat: int) -> dict[str, Any]:
     """A player's board as the player sees it."""
-    return game.view(seat)["players"][seat]
+    player: dict[str, Any] = game.view(seat)["players"][seat]
+    return player
 
 
 def homes(game: Game) -> list[int]:

@@ -57,19 +57,22 @@ class Person:
         options = {"players": players, **settings.pop("options", {})}
         answer = await self.http.post("/api/tables", json={"options": options, **settings})
         assert answer.status_code == 201, answer.text
-        return answer.json()
+        opened: dict[str, Any] = answer.json()
+        return opened
 
     async def ask(self, table: str, what: str, **fields: Any) -> dict[str, Any]:
         message = {"id": new_id(), **fields, "type": what}
         answer = await self.http.post(f"/api/tables/{table}", json=message)
-        return answer.json()
+        answered: dict[str, Any] = answer.json()
+        return answered
 
     async def sit(self, table: dict[str, Any], **fields: Any) -> dict[str, Any]:
         nonce = secrets.token_hex(16)
         return await self.ask(table["id"], "sit", name=self.name, nonce=nonce, invite=table["invite"], **fields)
 
     async def look(self, table: str, since: int = 0) -> dict[str, Any]:
-        return (await self.http.get(f"/api/tables/{table}", params={"since": since})).json()
+        seen: dict[str, Any] = (await self.http.get(f"/api/tables/{table}", params={"since": since})).json()
+        return seen
 
     async def watch(self, table: str, since: int = 0) -> "Live":
         headers = {"Cookie": f"stoneage={self.token}"} if "stoneage" in self.http.cookies else {}

@@ -17,4 +17,5 @@ async def begin(url: str, people: int, bots: int = 0, **settings: Any) -> tuple[
 
 
 async def record_of(person: Person, table: str) -> dict[str, Any]:
-    return (await person.http.get(f"/api/tables/{table}/record")).json()
+    record: dict[str, Any] = (await person.http.get(f"/api/tables/{table}/record")).json()
+    return record

@@ -1,12 +1,12 @@
 """The hall: who I am, which tables there are, how far the game is. It opens before anything of the game is loaded."""
 
-from importlib.metadata import version
 from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
 from fastapi.responses import RedirectResponse
 
+from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
 from stoneage.match.refusals import Refused
 from stoneage.match.settings import printable
@@ -64,7 +64,7 @@ async def status(request: Request) -> http.Status:
     """Are kernel and brain ready, which bots are there?"""
     state = request.app.state
     kernel, brain = (_compiled(part) for part in (state.warm_up.kernel, state.warm_up.brain))
-    return http.Status(version=version("stoneage"), kernel=kernel, brain=brain, bots=state.bots, presets=list(PRESETS))
+    return http.Status(version=version(), kernel=kernel, brain=brain, bots=state.bots, presets=list(PRESETS))
 
 
 def _compiled(part: Part) -> http.Compiled:

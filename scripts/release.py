@@ -1,0 +1,86 @@
+"""Make a release of what is committed: `uv run python scripts/release.py`.
+
+It refuses a dirty tree, a version that was released before, a changelog without an entry for it and a check that fails.
+Then it builds the source distribution and the wheel into dist/ and tags the commit. It publishes nothing.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+class Refused(Exception):
+    """Why there is no release."""
+
+
+def release(root: Path) -> str:
+    """Check, build and tag; returns the tag."""
+    tag = f"v{_version(root)}"
+    refuse_dirty_tree(root)
+    refuse_second_release(root, tag)
+    refuse_missing_entry(root, tag.removeprefix("v"))
+    refuse_failing_check(root)
+    subprocess.run(["uv", "build", "--quiet", "--clear"], cwd=root, check=True)
+    subprocess.run(["git", "tag", "--annotate", tag, "--message", tag], cwd=root, check=True)
+    return tag
+
+
+def refuse_dirty_tree(root: Path) -> None:
+    """What is released is what is committed."""
+    if changed := _git(root, "status", "--porcelain").splitlines():
+        raise Refused(f"{len(changed)} files are not committed, the first is {changed[0][3:]}")
+
+
+def refuse_second_release(root: Path, tag: str) -> None:
+    """A version is one state of the sources."""
+    if _git(root, "tag", "--list", tag):
+        raise Refused(f"{tag} was released before: raise the version in pyproject.toml")
+
+
+def refuse_missing_entry(root: Path, version: str) -> None:
+    """Every release tells what is new, and nothing new is left without a release."""
+    changelog = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not _entries(changelog, version):
+        raise Refused(f"CHANGELOG.md has no entry for {version}")
+    if _entries(changelog, "Unreleased"):
+        raise Refused(f"CHANGELOG.md still has unreleased entries: move them under {version}")
+
+
+def refuse_failing_check(root: Path) -> None:
+    """What CI would not let pass is not released."""
+    if subprocess.run([root / ".ci" / "run"], cwd=root, check=False).returncode:
+        raise Refused(".ci/run fails")
+
+
+def _version(root: Path) -> str:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+def _entries(changelog: str, heading: str) -> list[str]:
+    """Returns the entries under a heading, which may go on with a date."""
+    section = re.search(rf"^## {re.escape(heading)}\b(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^- .+", section[1], re.MULTILINE) if section else []
+
+
+def _git(root: Path, *arguments: str) -> str:
+    return subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True).stdout
+
+
+def main() -> int:
+    """Release this checkout, or say why not."""
+    try:
+        tag = release(ROOT)
+    except Refused as refused:
+        print(f"no release: {refused}", file=sys.stderr)
+        return 1
+    print(f"{tag} is built and tagged. Publish it: git push origin {tag} && uv publish")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

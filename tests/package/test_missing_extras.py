@@ -1,0 +1,61 @@
+"""Who has not installed an extra is told its name."""
+
+import sys
+
+import pytest
+
+from stoneage import __main__ as program
+from stoneage import cli
+from stoneage.distribution import NAME, what_is_missing
+from stoneage.game.errors import OptionError
+
+
+@pytest.mark.parametrize(
+    ("module", "extra"),
+    [
+        ("fastapi", "server"),
+        ("sqlalchemy.ext.asyncio", "server"),
+        ("prometheus_client", "server"),
+        ("openskill", "lab"),
+    ],
+)
+def test_a_module_of_one_extra_names_that(module: str, extra: str) -> None:
+    assert what_is_missing(module) == f"the {extra}: pip install '{NAME}[{extra}]'"
+
+
+def test_a_module_of_several_extras_names_all() -> None:
+    assert what_is_missing("typer") == f"more than the library: pip install '{NAME}[all]'"
+
+
+def test_a_module_that_no_extra_brings_is_no_matter_of_installation() -> None:
+    assert what_is_missing("stoneage_plugin") is None
+    assert what_is_missing("") is None
+
+
+def test_a_picture_without_matplotlib_names_the_extra() -> None:
+    assert str(OptionError("no_plots")).endswith(f"pip install '{NAME}[plots]'")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command"), [(["serve", "--port", "1"], "stoneage serve"), (["--lan"], "stoneage")]
+)
+def test_a_command_says_in_one_line_what_it_needs(
+    arguments: list[str], command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["stoneage", *arguments])
+    monkeypatch.setattr(cli, "main", fails_for_want_of("uvicorn"))
+    assert program.main() == 2
+    assert capsys.readouterr().err == f"stoneage: {command} needs the server: pip install '{NAME}[server]'\n"
+
+
+def fails_for_want_of(module: str) -> object:
+    def main() -> int:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=module)
+
+    return main
+
+
+def test_a_broken_module_of_somebody_else_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "main", fails_for_want_of("somebody_elses_bot"))
+    with pytest.raises(ModuleNotFoundError):
+        program.main()

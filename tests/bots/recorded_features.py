@@ -52,7 +52,7 @@ def by_builders() -> Game:
 def seen_after(thinking: Thinking, move: int) -> NDArray[np.float32]:
     thinking.legal, thinking.count = np.array([move], np.int16), 1
     thinking.expect()
-    vector: NDArray[np.float32] = thinking.scratch["x"][0].copy()
+    vector: NDArray[np.float32] = thinking.scratch["sight"]["vector"][0].copy()
     return vector
 
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import FIRST, NODES, OUTPUTS, SECOND
+from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import card_for, weights_for
 from stoneage.bots.workspace import Thinking
 
@@ -36,7 +36,7 @@ def test_the_network_computes_two_layers_of_rectifiers_and_two_outputs() -> None
     thinking = thought(new_weights(7))
     thinking.judge()
     scratch = thinking.scratch[0]
-    assert np.allclose(layers(thinking.weights, scratch["x"]), scratch["out"], atol=1e-4)
+    assert np.allclose(layers(thinking.weights, scratch["sight"]["vector"]), scratch["out"], atol=1e-4)
 
 
 EDITIONS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]

@@ -61,7 +61,7 @@ def _is_chance(kind: int) -> bool:
 @compiled
 def worth(g: State, seat: int, reward: int, covered: int, w: Any, scratch: Scratch) -> float:
     """How good a moment is for a seat."""
-    see(g, seat, reward, covered, scratch.x)
+    see(g, seat, reward, covered, scratch.sight)
     forward(w, scratch)
     return win_chance(scratch) + float(POINTS_MATTER * scratch.out[1])
 

@@ -37,6 +37,7 @@ from stoneage.rules.pieces import (
     TRADER_STEP,
     VALUE,
 )
+from stoneage.rules.scoring import multiplier
 from stoneage.rules.state import (
     ASK_DRAW,
     ASK_FEED,
@@ -59,6 +60,7 @@ from stoneage.rules.state import (
     RIVER,
     TOOLMAKER,
     TRADER,
+    Player,
     State,
 )
 
@@ -219,6 +221,15 @@ def people_on(cards: int, profession: int) -> int:
     for n in range(len(PEOPLE_CARDS[0])):
         people += n * count_bits(cards & PEOPLE_CARDS[profession, n])
     return people
+
+
+@compiled
+def lower_half_points(me: Player, card: int) -> float:
+    """Returns the points that a card would add for a player now, as far as others may know."""
+    symbol = CARD_SYMBOL[card]
+    if symbol < 0:
+        return float(CARD_PEOPLE[card] * multiplier(me, CARD_PROFESSION[card]))
+    return float(green_gain(me.bought, symbol))
 
 
 @compiled

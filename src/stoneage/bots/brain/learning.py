@@ -10,10 +10,11 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import decide, imagine
-from stoneage.bots.brain.features import FEATURES, see
+from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
 from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
@@ -86,9 +87,9 @@ def _note(games: Any, move: int, scratch: Scratch, notes: Notes, at: int) -> Non
     games[1] = games[0]
     seat = int(games[0].seat)
     reward, covered = imagine(games[1], move)
-    see(games[1], seat, reward, covered, scratch.x)
+    see(games[1], seat, reward, covered, scratch.sight)
     for i in range(FEATURES):
-        notes.seen[at, i] = scratch.x[i]
+        notes.seen[at, i] = scratch.sight.vector[i]
     notes.who[at] = seat
 
 
@@ -103,7 +104,7 @@ def learn_from(g: State, w: Any, scratch: Scratch, notes: Notes, steps: int) -> 
             if notes.who[t] != seat:
                 continue
             for i in range(FEATURES):
-                scratch.x[i] = notes.seen[t, i]
+                scratch.sight.vector[i] = notes.seen[t, i]
             forward(w, scratch)
             chance, ahead = win_chance(scratch), scratch.out[1]
             error += (chance - won) ** 2

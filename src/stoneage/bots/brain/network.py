@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND, Scratch
+from stoneage.bots.brain.sight import FEATURES
 
 MARGIN: Final = 50.0  # points ahead that count as one
 
@@ -41,7 +41,7 @@ def forward(w: Any, scratch: Scratch) -> None:
     for j in range(FIRST):
         scratch.layer1[j] = w[_B1 + j]
     for i in range(FEATURES):
-        value = scratch.x[i]
+        value = scratch.sight.vector[i]
         if value != 0.0:
             for j in range(FIRST):
                 scratch.layer1[j] += value * w[_W1 + i * FIRST + j]
@@ -86,7 +86,7 @@ def backward(w: Any, scratch: Scratch, win_error: float, margin_error: float, gr
             scratch.back[j] = np.float32(0.0)
         gradient[_B1 + j] += scratch.back[j]
     for i in range(FEATURES):
-        value = scratch.x[i]
+        value = scratch.sight.vector[i]
         if value != 0.0:
             for j in range(FIRST):
                 gradient[_W1 + i * FIRST + j] += value * scratch.back[j]

@@ -1,11 +1,11 @@
-"""LiveMatch to think: everything a bot's kernel code writes to, in one record, because kernels allocate nothing."""
+"""Working memory: everything a bot's kernel code writes to, in one record, because kernels allocate nothing."""
 
 from typing import Annotated, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.features import FEATURES
+from stoneage.bots.brain.sight import SIGHT
 from stoneage.rules.moves import MOST_LEGAL, MOST_PEOPLE
 from stoneage.rules.state import SEATS, layout_of
 
@@ -20,7 +20,7 @@ GAMES: Final = 4  # the game in question, and copies to try moves on
 class Scratch:
     """Scratch of one thinker."""
 
-    x: Annotated[Any, np.float32, FEATURES]  # what the network sees
+    sight: Annotated[Any, SIGHT]  # what the network sees
     layer1: Annotated[Any, np.float32, FIRST]
     layer2: Annotated[Any, np.float32, SECOND]
     out: Annotated[Any, np.float32, OUTPUTS]  # logit of the win chance; points ahead, in units of MARGIN

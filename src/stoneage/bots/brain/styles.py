@@ -4,7 +4,8 @@ from typing import Any, Final
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import expected, sensible
-from stoneage.bots.brain.value import DEFAULTS, value_choice
+from stoneage.bots.brain.parameters import DEFAULTS
+from stoneage.bots.brain.value import value_choice
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import LEAST, PLACE_FIRST
@@ -54,7 +55,7 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
     if style == RANDOM:
         return int(moves[noise_below(noise, count)])
     if style == VALUE_STYLE:
-        return value_choice(g, moves, count, DEFAULTS)
+        return value_choice(g, moves, count, DEFAULTS[0])
     if g.choice != ASK_PLACE:
         buys = style != HUNTER and not (style == WOODCARDS and g.choice == ASK_PAY and not _wood_wants(g, g.place))
         return sensible(g, moves, count, buys, style != STARVER)

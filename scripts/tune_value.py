@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.learning import begin
+from stoneage.bots.brain.learning import new_game
 from stoneage.bots.brain.parameters import DEFAULTS, MEANINGS, PARAMETERS, Parameters
 from stoneage.bots.brain.playout import win_share
 from stoneage.bots.brain.scratch import Scratch, new_scratch
@@ -52,7 +52,7 @@ def wins(games: Any, scratches: Any, parameters: Any, style: int, count: int) ->
     """Returns the games won by `value` with these parameters against a table of a style, seats in turn."""
     total = 0.0
     for game in range(count):
-        begin(games, scratches[0])
+        new_game(games, scratches[0])
         total += play_one(games, scratches[0], parameters[0], game % int(games[0].players), style)
     return total
 

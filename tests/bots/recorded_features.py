@@ -1,6 +1,6 @@
 """What the network saw in whole games, kept as checksums: the shipped networks know only these numbers in this order.
 
-Write them anew with `uv run python tests/bots/recorded_features.py`, and only together with networks trained anew.
+Write them anew with `uv run python -m tests.bots.recorded_features`, and only together with networks trained anew.
 """
 
 import json
@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from stoneage import Game
 from stoneage.bots import make_bot
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.workspace import Thinking
+from stoneage.bots.workspace import Workspace
+from tests.golden.golden_games import GAMES, TABLES, record_of
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "games"
 RECORDED = Path(__file__).parent / "recorded_features.json"
 BUILDERS = "builders-5"  # golden games end by their cards; this one ends by an empty stack
-NAMES = [*sorted(path.stem for path in GOLDEN.glob("*.txt")), BUILDERS]
+NAMES = [*TABLES, BUILDERS]
 MOVES_A_CHOICE = 5  # at most about so many, spread over all legal ones
 
 
@@ -28,17 +28,17 @@ def replayed(name: str) -> tuple[NDArray[np.float32], NDArray[np.int16]]:
     game = finished.moment(0)
     seen, answers = [], []
     for move in finished.moves:
-        thinking = Thinking(game.observation(), np.random.default_rng(1))
-        answers.append(thinking.answer(VALUE_STYLE))
-        for legal in thinking.legal[:: max(thinking.count // MOVES_A_CHOICE, 1)]:
-            seen.append(seen_after(thinking, int(legal)))
+        workspace = Workspace(game.observation(), np.random.default_rng(1))
+        answers.append(workspace.answer(VALUE_STYLE))
+        for legal in workspace.legal[:: max(workspace.count // MOVES_A_CHOICE, 1)]:
+            seen.append(seen_after(workspace, int(legal)))
         game.play(move)
     return np.array(seen), np.array(answers, np.int16)
 
 
 def golden(name: str) -> Game:
-    record = GOLDEN.joinpath(f"{name}.txt").read_text(encoding="utf-8").split("\n}\n")[0] + "}"
-    return Game.from_record(json.loads(record))
+    text = GAMES.joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    return Game.from_record(record_of(text.split("\n")))
 
 
 def by_builders() -> Game:
@@ -49,10 +49,10 @@ def by_builders() -> Game:
     return game
 
 
-def seen_after(thinking: Thinking, move: int) -> NDArray[np.float32]:
-    thinking.legal, thinking.count = np.array([move], np.int16), 1
-    thinking.expect()
-    vector: NDArray[np.float32] = thinking.scratch["sight"]["vector"][0].copy()
+def seen_after(workspace: Workspace, move: int) -> NDArray[np.float32]:
+    workspace.legal, workspace.count = np.array([move], np.int16), 1
+    workspace.predict()
+    vector: NDArray[np.float32] = workspace.scratch["sight"]["vector"][0].copy()
     return vector
 
 

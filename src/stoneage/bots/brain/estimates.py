@@ -3,7 +3,7 @@
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.heuristics import PIPS, expected, green_gain, people_on
+from stoneage.bots.brain.heuristics import PIPS, expected_goods, green_gain, people_on
 from stoneage.bots.brain.parameters import Parameters
 from stoneage.rules.actions import rolled_good
 from stoneage.rules.goods import resources
@@ -179,7 +179,7 @@ def _to_come(g: State) -> float:
     """Resources that people already placed will bring."""
     total = 0.0
     for resource in range(RESOURCES):
-        total += expected(g.at[FOREST + resource, g.seat], resource, 0.0)
+        total += expected_goods(g.at[FOREST + resource, g.seat], resource, 0.0)
     return total
 
 
@@ -215,7 +215,7 @@ def _stack_worth(g: State, stack: int, rounds: float, p: Parameters) -> float:
         gain -= cost * (resource_worth(good, rounds, p) if good < RESOURCES else p.decoration)
         lacking = max(cost - me.good[good], 0)
         if good < RESOURCES and lacking:
-            lacking = max(lacking - expected(g.at[FOREST + good, g.seat], good, 0.0), 0)
+            lacking = max(lacking - expected_goods(g.at[FOREST + good, g.seat], good, 0.0), 0)
         missing += int(np.ceil(lacking))
     if missing == 0:
         return gain
@@ -269,7 +269,7 @@ def placement_worth(g: State, place: int, people: int, rounds: float, p: Paramet
     if BUILDING <= place < PRIVATE:
         return _stack_worth(g, place - BUILDING, rounds, p)
     good = rolled_good(place)
-    return expected(people, good, _spare_tools(me, p)) * resource_worth(good, rounds, p)
+    return expected_goods(people, good, _spare_tools(me, p)) * resource_worth(good, rounds, p)
 
 
 @compiled

@@ -87,7 +87,7 @@ PEOPLE_CARDS: Final = np.array([
 
 
 @compiled
-def sensible(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
+def sensible_move(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
     """The obvious answer to any question but a placement. `buys`: pay if possible; `feeds`: save the tribe."""
     if g.choice == ASK_RESOLVE:
         return _next_place(g)
@@ -233,7 +233,7 @@ def lower_half_points(me: Player, card: int) -> float:
 
 
 @compiled
-def expected(people: int, good: int, spare_tools: float) -> float:
+def expected_goods(people: int, good: int, spare_tools: float) -> float:
     """Goods that so many people bring from their place on average, remainders lost."""
     pips = people * PIPS + spare_tools
     return float(max((pips - (DIVISOR[good] - 1) / 2.0) / DIVISOR[good], 0.0))

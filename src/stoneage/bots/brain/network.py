@@ -37,7 +37,7 @@ def new_weights(seed: int) -> Weights:
 
 @compiled
 def forward(w: Any, scratch: Scratch) -> None:
-    """Judge what lies on the scratch."""
+    """Compute the outputs for the sight in the scratch."""
     for j in range(FIRST):
         scratch.layer1[j] = w[_B1 + j]
     for i in range(FEATURES):
@@ -64,7 +64,7 @@ def forward(w: Any, scratch: Scratch) -> None:
 
 @compiled
 def backward(w: Any, scratch: Scratch, win_error: float, margin_error: float, gradient: Any) -> None:
-    """Add to the gradient what these errors of the two outputs mean; the layers come from `forward`."""
+    """Add the gradient of these errors of the two outputs; the layers are those that `forward` computed."""
     e0, e1 = np.float32(win_error), np.float32(margin_error)
     gradient[_B3] += e0
     gradient[_B3 + 1] += e1

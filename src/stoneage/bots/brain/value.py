@@ -7,7 +7,7 @@ from typing import Any
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.estimates import card_worth, horizon, placement_worth, resource_worth
-from stoneage.bots.brain.heuristics import people_on, sensible
+from stoneage.bots.brain.heuristics import people_on, sensible_move
 from stoneage.bots.brain.parameters import Parameters
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
@@ -42,7 +42,7 @@ def value_choice(g: State, moves: Any, count: int, p: Parameters) -> int:
         return _best_payment(g, moves, count, p)
     if g.choice == ASK_FEED:
         return _best_feeding(g, moves, count, p)
-    return sensible(g, moves, count, True, True)
+    return sensible_move(g, moves, count, True, True)
 
 
 @compiled
@@ -89,7 +89,7 @@ def _paid_worth(move: int, rounds: float, p: Parameters) -> float:
 
 @compiled
 def _best_payment(g: State, moves: Any, count: int, p: Parameters) -> int:
-    """Pay where more comes back than goes; of all payments the best."""
+    """The payment that gains most; decline if none gains."""
     rounds = horizon(g, p)
     me = g.player[g.seat]
     best, best_gain = DECLINE, 0.0

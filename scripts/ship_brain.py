@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.learning import LAMBDA
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
+from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import card_for
 
 BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import FIRST, NODES, OUTPUTS, SECOND
+from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import card_for, weights_for
-from stoneage.bots.workspace import Thinking
+from stoneage.bots.workspace import Workspace
 
 
 def layers(w: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -26,17 +26,17 @@ def layers(w: np.ndarray, x: np.ndarray) -> np.ndarray:
     return x
 
 
-def thought(weights: np.ndarray) -> Thinking:
-    thinking = Thinking(Game(3, seed=4).observation(), np.random.default_rng(1))
-    thinking.weights = weights
-    return thinking
+def workspace_with(weights: np.ndarray) -> Workspace:
+    workspace = Workspace(Game(3, seed=4).observation(), np.random.default_rng(1))
+    workspace.weights = weights
+    return workspace
 
 
 def test_the_network_computes_two_layers_of_rectifiers_and_two_outputs() -> None:
-    thinking = thought(new_weights(7))
-    thinking.judge()
-    scratch = thinking.scratch[0]
-    assert np.allclose(layers(thinking.weights, scratch["x"]), scratch["out"], atol=1e-4)
+    workspace = workspace_with(new_weights(7))
+    workspace.evaluate()
+    scratch = workspace.scratch[0]
+    assert np.allclose(layers(workspace.weights, scratch["sight"]["vector"]), scratch["out"], atol=1e-4)
 
 
 EDITIONS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
@@ -57,18 +57,18 @@ def test_all_weights_together_are_small() -> None:
 
 
 def test_the_tree_visits_most_what_it_thinks_best_and_counts_every_walk() -> None:
-    thinking = thought(weights_for(3, expansion=False))
-    thinking.grow(200)
-    moves, visits, values = thinking.grown()
+    workspace = workspace_with(weights_for(3, expansion=False))
+    workspace.grow(200)
+    moves, visits, values = workspace.children()
     assert visits.sum() == 200
-    assert set(moves) <= set(thinking.legal)
+    assert set(moves) <= set(workspace.legal)
     assert values[np.argmax(visits)] > values[visits <= 2].max()
 
 
 def test_a_tree_that_is_full_goes_on_judging() -> None:
-    thinking = thought(weights_for(3, expansion=False))
-    thinking.grow(1)
-    thinking.tree["nodes"] = NODES - 1
-    thinking.grow(50)
-    assert thinking.grown()[1].sum() == 51
-    assert thinking.tree["nodes"][0] == NODES - 1
+    workspace = workspace_with(weights_for(3, expansion=False))
+    workspace.grow(1)
+    workspace.tree["nodes"] = NODES - 1
+    workspace.grow(50)
+    assert workspace.children()[1].sum() == 51
+    assert workspace.tree["nodes"][0] == NODES - 1

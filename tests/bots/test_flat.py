@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from stoneage.bots.simple import _Tried
+from stoneage.bots.simple import _Trials
 
 MOVES = np.array([10, 20, 30, 40])
 USUAL = 20
 
 
-def tried(*samples: list[float]) -> _Tried:
+def trials(*samples: list[float]) -> _Trials:
     """Each sample: the win share of every move."""
-    outcome = _Tried(MOVES, USUAL)
+    outcome = _Trials(MOVES, USUAL)
     for wins in samples:
         outcome.add(np.array(wins), np.zeros(4), 1)
     return outcome
@@ -30,11 +30,11 @@ def tried(*samples: list[float]) -> _Tried:
 def test_another_move_is_preferred_to_the_usual_one_only_when_its_lead_is_no_luck(
     samples: list[list[float]], best: int
 ):
-    assert tried(*samples).best == best
+    assert trials(*samples).best == best
 
 
 def test_the_worse_half_is_dropped_but_never_the_usual_move():
-    outcome = tried([1, 0, 1, 0.5])
+    outcome = trials([1, 0, 1, 0.5])
     outcome.drop_the_worse_half()
     assert outcome.moves.tolist() == [10, USUAL, 30]
     assert outcome.wins.tolist() == [1, 0, 1]
@@ -43,7 +43,7 @@ def test_the_worse_half_is_dropped_but_never_the_usual_move():
 
 
 def test_points_count_beside_wins():
-    outcome = _Tried(MOVES, USUAL)
+    outcome = _Trials(MOVES, USUAL)
     for _ in range(6):
         outcome.add(np.ones(4), np.array([0.0, 0.0, 0.0, 30.0]), 1)
     assert outcome.best == 40

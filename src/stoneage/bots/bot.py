@@ -1,4 +1,4 @@
-"""What a bot is, how long it may think, and what it says when asked."""
+"""What a bot is, how long it may think, and what it expects of a move."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -44,11 +44,11 @@ class Bot(Protocol):
     about: str
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        """One of `observation.legal`. All randomness comes from `rng`; without a budget the bot takes its own time."""
+        """Returns one of `observation.legal`; all chance comes from `rng`. Without a budget it takes its own time."""
         ...
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        """The best few moves as this bot sees them, best first."""
+        """Returns the best few moves as this bot sees them, best first."""
         ...

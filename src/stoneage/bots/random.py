@@ -20,6 +20,6 @@ class RandomBot:
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        """None is better than another: the first few, all with an even share."""
+        """Returns the first few, all with an even share: none is better than another."""
         share = 1 / observation.view["options"]["players"]
         return [Opinion(move, share, 0.0) for move in observation.legal[:5]]

@@ -33,7 +33,7 @@ GROUP: Final = "stoneage.bots"
 
 
 def bot_names() -> list[str]:
-    """All bots that can be asked to play."""
+    """Returns the names of all bots that can be asked to play."""
     return sorted({*_OURS, *(found.name for found in entry_points(group=GROUP))})
 
 
@@ -55,7 +55,7 @@ class _Timed:
 
 
 def make_bot(name: str) -> Bot:
-    """A bot of that name; OptionError if nobody has it."""
+    """Returns a bot of that name; raises OptionError if there is none."""
     plain, _, milliseconds = name.partition("@")
     if milliseconds.isdecimal():
         return _Timed(make_bot(plain), int(milliseconds))

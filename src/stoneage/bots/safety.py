@@ -1,4 +1,4 @@
-"""A bot must never stall a table: whatever goes wrong, somebody else answers in its place."""
+"""A bot must never stall a match: whatever goes wrong, a random move is played in its place."""
 
 import logging
 
@@ -12,7 +12,7 @@ _log = logging.getLogger("stoneage.bots")
 
 
 def choose_safely(bot: Bot, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-    """The bot's choice, or any legal move if it fails or answers what is not legal; the fault is logged."""
+    """Returns the bot's choice, or any legal move if it fails or its answer is not legal; the fault is logged."""
     legal = observation.legal
     try:
         move = bot.choose(observation, rng, budget)

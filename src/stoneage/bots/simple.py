@@ -1,4 +1,4 @@
-"""Our bots, from the one who does not think to the one who thinks ahead."""
+"""Bots without a network: players with one clear idea, and `flat`, which tries every move in quick games."""
 
 from typing import Any, Final
 
@@ -6,13 +6,13 @@ import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
 from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE
-from stoneage.bots.workspace import Stopwatch, Thinking, opinions_of
+from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 
 PLAYOUTS_FOR_OPINIONS: Final = 200
 _POINTS_LIKE_A_WIN: Final = 100.0
-_DOUBT: Final = 2.0  # standard deviations by which a move must lead to be preferred to the usual one
+_SURE: Final = 2.0  # standard deviations by which a move must lead to replace the usual one
 
 
 class StyleBot:
@@ -24,17 +24,17 @@ class StyleBot:
         self._style = STYLES.index(name)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng)
-        return MOVES[thought.answer(self._style)]
+        workspace = Workspace(observation, rng)
+        return MOVES[workspace.answer(self._style)]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        """What would come of each move if all played in this style."""
-        thought = Thinking(observation, rng)
-        samples = max(PLAYOUTS_FOR_OPINIONS // thought.count, 1)
-        wins, points = thought.play_out(thought.legal, self._style, samples)
-        return opinions_of(thought.legal, wins / samples, points / samples)
+        """Returns the mean outcome of each move if all played on in this style."""
+        workspace = Workspace(observation, rng)
+        samples = max(PLAYOUTS_FOR_OPINIONS // workspace.count, 1)
+        wins, points = workspace.sample_game(workspace.legal, self._style, samples)
+        return opinions_of(workspace.legal, wins / samples, points / samples)
 
 
 class FlatBot:
@@ -48,34 +48,34 @@ class FlatBot:
     _own_time: Final = Budget(milliseconds=100)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        thought = Thinking(observation, rng)
-        if thought.count == 1:
-            return MOVES[int(thought.legal[0])]
-        return MOVES[self._search(thought, budget or self._own_time).best]
+        workspace = Workspace(observation, rng)
+        if workspace.count == 1:
+            return MOVES[int(workspace.legal[0])]
+        return MOVES[self._search(workspace, budget or self._own_time).best]
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        thought = Thinking(observation, rng)
-        tried = self._search(thought, budget or self._own_time)
-        return opinions_of(tried.moves, tried.wins / tried.samples, tried.points / tried.samples)
+        workspace = Workspace(observation, rng)
+        trials = self._search(workspace, budget or self._own_time)
+        return opinions_of(trials.moves, trials.wins / trials.samples, trials.points / trials.samples)
 
-    def _search(self, thought: Thinking, budget: Budget) -> "_Tried":
+    def _search(self, workspace: Workspace, budget: Budget) -> "_Trials":
         """Sequential halving: the worse half of the moves is dropped whenever its share of the budget is used."""
         watch = Stopwatch(budget)
-        tried = _Tried(thought.legal, thought.answer(VALUE_STYLE))
-        stages = max(int(np.ceil(np.log2(thought.count))), 1)
+        trials = _Trials(workspace.legal, workspace.answer(VALUE_STYLE))
+        stages = max(int(np.ceil(np.log2(workspace.count))), 1)
         stage = 1
-        while (samples := watch.portion(len(tried.moves))) or not tried.samples:
-            tried.add(*thought.play_out(tried.moves, VALUE_STYLE, max(samples, 1)), max(samples, 1))
-            if watch.share > stage / stages and len(tried.moves) > 2:
-                tried.drop_the_worse_half()
+        while (samples := watch.portion(len(trials.moves))) or not trials.samples:
+            trials.add(*workspace.sample_game(trials.moves, VALUE_STYLE, max(samples, 1)), max(samples, 1))
+            if watch.share > stage / stages and len(trials.moves) > 2:
+                trials.drop_the_worse_half()
                 stage += 1
-        return tried
+        return trials
 
 
-class _Tried:
-    """What became of each move so far, beside the usual one in the same samples."""
+class _Trials:
+    """Sums of the outcomes of each move, and of its lead over the usual one in the same samples."""
 
     def __init__(self, moves: Any, usual: int) -> None:
         self.moves = moves
@@ -99,5 +99,5 @@ class _Tried:
     def best(self) -> int:
         """The move with the best outcomes, if its lead is not just luck."""
         best = int(np.argmax(self._lead))
-        sure = self._lead[best] > _DOUBT * np.sqrt(self._spread[best])
+        sure = self._lead[best] > _SURE * np.sqrt(self._spread[best])
         return int(self.moves[best]) if sure else self._usual

@@ -18,7 +18,7 @@ def _stored(players: int, expansion: bool) -> dict[str, Any]:
 
 @cache
 def weights_for(players: int, expansion: bool) -> Weights:
-    """The weights trained for such a game."""
+    """Returns the weights trained for such a game."""
     weights: Weights = np.ascontiguousarray(_stored(players, expansion)["weights"], np.float32)
     if weights.shape != (WEIGHTS,):
         raise ValueError(f"{weights.size} weights are stored, the network has {WEIGHTS}: train it anew")
@@ -26,6 +26,6 @@ def weights_for(players: int, expansion: bool) -> Weights:
 
 
 def card_for(players: int, expansion: bool) -> dict[str, Any]:
-    """How these weights were made: what is known of each stage of their training."""
+    """Returns how these weights were made: what is known of each stage of their training."""
     card: dict[str, Any] = json.loads(str(_stored(players, expansion)["card"]))
     return card

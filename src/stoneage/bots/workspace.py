@@ -1,4 +1,4 @@
-"""From an observation to the kernel and back: the working memory that all our bots share."""
+"""Between an observation and the compiled code: the working memory that all our bots share."""
 
 from time import perf_counter
 from typing import Any, Final
@@ -6,11 +6,11 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.brain.evaluate import POINTS_MATTER
+from stoneage.bots.brain.evaluate import MARGIN_WEIGHT
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
 from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
-from stoneage.bots.brain.search import ANSWER, EXPECT, GROW, JUDGE, SAMPLE, think
+from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.bots.weights import weights_for
 from stoneage.game.move import MOVES
@@ -24,11 +24,11 @@ NO_TREE: Final[Any] = new_tree()
 NO_WEIGHTS: Final[Weights] = np.zeros(WEIGHTS, np.float32)
 
 
-PORTION: Final = 8  # playouts between two looks at the clock
+PORTION: Final = 8  # playouts between two readings of the clock; one takes 50 to 100 microseconds
 
 
-class Thinking:
-    """One question, thought about: a sample of what the seat knows, its legal moves, and room to work."""
+class Workspace:
+    """What a bot needs to think about one question: a sample of what its seat knows, its legal moves, and memory."""
 
     def __init__(self, observation: Observation, rng: np.random.Generator, learned: bool = False) -> None:
         self.games = new_games(GAMES)
@@ -48,32 +48,32 @@ class Thinking:
         return int(self.games["choice"][0])
 
     def answer(self, style: int) -> int:
-        """What a style would do."""
+        """Returns the move of a style."""
         return self._think(ANSWER, style=style)
 
-    def judge(self) -> Any:
-        """The network's opinion of every legal move."""
-        self._think(JUDGE)
+    def evaluate(self) -> Any:
+        """Returns how good each legal move is, by the network."""
+        self._think(EVALUATE)
         return self.scratch["values"][0, : self.count].copy()
 
-    def expect(self) -> tuple[Any, Any]:
-        """The network's win chance and points ahead for every legal move."""
+    def predict(self) -> tuple[Any, Any]:
+        """Returns the network's win chance and points ahead for each legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
-        self._think(EXPECT, self.legal, wins, points)
+        self._think(PREDICT, self.legal, wins, points)
         return wins, points
 
-    def look_ahead(self, candidates: Any, samples: int) -> Any:
-        """The sum of the outcomes of each candidate over so many common samples of the rest of the round."""
+    def sample_round(self, candidates: Any, samples: int) -> Any:
+        """Returns the sum of the outcomes of each candidate over so many common samples of the rest of the round."""
         sums, points = np.zeros(len(candidates)), np.zeros(len(candidates))
         until = int(self.games["rounds"][0]) + 1
         self._think(SAMPLE, candidates, sums, points, style=VALUE_STYLE, until=until, count=samples)
         return sums
 
-    def play_out(self, candidates: Any, style: int, samples: int) -> tuple[Any, Any]:
-        """Sums of win shares and points of each candidate, over common samples played to the end in one style."""
+    def sample_game(self, candidates: Any, style: int, samples: int) -> tuple[Any, Any]:
+        """Returns the sums of win shares and points of each candidate, over common samples of the rest of the game."""
         wins, points = np.zeros(len(candidates)), np.zeros(len(candidates))
         self._think(SAMPLE, candidates, wins, points, style=style, until=LIMIT + 1, count=samples)
-        return wins - POINTS_MATTER / MARGIN * points, points
+        return wins - MARGIN_WEIGHT / MARGIN * points, points
 
     def grow(self, walks: int) -> None:
         """Walk so many times down the tree of the placements that may follow."""
@@ -81,12 +81,12 @@ class Thinking:
             self.tree = new_tree()
         self._think(GROW, count=walks)
 
-    def grown(self) -> tuple[Any, Any, Any]:
-        """Moves in the tree, how often each was visited, and what it is worth."""
+    def children(self) -> tuple[Any, Any, Any]:
+        """Returns the moves in the tree, how often each was visited, and its mean value."""
         tree = self.tree[0]
         children = slice(1, 1 + int(tree["children"][0]))
         visits = tree["visits"][children]
-        return tree["move"][children], visits, tree["worth"][children] / (visits + 1)
+        return tree["move"][children], visits, tree["value"][children] / (visits + 1)
 
     def _think(
         self, task: int, candidates: Any = NO_MOVES, wins: Any = NOTHING, points: Any = NOTHING,
@@ -98,7 +98,7 @@ class Thinking:
 
 
 class Stopwatch:
-    """Hands out a budget in portions of samples, a sample being one playout of every candidate."""
+    """Divides a budget into portions of samples, a sample being one playout of every candidate."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -106,7 +106,7 @@ class Stopwatch:
         self._played = 0
 
     def portion(self, candidates: int) -> int:
-        """How many samples to take now; 0 when the budget is used up."""
+        """Returns how many samples to take now; 0 when the budget is used up."""
         samples = max(PORTION // candidates, 1)
         if self._budget.playouts is not None:
             samples = min(samples, (self._budget.playouts - self._played) // candidates)
@@ -117,7 +117,7 @@ class Stopwatch:
 
     @property
     def share(self) -> float:
-        """The part of the budget that is used."""
+        """The part of the budget that is used, from 0 to 1."""
         if self._budget.playouts is not None:
             return self._played / self._budget.playouts
         assert self._budget.milliseconds is not None
@@ -125,6 +125,6 @@ class Stopwatch:
 
 
 def opinions_of(legal: Any, wins: Any, points: Any, most: int = 5) -> list[Opinion]:
-    """The best few, best first."""
-    best = np.argsort(-(wins + POINTS_MATTER * points / MARGIN), kind="stable")[:most]
+    """Returns the best few moves, best first."""
+    best = np.argsort(-(wins + MARGIN_WEIGHT * points / MARGIN), kind="stable")[:most]
     return [Opinion(MOVES[int(legal[i])], float(wins[i]), float(points[i])) for i in best]

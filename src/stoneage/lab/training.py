@@ -12,7 +12,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from stoneage.bots.brain.learning import LEARNER, NOTES, REPORT, learn
+from stoneage.bots.brain.learning import EPISODE, LEARNER, REPORT, learn
 from stoneage.bots.brain.network import WEIGHTS, Weights, new_weights
 from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
@@ -79,8 +79,8 @@ class Training:
     def _play(self, thread: "_Thread", games: int, style: int, error: float, rate: float) -> Any:
         report = np.zeros(1, REPORT)
         learn(
-            thread.games, thread.scratch, thread.notes, self.weights, self._moments, self._clock, games, style, error,
-            self.plan.mixed, rate, report,
+            thread.games, thread.scratch, thread.episodes, self.weights, self._moments, self._clock, games, style,
+            error, self.plan.mixed, rate, report,
         )  # fmt: skip
         return report
 
@@ -133,7 +133,7 @@ class _Thread:
     def __init__(self, plan: Plan, number: int) -> None:
         self.games = _empty_games(plan)
         self.scratch = new_scratch(np.random.default_rng([plan.seed, number]))
-        self.notes = np.zeros(1, NOTES)
+        self.episodes = np.zeros(1, EPISODE)
 
 
 def _empty_games(plan: Plan) -> Games:

@@ -1,7 +1,7 @@
-"""How the learned player decides: judge what each move leads to, before any dice, and take the best.
+"""How the learned player decides: the network evaluates what each move leads to, before any dice; the best is taken.
 
-Tool use, payments, picks and feedings are judged one by one, exactly. The order of actions follows a plan: the
-village first, then the dice, then purchases, the best one first.
+Tool use, payments, picks and feedings are evaluated one by one. The order of actions follows a plan: the village first,
+then the dice, then purchases, the best one first.
 """
 
 from typing import Any, Final
@@ -29,16 +29,19 @@ from stoneage.rules.state import (
     State,
 )
 
-# The order of actions: the earlier, the higher. Purchases are judged, below all of these.
+# The order of actions: the earlier, the higher. Purchases are evaluated, below all of these.
 PLAN: Final = np.zeros(PLACES)
 PLAN[list(BEFORE_PURCHASES)] = 1000.0 * np.arange(len(BEFORE_PURCHASES), 0, -1)
 KEEP: Final = -1e6  # a two-resources card is better kept for a payment
-POINTS_MATTER: Final = 0.1  # weight of the margin beside the win chance: it decides where both players are sure
+MARGIN_WEIGHT: Final = 0.1  # of the points ahead beside the win chance: they decide where the winner is certain
 
 
 @merged
-def imagine(g: State, move: int) -> Any:
-    """Play a move on a copy, but stop before anything is rolled, drawn or turned up; what is to come comes back."""
+def perform_up_to_chance(g: State, move: int) -> Any:
+    """Perform a move, but stop before anything is rolled, drawn or turned up.
+
+    Returns the card whose upper half is still to come, or NO_PIECE, and the stack whose next tile is not known, or -1.
+    """
     reward, covered = NO_PIECE, -1
     if g.choice == ASK_PAY and PAY <= move < DECLINE:
         if g.place >= BUILDING:
@@ -59,41 +62,44 @@ def _is_chance(kind: int) -> bool:
 
 
 @compiled
-def worth(g: State, seat: int, reward: int, covered: int, w: Any, scratch: Scratch) -> float:
-    """How good a moment is for a seat."""
-    see(g, seat, reward, covered, scratch.x)
+def evaluate(g: State, seat: int, reward: int, covered: int, w: Any, scratch: Scratch) -> float:
+    """Returns how good a position is for a seat."""
+    see(g, seat, reward, covered, scratch.sight)
     forward(w, scratch)
-    return win_chance(scratch) + float(POINTS_MATTER * scratch.out[1])
+    return win_chance(scratch) + float(MARGIN_WEIGHT * scratch.out[1])
 
 
 @compiled
-def judge(games: Any, copy: int, move: int, w: Any, scratch: Scratch) -> float:
-    """How good a move of games[copy - 1] is for the one who makes it; games[copy] is scratch."""
+def evaluate_move(games: Any, copy: int, move: int, w: Any, scratch: Scratch) -> float:
+    """Returns how good a move of games[copy - 1] is for the one who makes it; games[copy] is overwritten."""
     games[copy] = games[copy - 1]
     g = games[copy]
     seat = int(g.seat)
-    reward, covered = imagine(g, move)
-    return worth(g, seat, reward, covered, w, scratch)
+    reward, covered = perform_up_to_chance(g, move)
+    return evaluate(g, seat, reward, covered, w, scratch)
 
 
 @compiled
-def judge_all(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scratch) -> None:
-    """How good each legal move of games[at] is; the games behind it and the moves behind `count` are scratch."""
+def evaluate_moves(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scratch) -> None:
+    """Write how good each legal move of games[at] is into the scratch's values.
+
+    The games behind it and the moves behind `count` are overwritten.
+    """
     acting = bool(games[at].choice == ASK_RESOLVE)
     for i in range(count):
         move = int(moves[i])
         value = _plan(move) if acting else 0.0
         if _leads_to_payment(move):
-            value = _best_payment(games, at + 1, move, moves[count:], w, scratch)
+            value = _evaluate_best_payment(games, at + 1, move, moves[count:], w, scratch)
         elif not acting or move in (RESOLVE + HUT, DECLINE_HUT):
-            value += judge(games, at + 1, move, w, scratch)
+            value += evaluate_move(games, at + 1, move, w, scratch)
         scratch.values[i] = value
 
 
 @compiled
-def decide(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scratch) -> int:
-    """The best of the legal moves of games[at]."""
-    judge_all(games, at, moves, count, w, scratch)
+def best_move(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scratch) -> int:
+    """Returns the best of the legal moves of games[at]."""
+    evaluate_moves(games, at, moves, count, w, scratch)
     best = 0
     for i in range(1, count):
         if scratch.values[i] > scratch.values[best]:
@@ -115,13 +121,13 @@ def _leads_to_payment(move: int) -> bool:
 
 
 @merged
-def _best_payment(games: Any, at: int, move: int, moves: Any, w: Any, scratch: Scratch) -> float:
-    """How good the best payment is after resolving a purchase or making an exchange."""
+def _evaluate_best_payment(games: Any, at: int, move: int, moves: Any, w: Any, scratch: Scratch) -> float:
+    """Returns how good the best payment is after resolving a purchase or making an exchange."""
     games[at] = games[at - 1]
     perform(games[at], move)
     count = legal(games[at], moves)
     best = -1e5
     for i in range(count):
         if PAY <= moves[i] < DECLINE:
-            best = max(best, judge(games, at + 1, int(moves[i]), w, scratch))
+            best = max(best, evaluate_move(games, at + 1, int(moves[i]), w, scratch))
     return best

@@ -37,6 +37,7 @@ from stoneage.rules.pieces import (
     TRADER_STEP,
     VALUE,
 )
+from stoneage.rules.scoring import multiplier
 from stoneage.rules.state import (
     ASK_DRAW,
     ASK_FEED,
@@ -59,6 +60,7 @@ from stoneage.rules.state import (
     RIVER,
     TOOLMAKER,
     TRADER,
+    Player,
     State,
 )
 
@@ -85,7 +87,7 @@ PEOPLE_CARDS: Final = np.array([
 
 
 @compiled
-def sensible(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
+def sensible_move(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
     """The obvious answer to any question but a placement. `buys`: pay if possible; `feeds`: save the tribe."""
     if g.choice == ASK_RESOLVE:
         return _next_place(g)
@@ -222,7 +224,16 @@ def people_on(cards: int, profession: int) -> int:
 
 
 @compiled
-def expected(people: int, good: int, spare_tools: float) -> float:
+def lower_half_points(me: Player, card: int) -> float:
+    """Returns the points that a card would add for a player now, as far as others may know."""
+    symbol = CARD_SYMBOL[card]
+    if symbol < 0:
+        return float(CARD_PEOPLE[card] * multiplier(me, CARD_PROFESSION[card]))
+    return float(green_gain(me.bought, symbol))
+
+
+@compiled
+def expected_goods(people: int, good: int, spare_tools: float) -> float:
     """Goods that so many people bring from their place on average, remainders lost."""
     pips = people * PIPS + spare_tools
     return float(max((pips - (DIVISOR[good] - 1) / 2.0) / DIVISOR[good], 0.0))

@@ -1,7 +1,7 @@
 """Learning by play: TD(λ) on what each choice led to, before the dice.
 
-A game is played with the present weights, some choices at random, some seats by players of other styles; then every
-learner's line of judgements is pulled towards what came after it: the next judgement and, more and more, the outcome.
+A game is played with the present weights, some choices at random, some seats by players of other styles. Then each of a
+learner's evaluations is moved towards a mix of the next evaluation and the outcome of the game.
 """
 
 from typing import Annotated, Any, Final
@@ -9,11 +9,12 @@ from typing import Annotated, Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
-from stoneage.bots.brain.evaluate import decide, imagine
-from stoneage.bots.brain.features import FEATURES, see
+from stoneage.bots.brain.evaluate import best_move, perform_up_to_chance
+from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
 from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.rules import setup
@@ -23,17 +24,17 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
 from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, State, layout_of
 
-MOST_STEPS: Final = 4000  # judgements kept of one game
+MOST_STEPS: Final = 4000  # evaluations kept of one game
 LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
 LAMBDA: Final = 0.95
 LEARNER: Final = -1  # in place of a style
 
 
-class Notes:
-    """What was seen during a game, and the gradient that comes of it."""
+class Episode:
+    """What learners saw during a game, choice by choice, and the gradient that follows from it."""
 
-    seen: Annotated[Any, np.float32, (MOST_STEPS, FEATURES)]
-    who: Annotated[Any, np.int64, MOST_STEPS]
+    vectors: Annotated[Any, np.float32, (MOST_STEPS, FEATURES)]
+    seat: Annotated[Any, np.int64, MOST_STEPS]
     gradient: Annotated[Any, np.float32, WEIGHTS]
 
 
@@ -47,18 +48,18 @@ class Report:
     wins: Annotated[float, np.float64]  # when measured against a style
 
 
-NOTES: Final = layout_of(Notes)
+EPISODE: Final = layout_of(Episode)
 REPORT: Final = layout_of(Report)
 
 
 @compiled
-def _happens(scratch: Scratch, probability: float) -> bool:
+def _with_probability(scratch: Scratch, probability: float) -> bool:
     return noise_below(scratch.noise[:], 1 << 30) < probability * (1 << 30)
 
 
 @merged
-def play_and_note(games: Any, w: Any, scratch: Scratch, notes: Notes, epsilon: float) -> int:
-    """Play games[0] to its end, noting what a learner saw after each judged choice; their number comes back."""
+def play_episode(games: Any, w: Any, scratch: Scratch, episode: Episode, epsilon: float) -> int:
+    """Play games[0] to its end and record what learners saw after each choice they evaluated; returns how many."""
     g = games[0]
     steps = 0
     while g.phase != OVER:
@@ -68,12 +69,12 @@ def play_and_note(games: Any, w: Any, scratch: Scratch, notes: Notes, epsilon: f
             learns = scratch.styles[g.seat] == LEARNER
             if not learns:
                 move = style_move(g, int(scratch.styles[g.seat]), scratch.moves[:], count, scratch.noise[:])
-            elif _happens(scratch, epsilon):
+            elif _with_probability(scratch, epsilon):
                 move = int(scratch.moves[noise_below(scratch.noise[:], count)])
             else:
-                move = decide(games, 0, scratch.moves[:], count, w, scratch)
+                move = best_move(games, 0, scratch.moves[:], count, w, scratch)
             if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
-                _note(games, move, scratch, notes, steps)
+                _record(games, move, scratch, episode, steps)
                 steps += 1
         step(g, move)
         if g.rounds > LIMIT:
@@ -82,43 +83,43 @@ def play_and_note(games: Any, w: Any, scratch: Scratch, notes: Notes, epsilon: f
 
 
 @merged
-def _note(games: Any, move: int, scratch: Scratch, notes: Notes, at: int) -> None:
+def _record(games: Any, move: int, scratch: Scratch, episode: Episode, at: int) -> None:
     games[1] = games[0]
     seat = int(games[0].seat)
-    reward, covered = imagine(games[1], move)
-    see(games[1], seat, reward, covered, scratch.x)
+    reward, covered = perform_up_to_chance(games[1], move)
+    see(games[1], seat, reward, covered, scratch.sight)
     for i in range(FEATURES):
-        notes.seen[at, i] = scratch.x[i]
-    notes.who[at] = seat
+        episode.vectors[at, i] = scratch.sight.vector[i]
+    episode.seat[at] = seat
 
 
 @merged
-def learn_from(g: State, w: Any, scratch: Scratch, notes: Notes, steps: int) -> float:
-    """Add the gradient of one noted game; the mean squared error of its win chances comes back."""
+def add_gradient(g: State, w: Any, scratch: Scratch, episode: Episode, steps: int) -> float:
+    """Add the gradient of one recorded game; returns the mean squared error of its win chances."""
     error = 0.0
     for seat in range(g.players):
         won, margin = win_share(g, seat), points_ahead(g, seat) / MARGIN
         target = won
         for t in range(steps - 1, -1, -1):
-            if notes.who[t] != seat:
+            if episode.seat[t] != seat:
                 continue
             for i in range(FEATURES):
-                scratch.x[i] = notes.seen[t, i]
+                scratch.sight.vector[i] = episode.vectors[t, i]
             forward(w, scratch)
             chance, ahead = win_chance(scratch), scratch.out[1]
             error += (chance - won) ** 2
-            backward(w, scratch, (chance - target) / steps, 0.5 * (ahead - margin) / steps, notes.gradient)
+            backward(w, scratch, (chance - target) / steps, 0.5 * (ahead - margin) / steps, episode.gradient)
             target = LAMBDA * target + (1.0 - LAMBDA) * chance
             margin = LAMBDA * margin + (1.0 - LAMBDA) * ahead
     return error / max(steps, 1)
 
 
 @merged
-def _invite(players: int, scratch: Scratch, mixed: float) -> None:
-    """Self-play, or one learner among players of other styles, the strongest of them most often."""
+def _mix_opponents(players: int, scratch: Scratch, mixed: float) -> None:
+    """Seat learners only, or with probability `mixed` one among other styles, the strongest of them most often."""
     for seat in range(players):
         scratch.styles[seat] = LEARNER
-    if _happens(scratch, mixed):
+    if _with_probability(scratch, mixed):
         learner = noise_below(scratch.noise[:], players)
         for seat in range(players):
             if seat != learner:
@@ -127,16 +128,16 @@ def _invite(players: int, scratch: Scratch, mixed: float) -> None:
 
 
 @merged
-def _meet(players: int, scratch: Scratch, style: int, game: int) -> None:
-    """The network at one seat, a style at all others."""
+def _seat_against(players: int, scratch: Scratch, style: int, game: int) -> None:
+    """Seat the network once and a style everywhere else."""
     for seat in range(players):
         scratch.styles[seat] = style
     scratch.styles[game % players] = LEARNER
 
 
 @merged
-def begin(games: Any, scratch: Scratch) -> None:
-    """A new game in games[0], with the options of the empty game in the last of the array."""
+def new_game(games: Any, scratch: Scratch) -> None:
+    """Set up a new game in games[0], with the options of the empty game that is the last of the array."""
     games[0] = games[len(games) - 1]
     g = games[0]
     g.key[0] = noise(scratch.noise[:])
@@ -147,26 +148,26 @@ def begin(games: Any, scratch: Scratch) -> None:
 
 @entry
 def learn(
-    games: Any, scratches: Any, notes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
+    games: Any, scratches: Any, episodes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
     mixed: float, rate: float, reports: Any,
 ) -> None:  # fmt: skip
     """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
 
     `moments` and `clock` are Adam's; several threads may share w and moments.
     """
-    scratch, note, report = scratches[0], notes[0], reports[0]
+    scratch, episode, report = scratches[0], episodes[0], reports[0]
     for game in range(count):
-        begin(games, scratch)
+        new_game(games, scratch)
         g = games[0]
         if style == LEARNER:
-            _invite(g.players, scratch, mixed)
+            _mix_opponents(g.players, scratch, mixed)
         else:
-            _meet(g.players, scratch, style, game)
-        steps = play_and_note(games, w, scratch, note, epsilon)
+            _seat_against(g.players, scratch, style, game)
+        steps = play_episode(games, w, scratch, episode, epsilon)
         if style == LEARNER:
-            report.error += learn_from(g, w, scratch, note, steps)
+            report.error += add_gradient(g, w, scratch, episode, steps)
             clock[0] += 1
-            adam(w, note.gradient, moments[0], moments[1], rate, clock[0])
+            adam(w, episode.gradient, moments[0], moments[1], rate, clock[0])
         else:
             report.wins += win_share(g, game % g.players)
         for seat in range(g.players):

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.features import FEATURES
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND, Scratch
+from stoneage.bots.brain.sight import FEATURES
 
 MARGIN: Final = 50.0  # points ahead that count as one
 
@@ -37,11 +37,11 @@ def new_weights(seed: int) -> Weights:
 
 @compiled
 def forward(w: Any, scratch: Scratch) -> None:
-    """Judge what lies on the scratch."""
+    """Compute the outputs for the sight in the scratch."""
     for j in range(FIRST):
         scratch.layer1[j] = w[_B1 + j]
     for i in range(FEATURES):
-        value = scratch.x[i]
+        value = scratch.sight.vector[i]
         if value != 0.0:
             for j in range(FIRST):
                 scratch.layer1[j] += value * w[_W1 + i * FIRST + j]
@@ -64,7 +64,7 @@ def forward(w: Any, scratch: Scratch) -> None:
 
 @compiled
 def backward(w: Any, scratch: Scratch, win_error: float, margin_error: float, gradient: Any) -> None:
-    """Add to the gradient what these errors of the two outputs mean; the layers come from `forward`."""
+    """Add the gradient of these errors of the two outputs; the layers are those that `forward` computed."""
     e0, e1 = np.float32(win_error), np.float32(margin_error)
     gradient[_B3] += e0
     gradient[_B3 + 1] += e1
@@ -86,7 +86,7 @@ def backward(w: Any, scratch: Scratch, win_error: float, margin_error: float, gr
             scratch.back[j] = np.float32(0.0)
         gradient[_B1 + j] += scratch.back[j]
     for i in range(FEATURES):
-        value = scratch.x[i]
+        value = scratch.sight.vector[i]
         if value != 0.0:
             for j in range(FIRST):
                 gradient[_W1 + i * FIRST + j] += value * scratch.back[j]

@@ -1,9 +1,9 @@
-"""Playing on quickly from any moment, and what came of it."""
+"""Playouts: play on quickly from any position, and score the outcome."""
 
 from typing import Any, Final
 
 from stoneage.bots.brain.compiling import compiled, merged
-from stoneage.bots.brain.evaluate import POINTS_MATTER, worth
+from stoneage.bots.brain.evaluate import MARGIN_WEIGHT, evaluate
 from stoneage.bots.brain.network import MARGIN
 from stoneage.bots.brain.scratch import Scratch
 from stoneage.bots.brain.steps import legal, step
@@ -17,7 +17,7 @@ LIMIT: Final = 60  # rounds after which a playout is scored as it stands
 
 @compiled
 def win_share(g: State, seat: int) -> float:
-    """1 for the winner of a finished game, a part for those who share, 0 for the others."""
+    """Returns 1 for the winner of a finished game, a part for those who share, 0 for the others."""
     mine = standing(g, seat)
     shared = 0
     for other in range(g.players):
@@ -31,7 +31,7 @@ def win_share(g: State, seat: int) -> float:
 
 @compiled
 def points_ahead(g: State, seat: int) -> float:
-    """Points ahead of the best other, were the game over now."""
+    """Returns the points ahead of the best other, were the game over now."""
     best = -100000
     for other in range(g.players):
         me = g.player[other]
@@ -55,7 +55,7 @@ def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
 
 @merged
 def outcome(g: State, seat: int, w: Any, scratch: Scratch) -> float:
-    """How a playout turned out for a seat: won or lost, or what the network says."""
+    """Returns how a playout turned out for a seat: won or lost, or the network's evaluation."""
     if g.phase == OVER:
-        return win_share(g, seat) + POINTS_MATTER * points_ahead(g, seat) / MARGIN
-    return worth(g, seat, NO_PIECE, -1, w, scratch)
+        return win_share(g, seat) + MARGIN_WEIGHT * points_ahead(g, seat) / MARGIN
+    return evaluate(g, seat, NO_PIECE, -1, w, scratch)

@@ -1,14 +1,14 @@
-"""Looking ahead: sample what is hidden, play on quickly, judge where it leads; and the one door to all thinking.
+"""Search by samples, and `think`, the one entry point of all that bots compute.
 
-Two uses of one loop. *Flat* plays every sample to the end of the game and counts wins. With a brain, a sample is played
-only to the end of the round, where the network takes over; its own opinion of each move is the starting point.
-Every move is tried on the same samples, so that luck favours none.
+A sample deals what is hidden, plays on quickly and evaluates where that leads. The bot `flat` plays every sample to the
+end of the game and counts wins. With a network, a sample is played only to the end of the round, where the network
+evaluates the position. Every move is tried on the same samples, so that luck favours none.
 """
 
 from typing import Any
 
 from stoneage.bots.brain.compiling import merged
-from stoneage.bots.brain.evaluate import judge, judge_all
+from stoneage.bots.brain.evaluate import evaluate_move, evaluate_moves
 from stoneage.bots.brain.network import MARGIN, win_chance
 from stoneage.bots.brain.playout import outcome, play_on, points_ahead
 from stoneage.bots.brain.scratch import Scratch
@@ -19,14 +19,14 @@ from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
 
-ANSWER, JUDGE, EXPECT, SAMPLE, GROW = range(5)  # tasks of `think`
+ANSWER, EVALUATE, PREDICT, SAMPLE, GROW = range(5)  # tasks of `think`
 
 
 @merged
 def _sample(
     games: Any, scratch: Scratch, w: Any, style: int, until: int, samples: int, candidates: Any, wins: Any, points: Any
 ) -> None:
-    """Try each candidate on the same samples, all seats in one style until a round begins; outcomes add up."""
+    """Try each candidate on the same samples, all seats in one style until a round begins; add up the outcomes."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(scratch.noise[:]), noise(scratch.noise[:])
@@ -46,16 +46,16 @@ def think(
     games: Any, scratches: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
     wins: Any, points: Any,
 ) -> int:  # fmt: skip
-    """All that a bot may want of the kernel for games[0]: one door for many tasks, as each takes long to compile.
+    """Do a task for games[0]: one entry point for all of them, because each entry point takes a minute to compile.
 
-    ANSWER: the move of a style comes back. JUDGE: the network's opinion of each legal move, into the scratch's values.
-    EXPECT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
+    ANSWER: returns the move of a style. EVALUATE: how good each legal move is, into the scratch's values.
+    PREDICT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
     samples played in a style until a round begins. GROW: the tree, by `count` walks.
     """
     scratch = scratches[0]
-    if task == EXPECT:
+    if task == PREDICT:
         for i in range(len(candidates)):
-            judge(games, 1, int(candidates[i]), w, scratch)
+            evaluate_move(games, 1, int(candidates[i]), w, scratch)
             wins[i] = win_chance(scratch)
             points[i] = scratch.out[1] * MARGIN
     elif task == SAMPLE:
@@ -66,5 +66,5 @@ def think(
         found = legal(games[0], scratch.moves[:])
         if task == ANSWER:
             return style_move(games[0], style, scratch.moves[:], found, scratch.noise[:])
-        judge_all(games, 0, scratch.moves[:], found, w, scratch)
+        evaluate_moves(games, 0, scratch.moves[:], found, w, scratch)
     return 0

@@ -1,4 +1,7 @@
-"""The kernel's moves, compiled once for all of the brain: inlined wherever they are used they would take minutes."""
+"""Legal moves and steps of a game as functions that are called.
+
+The kernel's own are inlined into every caller; the brain calls them so often that this would take minutes to compile.
+"""
 
 from typing import Any
 
@@ -23,7 +26,7 @@ def step(g: State, move: int) -> None:
 
 
 @compiled
-def go_on(g: State) -> None:
-    """All that asks nobody, after `perform`."""
+def proceed(g: State) -> None:
+    """Go on after `perform` until somebody is asked or the game is over."""
     while engine.proceed(g) != engine.WAITING:
         pass

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.heuristics import expected, sensible
-from stoneage.bots.brain.value import DEFAULTS, value_choice
+from stoneage.bots.brain.heuristics import expected_goods, sensible_move
+from stoneage.bots.brain.parameters import DEFAULTS
+from stoneage.bots.brain.value import value_choice
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import LEAST, PLACE_FIRST
@@ -54,10 +55,10 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
     if style == RANDOM:
         return int(moves[noise_below(noise, count)])
     if style == VALUE_STYLE:
-        return value_choice(g, moves, count, DEFAULTS)
+        return value_choice(g, moves, count, DEFAULTS[0])
     if g.choice != ASK_PLACE:
         buys = style != HUNTER and not (style == WOODCARDS and g.choice == ASK_PAY and not _wood_wants(g, g.place))
-        return sensible(g, moves, count, buys, style != STARVER)
+        return sensible_move(g, moves, count, buys, style != STARVER)
     if style == HUNTER:
         return _hunter(g, moves)
     if style == WOODCARDS:
@@ -98,7 +99,7 @@ def hunters_needed(g: State) -> int:
     me = g.player[g.seat]
     missing = me.people - me.food - me.field
     people = 0
-    while expected(people, FOOD, 0.0) < missing:
+    while expected_goods(people, FOOD, 0.0) < missing:
         people += 1
     return people
 
@@ -131,7 +132,7 @@ def _woodcards(g: State, moves: Any) -> int:
     for slot in range(SLOTS):
         if g.at[CARD + slot, g.seat]:
             standing += slot + 1
-    income = expected(g.at[FOREST, g.seat], 0, 0.0)
+    income = expected_goods(g.at[FOREST, g.seat], 0, 0.0)
     for slot in range(SLOTS - 1):
         if g.slot[slot] >= 0 and _wood_wants(g, CARD + slot) and standing + slot + 1 <= resources(me) + income:
             move = put(g, CARD + slot, 1)

@@ -1,0 +1,278 @@
+"""What things are worth to the `value` style: the points that they bring until the end of the game."""
+
+import numpy as np
+
+from stoneage.bots.brain.compiling import compiled
+from stoneage.bots.brain.heuristics import PIPS, expected_goods, green_gain, people_on
+from stoneage.bots.brain.parameters import Parameters
+from stoneage.rules.actions import rolled_good
+from stoneage.rules.goods import resources
+from stoneage.rules.pieces import (
+    BUILDER,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    DECORATION,
+    DICE_BAR,
+    DIVISOR,
+    DRAW,
+    FARMER,
+    FIELD_STEP,
+    FOOD,
+    GOODS,
+    ONCE,
+    POINTS,
+    RESOURCES,
+    ROLL,
+    SHAMAN,
+    TAKE,
+    TILE_COST,
+    TILE_FIXED,
+    TILE_KINDS,
+    TILE_MAX,
+    TILE_MIN,
+    TILE_POINTS,
+    TOOL,
+    TOOLMAKER_CARD,
+    TOP_AMOUNT,
+    TOP_KIND,
+    TOP_OF,
+    TRADER_CARD,
+    VALUE,
+)
+from stoneage.rules.purchase import open_tile
+from stoneage.rules.scoring import multiplier
+from stoneage.rules.state import (
+    BUILDING,
+    CARD,
+    FIELD,
+    FOREST,
+    HUNT,
+    HUT,
+    NO_PIECE,
+    PRIVATE,
+    SLOTS,
+    TOOLMAKER,
+    TRADER,
+    Player,
+    State,
+)
+from stoneage.rules.tools import tool_value
+
+
+@compiled
+def horizon(g: State, p: Parameters) -> float:
+    """How many rounds are left, this one included."""
+    lowest = 7
+    for stack in range(g.players):
+        lowest = min(lowest, g.stack_left[stack])
+    by_cards = 1.0 + g.deck_left / (p.cards_a_round * g.players)
+    by_tiles = 1.0 + lowest / p.buildings_a_round / g.players * 2.0
+    return float(min(by_cards, by_tiles))
+
+
+@compiled
+def resource_worth(resource: int, rounds: float, p: Parameters) -> float:
+    """Points that a resource stands for: something of its value, and one point when the end is near."""
+    fading = min(max(rounds - 1.0, 0.0), 2.0) / 2.0
+    return float(1.0 + (p.resource * VALUE[resource] - 1.0) * fading)
+
+
+@compiled
+def _tool_worth(me: Player, rounds: float, p: Parameters) -> float:
+    if tool_value(me) >= 12:
+        return 0.0
+    return float(p.tool_round * (rounds - p.tool_delay) + people_on(me.bought | me.drawn, TOOLMAKER_CARD))
+
+
+@compiled
+def _field_worth(me: Player, rounds: float, p: Parameters) -> float:
+    if me.field >= 10:
+        return 0.0
+    return float(p.field_round * rounds + people_on(me.bought | me.drawn, FARMER))
+
+
+@compiled
+def _person_worth(me: Player, rounds: float, p: Parameters) -> float:
+    if me.people >= 10:
+        return 0.0
+    return float(p.person_round * (rounds - p.person_delay) + people_on(me.bought | me.drawn, SHAMAN))
+
+
+@compiled
+def _trader_worth(me: Player, steps: int, rounds: float, p: Parameters) -> float:
+    made = min(steps, 10 - me.trader)
+    traders = people_on(me.bought | me.drawn, TRADER_CARD)
+    return float(made * (p.trader_step * min(rounds, 6.0) / 3.0 + traders) + 2.0 * p.decoration)
+
+
+@compiled
+def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
+    """What the upper half brings, in points."""
+    kind, amount = TOP_KIND[card], TOP_AMOUNT[card]
+    if kind < RESOURCES:
+        return float(amount * resource_worth(kind, rounds, p))
+    if kind == DECORATION:
+        return float(amount * p.decoration)
+    if kind == FOOD:
+        return float(amount * p.spare_food)
+    if kind == POINTS:
+        return float(amount)
+    if kind == TOOL:
+        return _tool_worth(me, rounds, p)
+    if kind == FIELD_STEP:
+        return _field_worth(me, rounds, p)
+    if kind == ROLL:
+        return float(7.0 / DIVISOR[TOP_OF[card]] * resource_worth(TOP_OF[card], rounds, p))
+    if kind == DICE_BAR:
+        return float(p.dice_bar)
+    if kind == DRAW:
+        return float(p.drawn_card)
+    if kind == ONCE:
+        return float(p.one_use_pip * amount)
+    if kind == TAKE:
+        return 2.0 * resource_worth(3, rounds, p)
+    return _trader_worth(me, 1, rounds, p)
+
+
+@compiled
+def _bottom_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
+    """What the lower half adds to the final score, with what may still grow."""
+    symbol = CARD_SYMBOL[card]
+    if symbol < 0:
+        reached = multiplier(me, CARD_PROFESSION[card]) + p.growth * rounds
+        return float(CARD_PEOPLE[card] * reached)
+    return float(green_gain(me.bought | me.drawn, symbol) + p.green_growth * min(rounds, 4.0))
+
+
+@compiled
+def card_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
+    return _top_worth(me, card, rounds, p) + _bottom_worth(me, card, rounds, p)
+
+
+@compiled
+def _cheapest(me: Player, amount: int, rounds: float, p: Parameters) -> float:
+    """What the cheapest so many resources of a player are worth to him."""
+    cost, left = 0.0, amount
+    for resource in range(RESOURCES):
+        used = min(left, me.good[resource])
+        cost += used * resource_worth(resource, rounds, p)
+        left -= used
+    return cost + left * resource_worth(0, rounds, p) * 1.2
+
+
+@compiled
+def _pledged(g: State) -> int:
+    """Resources that the cards already stood on will cost."""
+    pledged = 0
+    for slot in range(SLOTS):
+        if g.at[CARD + slot, g.seat]:
+            pledged += slot + 1
+    for stack in range(g.players):
+        if g.at[BUILDING + stack, g.seat]:
+            pledged += 3
+    return pledged
+
+
+@compiled
+def _to_come(g: State) -> float:
+    """Resources that people already placed will bring."""
+    total = 0.0
+    for resource in range(RESOURCES):
+        total += expected_goods(g.at[FOREST + resource, g.seat], resource, 0.0)
+    return total
+
+
+@compiled
+def _slot_worth(g: State, slot: int, rounds: float, p: Parameters) -> float:
+    me, card = g.player[g.seat], g.slot[slot]
+    if card == NO_PIECE:
+        return -1.0
+    if slot == SLOTS - 1:
+        if me.good[DECORATION] < 3:
+            return -1.0
+        cost = 3.0 * p.decoration
+    else:
+        available = resources(me) + 2 * me.takes + _to_come(g) + p.person_at_home * (me.hand - 1)
+        if available < slot + 1 + _pledged(g):
+            return -1.0
+        cost = _cheapest(me, slot + 1, rounds, p)
+    rival = card_worth(g.player[(g.seat + 1) % g.players], card, rounds, p)
+    return float(card_worth(me, card, rounds, p) - cost + p.denial * rival)
+
+
+@compiled
+def _stack_worth(g: State, stack: int, rounds: float, p: Parameters) -> float:
+    """Points of a building less what its price is worth, if it can be paid or nearly so."""
+    me, tile = g.player[g.seat], open_tile(g, stack)
+    builders = people_on(me.bought | me.drawn, BUILDER)
+    if not TILE_FIXED[tile]:
+        return _variable_worth(me, tile, rounds, p) + builders
+    gain = float(TILE_POINTS[tile] + builders)
+    missing = 0
+    for good in range(GOODS):
+        cost = TILE_COST[tile, good]
+        gain -= cost * (resource_worth(good, rounds, p) if good < RESOURCES else p.decoration)
+        lacking = max(cost - me.good[good], 0)
+        if good < RESOURCES and lacking:
+            lacking = max(lacking - expected_goods(g.at[FOREST + good, g.seat], good, 0.0), 0)
+        missing += int(np.ceil(lacking))
+    if missing == 0:
+        return gain
+    return gain * p.nearly_paid if missing <= 1 else -1.0
+
+
+@compiled
+def _variable_worth(me: Player, tile: int, rounds: float, p: Parameters) -> float:
+    """What the dearest goods would bring on a building of free choice."""
+    kinds = 0
+    for resource in range(RESOURCES):
+        kinds += me.good[resource] > 0
+    if resources(me) < TILE_MIN[tile] or kinds < TILE_KINDS[tile]:
+        return -1.0
+    left, gain = TILE_MAX[tile], 0.0
+    for step in range(RESOURCES):
+        resource = RESOURCES - 1 - step
+        used = min(left, me.good[resource])
+        gain += used * (VALUE[resource] - resource_worth(resource, rounds, p))
+        left -= used
+    return float(gain * p.free_choice)
+
+
+@compiled
+def _hunt_worth(g: State, people: int, rounds: float, p: Parameters) -> float:
+    me = g.player[g.seat]
+    food = people * PIPS / 2.0
+    missing = max(me.people - me.food - me.field - g.at[HUNT, g.seat] * PIPS / 2.0, 0.0)
+    useful = min(food, missing)
+    spare = p.spare_food if rounds > 1.5 else 0.0
+    if g.expansion:
+        spare = max(spare, p.decoration if rounds > 1.5 else 0.0)
+    return float(useful * p.missing_food + (food - useful) * spare)
+
+
+@compiled
+def placement_worth(g: State, place: int, people: int, rounds: float, p: Parameters) -> float:
+    me = g.player[g.seat]
+    if place == TOOLMAKER:
+        return _tool_worth(me, rounds, p)
+    if place == HUT:
+        return _person_worth(me, rounds, p)
+    if place == FIELD:
+        return _field_worth(me, rounds, p)
+    if place == TRADER:
+        return _trader_worth(me, 2, rounds, p)
+    if place == HUNT:
+        return _hunt_worth(g, people, rounds, p)
+    if CARD <= place < BUILDING:
+        return _slot_worth(g, place - CARD, rounds, p)
+    if BUILDING <= place < PRIVATE:
+        return _stack_worth(g, place - BUILDING, rounds, p)
+    good = rolled_good(place)
+    return expected_goods(people, good, _spare_tools(me, p)) * resource_worth(good, rounds, p)
+
+
+@compiled
+def _spare_tools(me: Player, p: Parameters) -> float:
+    """Tools help every roll a little, and are shared among them."""
+    return float(tool_value(me) * p.tools_a_roll)

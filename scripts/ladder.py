@@ -21,7 +21,7 @@ from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.plots import plot_ratings
-from stoneage.lab.standings import Line, Standings, interval
+from stoneage.lab.standings import Standings, Totals, interval
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 SEED = "ladder"
@@ -81,29 +81,29 @@ def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
     if contest.budget is not None and contest.budget.playouts is not None:
         name += f"-{contest.budget.playouts}-playouts"
     outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
-    line = _line(contest, outcomes)
-    print(f"{name}: {line.wins / line.games:.1%} of {line.games}", flush=True)
+    totals = _totals(contest, outcomes)
+    print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
     return outcomes
 
 
-def _line(contest: Contest, outcomes: list[Outcome]) -> Line:
+def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
     """How the first bot did."""
     standings = Standings(contest.bots)
     for outcome in outcomes:
         standings.add(outcome)
-    return standings.lines[contest.bots[0]]
+    return standings.totals[contest.bots[0]]
 
 
 def bars(folder: Path, jobs: int, scale: float) -> str:
     rows = ["| contest | games | bar | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for bar in BARS:
         contest = bar.contest(scale)
-        line = _line(contest, measured(contest, folder, jobs))
-        low, high = interval(line.wins, line.games)
+        totals = _totals(contest, measured(contest, folder, jobs))
+        low, high = interval(totals.wins, totals.games)
         where = f"{bar.players} players{', expansion' if bar.expansion else ''}"
         rows.append(
-            f"| {bar.bot} – {bar.rival}, {where} | {line.games} | {bar.share:.0%} | **{line.wins / line.games:.1%}** "
-            f"| {low:.1%}–{high:.1%} | {line.as_json()['ms_per_choice']:.1f} |"
+            f"| {bar.bot} – {bar.rival}, {where} | {totals.games} | {bar.share:.0%} | **{totals.win_share:.1%}** "
+            f"| {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
         )
     return "\n".join(rows)
 
@@ -117,9 +117,9 @@ def levels(folder: Path, jobs: int, scale: float) -> str:
         share = spread = "–"
         if lower is not None:
             contest = Contest(Options(players=2), (level.name, lower.name), _whole(400 * scale, 2), SEED, MS_20)
-            line = _line(contest, measured(contest, folder, jobs))
-            low, high = interval(line.wins, line.games)
-            share, spread = f"**{line.wins / line.games:.1%}**", f"{low:.1%}–{high:.1%}"
+            totals = _totals(contest, measured(contest, folder, jobs))
+            low, high = interval(totals.wins, totals.games)
+            share, spread = f"**{totals.win_share:.1%}**", f"{low:.1%}–{high:.1%}"
         rows.append(f"| `{level.name}` | {level.attention:.0%} | {level.error} | {share} | {spread} |")
     return "\n".join(rows)
 
@@ -157,14 +157,14 @@ def selfplay(folder: Path, jobs: int, scale: float) -> str:
     for players in (2, 4):
         contest = Contest(Options(players=players), ("expert",), round(100 * scale), SEED, PLAYOUTS)
         outcomes = measured(contest, folder, jobs)
-        told, games = _line(contest, outcomes).as_json(), len(outcomes)
+        figures, games = _totals(contest, outcomes).as_json(), len(outcomes)
         winners = sum(max(outcome.scores) for outcome in outcomes) / games
         shares = [sum(o.wins[(o.starter + step) % players] for o in outcomes) / games for step in range(players)]
         rows.append(
-            f"| {players} | {games} | {told['mean_score']:.0f} | {winners:.0f} | {told['mean_rounds']:.1f} "
-            f"| {told['starved_per_game']:.2f} | {', '.join(f'{share:.0%}' for share in shares)} |"
+            f"| {players} | {games} | {figures['mean_score']:.0f} | {winners:.0f} | {figures['mean_rounds']:.1f} "
+            f"| {figures['starved_per_game']:.2f} | {', '.join(f'{share:.0%}' for share in shares)} |"
         )
-        by_source = ", ".join(f"{name} {points:.0f}" for name, points in told["points"].items() if round(points))
+        by_source = ", ".join(f"{name} {points:.0f}" for name, points in figures["points"].items() if round(points))
         sources.append(f"Points by source with {players} players: {by_source}.")
     return "\n".join([*rows, "", *sources])
 

@@ -20,7 +20,7 @@ from stoneage.bots.brain.scratch import Scratch, new_scratch
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, style_move
 from stoneage.bots.brain.value import value_choice
-from stoneage.rules.jit import OPTIONS, njit
+from stoneage.rules.jit import entry
 from stoneage.rules.rounds import end
 from stoneage.rules.state import BY_LIMIT, OVER, new_games
 
@@ -47,7 +47,7 @@ def play_one(games: Any, scratch: Scratch, p: Parameters, mine: int, style: int)
     return win_share(g, mine)
 
 
-@njit(**OPTIONS)
+@entry
 def wins(games: Any, scratches: Any, parameters: Any, style: int, count: int) -> float:
     """Returns the games won by `value` with these parameters against a table of a style, seats in turn."""
     total = 0.0

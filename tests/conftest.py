@@ -16,9 +16,9 @@ def _compiled_kernel() -> None:
     from stoneage.lab.lineup import Lineup
     from stoneage.lab.simulation import Simulation
 
-    table = Lineup(Options(players=2), ("random", "random"), "warm-up")
+    lineup = Lineup(Options(players=2), ("random", "random"), "warm-up")
     for keep_records in (False, True):
-        Simulation(table, 1, keep_records).warm_up()
+        Simulation(lineup, 1, keep_records).warm_up()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,13 +17,13 @@ def contest(bots: str, players: int = 2, games: int = 4) -> Contest:
 
 def test_every_deal_is_played_from_every_seat() -> None:
     bouts = list(contest("a,b", games=4).bouts())
-    assert [(bout.deal, bout.seats) for bout in bouts] == [
+    assert [(bout.deal, bout.lineup.bots) for bout in bouts] == [
         (0, ("a", "b")), (0, ("b", "a")), (1, ("a", "b")), (1, ("b", "a")),
     ]  # fmt: skip
 
 
 def test_a_bot_against_itself_plays_every_deal_once() -> None:
-    assert [(bout.deal, bout.seats) for bout in contest("a", games=2).bouts()] == [(0, ("a", "a")), (1, ("a", "a"))]
+    assert [(bout.deal, bout.lineup.bots) for bout in contest("a", games=2).bouts()] == [(0, ("a", "a")), (1, ("a", "a"))]
 
 
 def test_with_more_seats_the_first_bot_meets_a_table_of_the_other() -> None:

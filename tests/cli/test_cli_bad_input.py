@@ -111,10 +111,10 @@ def test_a_game_that_the_file_does_not_hold(tmp_path: Path) -> None:
 def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stoneage.cli.files.sys.stdin", None)
     from stoneage.cli.errors import BadInput
-    from stoneage.cli.files import read_entries
+    from stoneage.cli.files import read_records
 
     with pytest.raises(BadInput, match="standard input is closed"):
-        next(read_entries("-"))
+        next(read_records("-"))
 
 
 # --- files that cannot be written

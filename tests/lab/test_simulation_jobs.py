@@ -1,4 +1,4 @@
-"""Simulations: the same games on any number of cores, and every kind of table."""
+"""Simulations: the same games on any number of cores, and every kind of line-up."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game, OptionError, Options, verify
 from stoneage.lab.lineup import Lineup, seat_bots
-from stoneage.lab.play import play_at_random, play_with_bots
+from stoneage.lab.playing import play_at_random, play_with_bots
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
 
@@ -17,18 +17,18 @@ class Hunter:
 
     name = "hunter"
 
-    def choose(self, observation, rng):
+    def choose(self, observation, rng, budget=None):
         hunts = [move for move in observation.legal if str(move).startswith("place hunt")]
         return hunts[-1] if hunts else observation.legal[0]
 '''
 
 
-def table(players: int = 2, bots: str = "random", **options: bool) -> Lineup:
+def lineup(players: int = 2, bots: str = "random", **options: bool) -> Lineup:
     return Lineup(Options(players=players, **options), seat_bots(bots, players), "jobs")
 
 
 def summed(simulation: Simulation, jobs: int) -> tuple[dict[str, object], list[str]]:
-    tally, records = Tally(simulation.table.options.players), []
+    tally, records = Tally(simulation.lineup.options.players), []
     for results in simulation.run(jobs):
         tally.add(results)
         records += results.records
@@ -48,24 +48,24 @@ def hunter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stoneage.lab.simulation.KERNEL_BATCH", 3)
-    simulation = Simulation(table(4), 20)
+    simulation = Simulation(lineup(4), 20)
     assert summed(simulation, jobs=1) == summed(simulation, jobs=3)
 
 
 @pytest.mark.usefixtures("hunter")
 def test_processes_change_nothing() -> None:
-    simulation = Simulation(table(bots="hunter,random"), 3, keep_records=True)
+    simulation = Simulation(lineup(bots="hunter,random"), 3, keep_records=True)
     assert summed(simulation, jobs=1) == summed(simulation, jobs=2)
 
 
 def test_batches_cover_every_game_once() -> None:
-    batches = list(Simulation(table(), 600).batches())
+    batches = list(Simulation(lineup(), 600).batches())
     assert [number for batch in batches for number in batch] == list(range(600))
 
 
 @pytest.mark.usefixtures("hunter")
 def test_a_game_without_end_is_stopped_after_round_100() -> None:
-    tally, records = summed(Simulation(table(bots="hunter"), 1, keep_records=True), jobs=1)
+    tally, records = summed(Simulation(lineup(bots="hunter"), 1, keep_records=True), jobs=1)
     assert tally["ended"] == {"cards": 0, "buildings": 0, "limit": 1}
     assert json.loads(records[0])["ended"] == "limit"
     assert verify(json.loads(records[0])).status == 0
@@ -73,7 +73,7 @@ def test_a_game_without_end_is_stopped_after_round_100() -> None:
 
 @pytest.mark.parametrize("expansion", [False, True])
 def test_the_kernel_plays_the_games_that_game_deals(expansion: bool) -> None:
-    results = play_at_random(table(3, expansion=expansion), range(7, 9), keep_records=True)
+    results = play_at_random(lineup(3, expansion=expansion), range(7, 9), keep_records=True)
     for row, text in enumerate(results.records):
         record = json.loads(text)
         fresh = Game(3, expansion=expansion, seed=f"jobs/{7 + row}").record()
@@ -85,13 +85,13 @@ def test_the_kernel_plays_the_games_that_game_deals(expansion: bool) -> None:
 
 
 def test_bots_play_the_same_games_whatever_was_played_before() -> None:
-    both = play_with_bots(table(), range(2), keep_records=True).records
-    assert play_with_bots(table(), range(1, 2), keep_records=True).records == both[1:]
+    both = play_with_bots(lineup(), range(2), keep_records=True).records
+    assert play_with_bots(lineup(), range(1, 2), keep_records=True).records == both[1:]
     assert verify(json.loads(both[0])).status == 0
 
 
 def test_the_players_own_randomness_differs_from_game_to_game_and_from_the_dice() -> None:
-    here = table()
+    here = lineup()
     assert here.noise_of(0) != here.noise_of(1)
     from stoneage.game.proof import secret_of_seed
 

@@ -1,4 +1,4 @@
-"""The command line: `main` runs a command and turns whatever goes wrong into one line and an exit status."""
+"""The command line: `main` runs a command and turns every error into one line and an exit status."""
 
 import os
 import signal
@@ -25,16 +25,16 @@ RICH_BROKEN_PIPE = 1  # how Rich and Typer leave when nobody reads any more
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command: 0 is fine, 1 means the answer is no, 2 bad input."""
+    """Run a command; returns 0 for success, 1 if the answer is no, 2 for bad input."""
     _prepare_streams()
     try:
-        with _ending_on_request():
+        with _exiting_on_sigterm():
             status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OSError as error:
         # What could not be written now cannot be written at exit either; Python would complain about it there.
         _silence(sys.stdout)
-        return BROKEN_PIPE if isinstance(error, BrokenPipeError) else _complain(_told(error))
+        return BROKEN_PIPE if isinstance(error, BrokenPipeError) else _complain(_described(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as left:
@@ -60,7 +60,7 @@ def _with_hint(error: TyperException) -> str:
     return f"{error.format_message().rstrip('.')} (see {command} --help)"
 
 
-def _told(error: OSError) -> str:
+def _described(error: OSError) -> str:
     what = error.strerror or str(error)
     return f"{error.filename}: {what}" if error.filename else f"input or output failed: {what}"
 
@@ -71,7 +71,7 @@ def _complain(problem: str) -> int:
 
 
 def _prepare_streams() -> None:
-    """Any text can be printed on any terminal."""
+    """Let any text be printed on any terminal."""
     sys.stdout = sys.stdout or StringIO()  # closed streams are None
     sys.stderr = sys.stderr or StringIO()
     for stream in (sys.stdout, sys.stderr):
@@ -80,8 +80,8 @@ def _prepare_streams() -> None:
 
 
 @contextmanager
-def _ending_on_request() -> Iterator[None]:
-    """A polite `kill` lets commands clean up: no unfinished file stays behind."""
+def _exiting_on_sigterm() -> Iterator[None]:
+    """Turn SIGTERM into SystemExit, so that commands clean up and no unfinished file stays behind."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -18,19 +18,23 @@ app = typer.Typer(
     },
 )
 
+# No line is indented or longer than 78 characters: the help would strip the one and wrap the other.
 OVERVIEW = """\
 Stone Age, the board game: exact rules, thousands of games a second.
 
-  stoneage serve                                 host matches for friends, a club or a community
-  stoneage simulate --players 4 --games 10000    play many games and see how they come out
-  stoneage replay game.json                      read a game as a story
-  stoneage verify games.jsonl                    prove that dice, moves and scores are true
-  stoneage arena --bots expert,value --ms 20     let bots play against each other
-  stoneage train --output brain.npz              teach a network the game
-  stoneage bench                                 measure how fast it is here
+stoneage                 open the game in the browser
+stoneage --lan           the same, and let other devices of the household in
+stoneage serve           host matches for friends, a club or a community
+stoneage bots            list the bots that can be asked to play
+stoneage simulate        play many games and see how they come out
+stoneage arena           let bots play against each other
+stoneage train           teach a network the game
+stoneage replay FILE     read a game as a story
+stoneage verify FILE     prove that dice, moves and scores are true
+stoneage bench           measure how fast it is here
 
-Every command has --help. In Python: from stoneage import Game
-The browser game that bare `stoneage` will open is still being built."""
+Every command has --help with an example. In Python: from stoneage import Game"""
+NO_CLIENT = "This installation has no browser game to open: it was built without the web client."
 
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser finds the game.")]
@@ -45,7 +49,7 @@ def overview(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     lan: Annotated[bool, typer.Option("--lan", help="Let other devices of the household in.")] = False,
 ) -> int | None:
-    """Open the game in the browser, unless a command is named; without a web client tell what there is."""
+    """Open the game in the browser, unless a command is named or this installation has no browser game."""
     if show_version:
         print(version())
         raise typer.Exit
@@ -54,7 +58,7 @@ def overview(
     from stoneage.cli.serve import has_client, play
 
     if not has_client() and not (lan or no_browser):
-        print(OVERVIEW)  # a page without a game would only disappoint
+        print(f"{OVERVIEW}\n{NO_CLIENT}")
         return None
     return play(port, no_browser, lan)
 
@@ -110,6 +114,14 @@ def simulate(
     return run(options, bots, seed, games, jobs, records, force, as_json)
 
 
+@app.command(epilog="Example: stoneage bots --json")
+def bots(as_json: AsJson = False) -> int:
+    """List the bots that can be asked to play, those of other packages included."""
+    from stoneage.cli.bots import run
+
+    return run(as_json)
+
+
 @app.command(epilog="Example: stoneage replay games.jsonl --game 3")
 def replay(
     file: RecordFile,
@@ -144,9 +156,9 @@ def bench(
 
 @app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")
 def arena(
-    bots: Annotated[str, typer.Option(help="The bots, separated by commas; the first meets all others.")],
+    bots: Annotated[str, typer.Option(help="The bots, separated by commas: see stoneage bots.")],
     players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 2,
-    games: Annotated[int, typer.Option(min=1, help="Games of each line-up.")] = 400,
+    games: Annotated[int, typer.Option(min=1, help="Games of each pair or group.")] = 400,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
@@ -158,10 +170,12 @@ def arena(
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
     as_json: AsJson = False,
 ) -> int:
-    """Let bots play against each other, on the same deals from every seat."""
+    """Let bots play against each other, on the same deals from every seat.
+
+    With two players every bot meets every other; with more, the first bot meets each choice of the others.
+    """
     from stoneage.bots import Budget
     from stoneage.cli.arena import run
-    from stoneage.game.options import Options
     from stoneage.lab.arena import Contest
     from stoneage.lab.lineup import known_bots
 
@@ -186,7 +200,6 @@ def train(
 ) -> int:
     """Teach a network the game by playing; its strength against `value` is measured every minute."""
     from stoneage.cli.train import run
-    from stoneage.game.options import Options
     from stoneage.lab.training import Plan
 
     Options(players=players, expansion=expansion)

@@ -58,38 +58,38 @@ def _shares(standings: Standings) -> Grid:
     grid = Grid("bot", box=box.SIMPLE)
     for heading in ("games", "wins", "share", "95 %", "points", "place", "rounds", "unfed", "ms/choice", "rating"):
         grid.add_column(heading, justify="right")
-    for bot, line in standings.lines.items():
-        if not line.games:
+    for bot, totals in standings.totals.items():
+        if not totals.games:
             continue
-        told = line.as_json()
-        low, high = told["interval"]
+        figures = totals.as_json()
+        low, high = figures["interval"]
         grid.add_row(
-            bot, f"{line.games:,}", f"{line.wins:,.1f}", f"{told['win_share']:.1%}", f"{low:.1%}–{high:.1%}",
-            f"{told['mean_score']:.1f}", f"{told['mean_place']:.2f}", f"{told['mean_rounds']:.1f}",
-            f"{told['starved_per_game']:.2f}", f"{told['ms_per_choice']:.2f}", f"{standings.rating(bot):.1f}",
+            bot, f"{totals.games:,}", f"{totals.wins:,.1f}", f"{figures['win_share']:.1%}", f"{low:.1%}–{high:.1%}",
+            f"{figures['mean_score']:.1f}", f"{figures['mean_place']:.2f}", f"{figures['mean_rounds']:.1f}",
+            f"{figures['starved_per_game']:.2f}", f"{figures['ms_per_choice']:.2f}", f"{standings.rating(bot):.1f}",
         )  # fmt: skip
     return grid
 
 
 def _points(standings: Standings) -> Grid:
-    bots = [bot for bot, line in standings.lines.items() if line.games]
+    bots = [bot for bot, totals in standings.totals.items() if totals.games]
     grid = Grid("points, on average", box=box.SIMPLE)
     for bot in bots:
         grid.add_column(bot, justify="right")
-    told = [standings.lines[bot].as_json()["points"] for bot in bots]
+    figures = [standings.totals[bot].as_json()["points"] for bot in bots]
     for source, words in SOURCE_WORDS.items():
-        if any(points[source] for points in told):
-            grid.add_row(words, *(f"{points[source]:.1f}" for points in told))
+        if any(points[source] for points in figures):
+            grid.add_row(words, *(f"{points[source]:.1f}" for points in figures))
     return grid
 
 
 def _cross_table(standings: Standings) -> Grid:
     """Row against column: the share of games the row won."""
-    bots = list(standings.lines)
+    bots = list(standings.totals)
     grid = Grid("won against", box=box.SIMPLE)
     for bot in bots:
         grid.add_column(bot, justify="right")
     for bot in bots:
-        cells = [standings.met.get((bot, rival)) for rival in bots]
-        grid.add_row(bot, *("–" if cell is None else f"{cell.wins / cell.games:.0%}" for cell in cells))
+        cells = [standings.pairs.get((bot, rival)) for rival in bots]
+        grid.add_row(bot, *("–" if cell is None else f"{cell.win_share:.0%}" for cell in cells))
     return grid

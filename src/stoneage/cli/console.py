@@ -15,18 +15,18 @@ class Advance(Protocol):
 
 
 def result_console() -> Console:
-    """For what was asked for."""
+    """Returns the console for what was asked for."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def status_console() -> Console:
-    """For what a person wants to see meanwhile."""
+    """Returns the console for progress and notices."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Advance]:
-    """A bar on a terminal, nothing in a pipe or a log."""
+    """Show a progress bar on a terminal, nothing in a pipe or a log."""
     console = status_console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""What a person is told when a command cannot do what it was asked for."""
+"""Errors that end a command, as one line."""
 
 from typing import Final
 
@@ -10,6 +10,6 @@ class BadInput(Exception):
 
 
 def one_line(text: str) -> str:
-    """Any text as one printable line of bearable length."""
+    """Returns a text as one printable line of at most LONGEST characters."""
     printable = "".join(c if c.isprintable() else "?" for c in " ".join(text.split()))
     return printable if len(printable) <= LONGEST else f"{printable[: LONGEST - 3]}..."

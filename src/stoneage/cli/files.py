@@ -1,4 +1,4 @@
-"""Files: records are read one by one, and nothing is ever left half written."""
+"""Files: records are read one by one, and no file is ever left half written."""
 
 import json
 import os
@@ -17,23 +17,23 @@ LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a ten
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One game of a file: what its JSON holds, or the problem that kept it from being read."""
+class StoredRecord:
+    """One record of a file: its JSON, or the problem that kept it from being read."""
 
     record: Any = None
     problem: str = ""
 
 
-def read_entries(path: str) -> Iterator[Entry]:
-    """The games of a file: one JSON object, or one a line; `-` is standard input."""
+def read_records(path: str) -> Iterator[StoredRecord]:
+    """Yields the records of a file: one JSON object, or one a line; `-` is standard input."""
     with _opened(path) as file:
         first = file.readline(LONGEST_RECORD + 1)
-        if path.endswith(".jsonl") or not _entry(first).problem:
+        if path.endswith(".jsonl") or not _parsed(first).problem:
             yield from _lines(first, file)
             return
         whole = first + file.read(LONGEST_RECORD + 1 - len(first))
         if whole.strip():
-            yield _entry(whole)
+            yield _parsed(whole)
 
 
 def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
@@ -44,32 +44,32 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _lines(line: bytes, file: IO[bytes]) -> Iterator[Entry]:
+def _lines(line: bytes, file: IO[bytes]) -> Iterator[StoredRecord]:
     number = 1
     while line:
         if line.strip():
-            entry = _entry(line)
-            yield Entry(entry.record, entry.problem and f"line {number}: {entry.problem}")
+            parsed = _parsed(line)
+            yield StoredRecord(parsed.record, parsed.problem and f"line {number}: {parsed.problem}")
         if len(line) > LONGEST_RECORD:
             return  # the rest of such a line may have no end
         line = file.readline(LONGEST_RECORD + 1)
         number += 1
 
 
-def _entry(text: bytes) -> Entry:
+def _parsed(text: bytes) -> StoredRecord:
     if len(text) > LONGEST_RECORD:
-        return Entry(problem=f"longer than {LONGEST_RECORD >> 20} MB, so not a record")
+        return StoredRecord(problem=f"longer than {LONGEST_RECORD >> 20} MB, so not a record")
     try:
-        return Entry(json.loads(text))
+        return StoredRecord(json.loads(text))
     except UnicodeDecodeError:
-        return Entry(problem="not text, so not a record")
+        return StoredRecord(problem="not text, so not a record")
     except (ValueError, RecursionError) as error:
-        return Entry(problem=f"not JSON: {error}")
+        return StoredRecord(problem=f"not JSON: {error}")
 
 
 @contextmanager
 def new_file(path: Path, force: bool) -> Iterator[TextIO]:
-    """A file that appears under its name only when it is complete."""
+    """Open a file that appears under its name only when it is complete."""
     try:
         target = path.resolve()
         _check_free(path, target, force)

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from stoneage.cli.console import announce_compiling, result_console
 from stoneage.cli.errors import BadInput
-from stoneage.cli.files import read_entries
+from stoneage.cli.files import read_records
 from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
 from stoneage.game.english.words import names_of
 from stoneage.game.errors import StoneAgeError
@@ -33,12 +33,12 @@ def run(file: str, number: int, legal: bool) -> int:
 
 def _record(file: str, number: int) -> Any:
     found = 0
-    for found, entry in enumerate(read_entries(file), 1):
+    for found, stored in enumerate(read_records(file), 1):
         if found < number:
             continue
-        if entry.problem:
-            raise BadInput(f"{file}: {entry.problem}")
-        return entry.record
+        if stored.problem:
+            raise BadInput(f"{file}: {stored.problem}")
+        return stored.record
     raise BadInput(f"{file} has no game {number}: it holds {found}" if found else f"{file} is empty")
 
 

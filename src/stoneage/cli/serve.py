@@ -41,14 +41,14 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
 
 
 def has_client() -> bool:
-    """Was the browser game built into this installation?"""
+    """Returns whether the browser game was built into this installation."""
     from stoneage.server.startup import CLIENT
 
     return CLIENT.is_dir()
 
 
 def _invite(address: str) -> None:
-    """The way in for other devices, to type or to scan."""
+    """Print the address for other devices, to type or to scan."""
     import segno
 
     print(f"Other devices of the household: {address}")
@@ -75,11 +75,11 @@ def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], 
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)
-        return _say(f"another server uses this database already{f', at {busy.address}' if busy.address else ''}")
+        return _fail(f"another server uses this database already{f', at {busy.address}' if busy.address else ''}")
     except DatabaseError as error:
-        return _say(str(error))
+        return _fail(str(error))
     except OSError as error:
-        return _say(f"port {config.port} cannot be used: {error.strerror or error}; try --port")
+        return _fail(f"port {config.port} cannot be used: {error.strerror or error}; try --port")
     except KeyboardInterrupt:
         pass
     return 0
@@ -92,13 +92,13 @@ def _already(url: str, no_browser: bool) -> int:
     return 0
 
 
-def _say(sentence: str) -> int:
-    print(f"stoneage: {sentence}", file=sys.stderr)
+def _fail(reason: str) -> int:
+    print(f"stoneage: {reason}", file=sys.stderr)
     return _BAD_INPUT
 
 
 def is_stoneage(url: str) -> bool:
-    """Does one of our servers answer there?"""
+    """Returns whether one of our servers answers there."""
     with suppress(OSError, ValueError), urllib.request.urlopen(f"{url}/api/status", timeout=1) as answer:
         return bool(json.load(answer).get("protocol"))
     return False
@@ -113,7 +113,7 @@ def _open_when_ready(url: str) -> None:
 
 
 def lan_address() -> str:
-    """This machine's address in the household; nothing is sent to find it."""
+    """Returns this machine's address in the local network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

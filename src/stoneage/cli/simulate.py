@@ -41,7 +41,7 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
 
 
 def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
-    tally = Tally(simulation.table.options.players)
+    tally = Tally(simulation.lineup.options.players)
     with progress("Playing", simulation.games) as advance, closing(simulation.run(jobs)) as batches:
         for results in batches:
             tally.add(results)
@@ -52,11 +52,11 @@ def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
 
 
 def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, Any]:
-    table = simulation.table
+    lineup = simulation.lineup
     return {
-        "options": asdict(table.options),
-        "bots": list(table.bots),
-        "seed": table.seed,
+        "options": asdict(lineup.options),
+        "bots": list(lineup.bots),
+        "seed": lineup.seed,
         **tally.as_json(),
         "seconds": seconds,
         "games_per_second": tally.games / seconds,
@@ -64,11 +64,11 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 
 
 def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
-    table = simulation.table
+    lineup = simulation.lineup
     console = result_console()
-    console.print(f"{tally.games:,} games, {table.options.players} players, {edition(table.options.expansion)}")
-    console.print(_scores(table, tally))
-    console.print(_points(table, tally))
+    console.print(f"{tally.games:,} games, {lineup.options.players} players, {edition(lineup.options.expansion)}")
+    console.print(_scores(lineup, tally))
+    console.print(_points(lineup, tally))
     console.print(f"Rounds   {_spread(tally.rounds)}")
     console.print(f"Choices  {_spread(tally.choices)}")
     console.print(f"Ended    {', '.join(f'by {how} {n:,}' for how, n in tally.endings().items())}")
@@ -79,23 +79,23 @@ def _spread(spread: Spread) -> str:
     return f"{spread.mean:,.1f} (sd {spread.deviation:,.1f}, {spread.least:,} to {spread.most:,})"
 
 
-def _scores(table: Lineup, tally: Tally) -> Grid:
+def _scores(lineup: Lineup, tally: Tally) -> Grid:
     grid = Grid("seat", "bot", box=box.SIMPLE)
     for heading in ("mean", "sd", "min", "max", "wins", "share"):
         grid.add_column(heading, justify="right")
     for seat, spread in enumerate(tally.scores):
         score = (f"{spread.mean:.1f}", f"{spread.deviation:.1f}", f"{spread.least}", f"{spread.most}")
         won = tally.won(seat)
-        grid.add_row(str(seat), table.bots[seat], *score, f"{won:,.1f}", f"{won / tally.games:.1%}")
+        grid.add_row(str(seat), lineup.bots[seat], *score, f"{won:,.1f}", f"{won / tally.games:.1%}")
     return grid
 
 
-def _points(table: Lineup, tally: Tally) -> Grid:
+def _points(lineup: Lineup, tally: Tally) -> Grid:
     grid = Grid("points, on average", box=box.SIMPLE)
     for seat in range(tally.players):
         grid.add_column(f"seat {seat}", justify="right")
     seats = [tally.mean_points(seat) for seat in range(tally.players)]
     for source, words in SOURCE_WORDS.items():
-        if source != "traders" or table.options.expansion:
+        if source != "traders" or lineup.options.expansion:
             grid.add_row(words, *(f"{points[source]:.1f}" for points in seats))
     return grid

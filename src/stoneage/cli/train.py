@@ -1,4 +1,4 @@
-"""`stoneage train`: a network learns the game, before your eyes."""
+"""`stoneage train`: a network learns the game, with its strength measured every minute."""
 
 import time
 from pathlib import Path

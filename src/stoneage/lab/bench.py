@@ -48,7 +48,7 @@ def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
     for players, expansion in TABLES:
         yield partial(_random_play, effort, players, expansion, random_play)
     yield lambda: {"copy_ns": _copy_ns(effort)}
-    yield lambda: _doors(effort)
+    yield lambda: _calls(effort)
     yield lambda: {"two_threads": _two_threads(effort)}
     yield lambda: {"memory": _memory(effort)}
     yield lambda: {"python_yardstick": _yardstick(effort), "python_yardstick_is": YARDSTICK}
@@ -68,7 +68,7 @@ class _RandomPlay:
         self._buffer = new_buffer()
 
     def batch(self) -> int:
-        """Play a batch; the number of its decisions comes back."""
+        """Play a batch; returns the number of its decisions."""
         self._games.view(np.uint8)[:] = self._first.view(np.uint8)
         self._games["key"] = self._rng.integers(0, 1 << 64, (BATCH, 2), np.uint64)
         noise = self._rng.integers(0, 1 << 64, BATCH, np.uint64)
@@ -116,8 +116,8 @@ def _copy_ns(effort: Effort) -> float:
     return _seconds(effort, lambda: kernel.copy_along(games, times)) / (times * (COPIES - 1)) * 1e9
 
 
-def _doors(effort: Effort) -> Figures:
-    """The kernel's doors and the Python face over all choices of one four-player game, in microseconds a call."""
+def _calls(effort: Effort) -> Figures:
+    """Returns what the kernel and `Game` take for each choice of one four-player game, in microseconds."""
     walk = _Walk()
     return {
         "legal_us": walk.microseconds(effort, walk.legal),
@@ -192,9 +192,9 @@ def _memory(effort: Effort) -> Figures | None:
     """The process's memory after a tenth of many games, and after all of them."""
     if not os.path.exists("/proc/self/statm"):
         return None
-    table = Lineup(Options(players=4), (RANDOM,) * 4, "bench")
+    lineup = Lineup(Options(players=4), (RANDOM,) * 4, "bench")
     tally, early = Tally(4), None
-    for results in Simulation(table, effort.memory_games).run():
+    for results in Simulation(lineup, effort.memory_games).run():
         tally.add(results)
         if early is None and tally.games * 10 >= effort.memory_games:
             early = _resident_mb()

@@ -1,4 +1,4 @@
-"""Contests, played and kept in a file, one game a line, so that an interrupted one goes on where it was."""
+"""Contests kept in a file, one game a line, so that an interrupted one can go on."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from stoneage.lab.processes import in_order, open_workers
 
 
 class Ledger:
-    """Outcomes on disk. The first line says which contest they belong to."""
+    """Outcomes on disk. The first line holds the settings of their contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self._path = path
@@ -44,7 +44,7 @@ class Ledger:
 
 
 def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator[Outcome]:
-    """All games of a contest: first those in the ledger, then the others as they end, which go into it."""
+    """Yields all games of a contest: first those in the ledger, then the others as they end, and adds these to it."""
     done = {} if ledger is None else ledger.outcomes
     bouts = list(contest.bouts())
     waiting = [bout for bout in bouts if bout.key not in done]
@@ -64,6 +64,6 @@ def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome]:
 
 
 def _settings(contest: Contest) -> dict[str, Any]:
-    """All that makes a game of this contest what it is; the number of games may grow."""
+    """Returns all settings that change a game of this contest; the number of games may grow."""
     budget = None if contest.budget is None else asdict(contest.budget)
     return {"options": asdict(contest.options), "seed": contest.seed, "budget": budget}

@@ -1,11 +1,12 @@
-"""Who plays what: the subject of a simulation."""
+"""Line-ups: which bots play under which options, and the seeds of their games."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from stoneage.bots import make_bot
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
+from stoneage.game.game import Game
 from stoneage.game.options import Options
 
 RANDOM = "random"
@@ -24,20 +25,24 @@ class Lineup:
 
     @property
     def all_random(self) -> bool:
-        """Nobody thinks, so the kernel can play alone."""
+        """Whether nobody thinks, so that the kernel can play alone."""
         return set(self.bots) == {RANDOM}
 
     def seed_of(self, number: int) -> str:
-        """The seed of one game."""
+        """Returns the seed of one game."""
         return f"{self.seed}/{number}"
 
+    def new_game(self, number: int) -> Game:
+        """Returns one of the games, not begun yet."""
+        return Game(**asdict(self.options), seed=self.seed_of(number), seats=self.bots)
+
     def noise_of(self, number: int) -> bytes:
-        """What the players' own randomness in one game is made of; it tells nothing about the game's dice."""
+        """Returns the seed of the players' own randomness in one game; nothing of the game's dice follows from it."""
         return hashlib.sha256(f"stoneage players {self.seed_of(number)}".encode()).digest()
 
 
 def known_bots(names: str) -> tuple[str, ...]:
-    """Bots by name, separated by commas; OptionError for one that nobody has."""
+    """Returns the names in a list separated by commas; raises OptionError for one that no bot has."""
     bots = _names(names)
     for name in dict.fromkeys(bots):
         make_bot(name)
@@ -45,7 +50,7 @@ def known_bots(names: str) -> tuple[str, ...]:
 
 
 def seat_bots(names: str, players: int) -> tuple[str, ...]:
-    """A bot for each seat from a list separated by commas; a single name takes every seat."""
+    """Returns a bot for each seat from a list separated by commas; a single name takes every seat."""
     given = len(_names(names))
     if given not in (1, players):
         raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)

@@ -1,4 +1,4 @@
-"""Pictures of results, for the docs and for people."""
+"""Plots of results."""
 
 from pathlib import Path
 from typing import Any
@@ -17,14 +17,14 @@ def _canvas(width: float, height: float) -> tuple[Any, Any]:
 
 
 def plot_shares(standings: Standings, path: Path) -> None:
-    """Each bot's share of wins with its 95 % interval."""
-    bots = [bot for bot, line in standings.lines.items() if line.games]
+    """Draw each bot's share of wins with its 95 % interval."""
+    bots = [bot for bot, totals in standings.totals.items() if totals.games]
     figure, axes = _canvas(6, 0.6 + 0.45 * len(bots))
     for row, bot in enumerate(reversed(bots)):
-        line = standings.lines[bot]
-        low, high = interval(line.wins, line.games)
+        totals = standings.totals[bot]
+        low, high = interval(totals.wins, totals.games)
         axes.plot([low, high], [row, row], color="#8b8a84", linewidth=2)
-        axes.plot([line.wins / line.games], [row], "o", color="#b8431c")
+        axes.plot([totals.win_share], [row], "o", color="#b8431c")
     axes.set_yticks(range(len(bots)), list(reversed(bots)))
     axes.set_xlim(0, 1)
     axes.set_xlabel("share of games won")
@@ -32,8 +32,8 @@ def plot_shares(standings: Standings, path: Path) -> None:
 
 
 def plot_ratings(standings: Standings, path: Path) -> None:
-    """Each bot's rating, the strongest at the top."""
-    bots = sorted((bot for bot, line in standings.lines.items() if line.games), key=standings.rating)
+    """Draw each bot's rating, the strongest at the top."""
+    bots = sorted((bot for bot, totals in standings.totals.items() if totals.games), key=standings.rating)
     figure, axes = _canvas(6, 0.6 + 0.35 * len(bots))
     axes.barh(bots, [standings.rating(bot) for bot in bots], color="#b8431c")
     axes.set_xlabel("rating")
@@ -41,7 +41,7 @@ def plot_ratings(standings: Standings, path: Path) -> None:
 
 
 def plot_curve(curve: list[dict[str, float]], path: Path, style: str = "value") -> None:
-    """Strength against one style over the minutes of training."""
+    """Draw the strength against one style over the minutes of training."""
     figure, axes = _canvas(6, 3.5)
     axes.plot([point["seconds"] / 60 for point in curve], [point[style] for point in curve], color="#b8431c")
     axes.set_xlabel("minutes of training")

@@ -1,4 +1,4 @@
-"""Work spread over cores, with results in order and a quiet end when interrupted."""
+"""Work spread over cores, with results in order, and workers that end without a traceback when interrupted."""
 
 import signal
 from collections import deque
@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 def in_order(
     workers: Executor, do: Callable[[Task], Done], tasks: Iterable[Task], ahead: int
 ) -> Generator[Done, None, None]:
-    """Keep the workers busy, but only a few tasks ahead of what was asked for."""
+    """Yields the results of tasks in their order; submits only so many ahead of what was asked for."""
     waiting: deque[Future[Done]] = deque()
     for task in tasks:
         with _interrupts_held():
@@ -28,7 +28,7 @@ def in_order(
 
 @contextmanager
 def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
-    """Threads for work that runs inside the kernel, processes for all other."""
+    """Start a pool: threads for work that runs inside the kernel, processes for all other."""
     workers: Executor
     if threads:
         workers = ThreadPoolExecutor(jobs)
@@ -42,7 +42,7 @@ def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """A worker process starts with Ctrl-C held back until it can end on it without a word."""
+    """Block SIGINT, so that a process started here inherits it blocked until `_end_quietly` has run."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,4 +1,4 @@
-"""How games came out, game by game, and summed up."""
+"""Results of simulated games, one by one and as sums."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class Results:
 
 
 def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> Results:
-    """Score finished games, all of them with as many players as the first."""
+    """Returns the results of finished games, all of them with as many players as the first."""
     players = int(games["players"][0])
     points = np.zeros((len(games), players, len(SOURCES)), np.int64)
     kernel.points_by_source(games, EVERYONE, points)
@@ -49,7 +49,7 @@ def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> R
 
 @dataclass(slots=True)
 class Spread:
-    """Mean, deviation, least and most of numbers that come in batches, exact in whole numbers until asked."""
+    """Mean, deviation, least and most of numbers that arrive in batches; the sums are exact."""
 
     count: int = 0
     total: int = 0
@@ -109,15 +109,15 @@ class Tally:
         self.ended += np.bincount(results.ended, minlength=len(ENDINGS))
 
     def won(self, seat: int) -> float:
-        """Victories of a seat; a shared one counts its part."""
+        """Returns the victories of a seat; a shared one counts its part."""
         return int(self.wins[seat]) / WIN
 
     def mean_points(self, seat: int) -> dict[str, float]:
-        """Where a seat's points come from, on average."""
+        """Returns a seat's mean points by source."""
         return {source: int(n) / self.games for source, n in zip(SOURCES, self.points[seat], strict=True)}
 
     def endings(self) -> dict[str, int]:
-        """How many games ended in which way."""
+        """Returns how many games ended in which way."""
         counted = zip(ENDINGS, self.ended.tolist(), strict=True)
         return {how: n for how, n in counted if how is not None and (n or how != "abandoned")}
 

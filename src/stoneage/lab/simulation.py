@@ -1,4 +1,4 @@
-"""Simulation: many games of one table, on as many cores as asked for, with the same results on any number."""
+"""Simulation: many games of one line-up, on as many cores as asked for, with the same results on any number."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import RANDOM, Lineup
-from stoneage.lab.play import play_at_random, play_with_bots
+from stoneage.lab.playing import play_at_random, play_with_bots
 from stoneage.lab.processes import in_order, open_workers
 from stoneage.lab.results import Results
 
@@ -17,20 +17,20 @@ RECORDED_BATCH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A number of games to play; they come in batches that do not depend on the number of jobs."""
+    """A number of games to play, in batches that do not depend on the number of jobs."""
 
-    table: Lineup
+    lineup: Lineup
     games: int
     keep_records: bool = False
 
     @property
     def in_kernel(self) -> bool:
-        """The kernel plays on its own, with Python's lock released: threads are enough."""
-        return self.table.all_random and not self.keep_records
+        """Whether the kernel plays on its own, with Python's lock released, so that threads are enough."""
+        return self.lineup.all_random and not self.keep_records
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """The doors of the kernel that cost most to compile, of those this simulation goes through."""
+        """The entry points of the kernel that this simulation needs and that take longest to compile."""
         return ("play_at_random",) if self.in_kernel else ("apply", "perform", "observe")
 
     def warm_up(self) -> None:
@@ -42,17 +42,17 @@ class Simulation:
             play_at_random(Lineup(Options(players=2), (RANDOM, RANDOM), "warm-up"), range(1), keep_records=True)
 
     def batches(self) -> Iterator[range]:
-        recorded = RECORDED_BATCH if self.table.all_random else 1
+        recorded = RECORDED_BATCH if self.lineup.all_random else 1
         size = KERNEL_BATCH if self.in_kernel else recorded
         for first in range(0, self.games, size):
             yield range(first, min(first + size, self.games))
 
     def play(self, batch: range) -> Results:
-        play = play_at_random if self.table.all_random else play_with_bots
-        return play(self.table, batch, self.keep_records)
+        play = play_at_random if self.lineup.all_random else play_with_bots
+        return play(self.lineup, batch, self.keep_records)
 
     def run(self, jobs: int = 1) -> Generator[Results, None, None]:
-        """Results batch by batch, in the order of the games."""
+        """Yields results batch by batch, in the order of the games."""
         if jobs == 1:
             yield from map(self.play, self.batches())
             return

@@ -1,4 +1,4 @@
-"""What a contest shows: win shares with their uncertainty, points, times, who beats whom, ratings."""
+"""The results of a contest: win shares with their uncertainty, points, times, who beats whom, ratings."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ NORMAL_95: Final = 1.96
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share: honest near 0 and 1 and with few games."""
+    """Returns Wilson's 95 % interval of a share, which holds near 0 and 1 and with few games, too."""
     if not games:
         return 0.0, 1.0
     share, z = wins / games, NORMAL_95
@@ -26,8 +26,8 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 
 @dataclass(slots=True)
-class Line:
-    """One bot's results. A bot that sits at several seats of a game plays several games here."""
+class Totals:
+    """Sums over the games of a bot, or of a bot against another. A bot at several seats counts a game several times."""
 
     games: int = 0
     wins: float = 0.0
@@ -39,11 +39,15 @@ class Line:
     choices: int = 0
     points: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
+    @property
+    def win_share(self) -> float:
+        return self.wins / self.games
+
     def as_json(self) -> dict[str, Any]:
         return {
             "games": self.games,
             "wins": self.wins,
-            "win_share": self.wins / self.games,
+            "win_share": self.win_share,
             "interval": list(interval(self.wins, self.games)),
             "mean_score": self.score / self.games,
             "mean_place": self.place / self.games,
@@ -55,38 +59,38 @@ class Line:
 
 
 class Standings:
-    """The sum of outcomes, whatever the order they come in."""
+    """Sums over the outcomes of a contest, by bot and by pair of bots."""
 
     def __init__(self, bots: Iterable[str]) -> None:
-        self.lines = {bot: Line() for bot in bots}
-        self.met: dict[tuple[str, str], Line] = defaultdict(Line)
+        self.totals = {bot: Totals() for bot in bots}
+        self.pairs: dict[tuple[str, str], Totals] = defaultdict(Totals)
         self.games = 0
         self._skill = PlackettLuce()
-        self._ratings = {bot: self._skill.rating(name=bot) for bot in self.lines}
+        self._ratings = {bot: self._skill.rating(name=bot) for bot in self.totals}
 
     def add(self, outcome: Outcome) -> None:
         self.games += 1
         for seat, bot in enumerate(outcome.seats):
-            self._add_seat(outcome, seat, self.lines[bot])
+            self._add_seat(outcome, seat, self.totals[bot])
             for rival in dict.fromkeys(outcome.seats):
                 if rival != bot:
-                    pair = self.met[bot, rival]
+                    pair = self.pairs[bot, rival]
                     pair.games += 1
                     pair.wins += outcome.wins[seat]
         self._rate(outcome)
 
-    def _add_seat(self, outcome: Outcome, seat: int, line: Line) -> None:
+    def _add_seat(self, outcome: Outcome, seat: int, totals: Totals) -> None:
         score = outcome.scores[seat]
-        line.games += 1
-        line.wins += outcome.wins[seat]
-        line.score += score
-        line.place += 1 + sum(other > score for other in outcome.scores)
-        line.rounds += outcome.rounds
-        line.starved += -outcome.points[seat]["starvation"] // 10
-        line.seconds += outcome.seconds[seat]
-        line.choices += outcome.choices[seat]
+        totals.games += 1
+        totals.wins += outcome.wins[seat]
+        totals.score += score
+        totals.place += 1 + sum(other > score for other in outcome.scores)
+        totals.rounds += outcome.rounds
+        totals.starved += -outcome.points[seat]["starvation"] // 10
+        totals.seconds += outcome.seconds[seat]
+        totals.choices += outcome.choices[seat]
         for source, points in outcome.points[seat].items():
-            line.points[source] += points
+            totals.points[source] += points
 
     def _rate(self, outcome: Outcome) -> None:
         """A bot that sits more than once is rated by its best seat."""
@@ -102,17 +106,19 @@ class Standings:
             self._ratings[bot] = rating
 
     def rating(self, bot: str) -> float:
-        """A cautious estimate of strength: the mean less three deviations."""
+        """Returns a cautious estimate of strength: the mean less three deviations."""
         return float(self._ratings[bot].ordinal())
 
     def as_json(self) -> dict[str, Any]:
         return {
             "games": self.games,
             "bots": {
-                bot: line.as_json() | {"rating": self.rating(bot)} for bot, line in self.lines.items() if line.games
+                bot: totals.as_json() | {"rating": self.rating(bot)}
+                for bot, totals in self.totals.items()
+                if totals.games
             },
             "cross_table": {
-                bot: {rival: pair.wins / pair.games for (one, rival), pair in self.met.items() if one == bot}
-                for bot in self.lines
+                bot: {rival: pair.win_share for (one, rival), pair in self.pairs.items() if one == bot}
+                for bot in self.totals
             },
         }

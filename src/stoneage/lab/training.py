@@ -1,4 +1,4 @@
-"""Training: play, learn, measure, save; interrupted at any moment it goes on where it was."""
+"""Training: play, learn, measure, save; an interrupted training can go on from its last checkpoint."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE
 from stoneage.rules.state import Games, new_games
 
-BATCH: Final = 20  # games a thread plays between two looks at the clock
+BATCH: Final = 20  # games that a thread plays between two readings of the clock
 REPORTED: Final = ("error", "points", "rounds")
 MEASURED: Final = 200  # games of each measurement
 
@@ -47,7 +47,7 @@ class Progress:
 
 
 class Training:
-    """Weights on their way, with all that is needed to go on."""
+    """Weights that are being trained, with all that is needed to go on."""
 
     def __init__(self, plan: Plan, weights: Weights | None = None) -> None:
         self.plan = plan
@@ -58,7 +58,7 @@ class Training:
         self._threads = [_Thread(plan, number) for number in range(plan.threads)]
 
     def run(self) -> Iterator[dict[str, float]]:
-        """Train until the plan's time is over; a report after every batch."""
+        """Train until the plan's time is over; yields a report after every batch."""
         self.measure(games=1)  # compiles before the clock runs
         self.progress.curve.pop()
         total = self.plan.minutes * 60
@@ -85,7 +85,7 @@ class Training:
         return report
 
     def measure(self, style: str = STYLES[VALUE_STYLE], games: int | None = None) -> float:
-        """The network's win share against a table of one style; it goes on the curve."""
+        """Returns the network's win share against opponents of one style, and adds it to the curve."""
         games = games or MEASURED
         report = self._play(self._threads[0], games, STYLES.index(style), 0.0, 0.0)
         share = float(report["wins"][0]) / games
@@ -93,7 +93,7 @@ class Training:
         return share
 
     def save(self, path: Path) -> None:
-        """A checkpoint from which `load` goes on; never half written."""
+        """Write a checkpoint that `go_on_from` reads; it replaces the file only when it is complete."""
         unfinished = path.with_suffix(".part.npz")
         card = {"plan": asdict(self.plan), "progress": asdict(self.progress)}
         np.savez(
@@ -116,7 +116,7 @@ class Training:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The arrays of a checkpoint; ValueError if it is none of this network."""
+    """Returns the arrays of a checkpoint; raises ValueError if it is none of this network."""
     try:
         with path.open("rb") as file, np.load(file) as archive:
             stored = dict(archive)
@@ -137,7 +137,7 @@ class _Thread:
 
 
 def _empty_games(plan: Plan) -> Games:
-    """Games to play in; the last holds the options of a new one."""
+    """Returns games to play in; the last holds the options of a new one."""
     games = new_games(GAMES + 1)
     games["players"] = plan.players
     games["expansion"] = plan.expansion

@@ -1,0 +1,28 @@
+"""`stoneage bots`: the bots that can be asked to play."""
+
+import json
+from dataclasses import asdict
+
+from rich import box
+from rich.table import Table
+
+from stoneage.cli.console import result_console
+from stoneage.match.opponents import Introduction, lineup
+
+
+def run(as_json: bool) -> int:
+    if as_json:
+        print(json.dumps({"bots": [asdict(bot) for bot in lineup()]}, indent=2))
+        return 0
+    console = result_console()
+    console.print(_table("level, from weak to strong", [bot for bot in lineup() if bot.level]))
+    console.print(_table("other bot", [bot for bot in lineup() if not bot.level]))
+    console.print("A name may end in milliseconds a choice: expert@200", soft_wrap=True)
+    return 0
+
+
+def _table(heading: str, bots: list[Introduction]) -> Table:
+    table = Table(heading, "plays like this", box=box.SIMPLE)
+    for bot in bots:
+        table.add_row(bot.name, bot.about)
+    return table

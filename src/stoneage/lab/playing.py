@@ -1,0 +1,103 @@
+"""Playing the games of a line-up: one by one with bots, or in batches inside the kernel when all play at random."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import numpy as np
+
+from stoneage.bots import Budget, make_bot
+from stoneage.bots.bot import Bot
+from stoneage.game import proof
+from stoneage.game.game import Game
+from stoneage.game.move import MOVES
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.results import Numbers, Results, results_of
+from stoneage.rules import kernel
+from stoneage.rules.moves import new_buffer
+from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.state import Games, new_games
+
+MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can ask
+
+
+@dataclass(slots=True)
+class Player:
+    """A bot at its seat, with randomness of its own, and the time it took."""
+
+    bot: Bot
+    rng: np.random.Generator
+    choices: int = 0
+    seconds: float = 0.0
+
+    def play(self, game: Game, budget: Budget | None) -> None:
+        observation = game.observation()
+        began = time.perf_counter()
+        move = self.bot.choose(observation, self.rng, budget)
+        self.seconds += time.perf_counter() - began
+        self.choices += 1
+        game.play(move)
+
+
+def play_out(lineup: Lineup, number: int, budget: Budget | None = None) -> tuple[Game, list[Player]]:
+    """Play one game of a line-up, every choice by a bot; returns it and its players, by seat."""
+    game = lineup.new_game(number)
+    noise = int.from_bytes(lineup.noise_of(number), "little")
+    players = [Player(make_bot(bot), np.random.default_rng([noise, seat])) for seat, bot in enumerate(lineup.bots)]
+    while game.seat is not None:
+        if game.round > ROUND_LIMIT:
+            game.stop("limit")
+        else:
+            players[game.seat].play(game, budget)
+    return game, players
+
+
+def play_with_bots(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
+    """Returns the results of games in which every choice is a bot's."""
+    games = [play_out(lineup, number)[0] for number in numbers]
+    records = [json.dumps(game.record()) for game in games if keep_records]
+    choices = np.array([len(game.moves) for game in games])
+    return results_of(np.concatenate([game.state for game in games]), choices, records)
+
+
+def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
+    """Returns the results of games in which nobody thinks; the kernel plays them without Python in between."""
+    games = _dealt(lineup, numbers)
+    noise = np.array([_word(lineup.noise_of(number)) for number in numbers], np.uint64)
+    chosen = np.empty((len(numbers), MOST_CHOICES if keep_records else 0), np.int16)
+    counts: Numbers = np.zeros(len(numbers), np.int64)
+    kernel.play_at_random(games, noise, ROUND_LIMIT, chosen, counts, new_buffer())
+    records = [
+        _record_of(lineup.new_game(number), row[:count].tolist())
+        for number, row, count in zip(numbers, chosen, counts, strict=True)
+        if keep_records
+    ]
+    return results_of(games, counts, records)
+
+
+def _dealt(lineup: Lineup, numbers: range) -> Games:
+    """Returns the same games as `Game` deals from their seeds, set up in one go."""
+    games = new_games(len(numbers))
+    options = asdict(lineup.options)
+    start = options.pop("start")
+    for name, value in options.items():
+        games[name] = value
+    keys = b"".join(proof.key_of(proof.secret_of_seed(lineup.seed_of(number)), ()) for number in numbers)
+    games["key"] = np.frombuffer(keys, "<u8").reshape(-1, 2)
+    kernel.prepare(games, -1 if start is None else start)
+    return games
+
+
+def _word(digest: bytes) -> int:
+    return int.from_bytes(digest[:8], "little")
+
+
+def _record_of(game: Game, moves: Sequence[int]) -> str:
+    """Returns the record of a game after these moves; what they leave open ended at the round limit."""
+    for move in moves:
+        game.play(MOVES[move])
+    if not game.over:
+        game.stop("limit")
+    return json.dumps(game.record())

@@ -23,7 +23,10 @@ def test_every_deal_is_played_from_every_seat() -> None:
 
 
 def test_a_bot_against_itself_plays_every_deal_once() -> None:
-    assert [(bout.deal, bout.lineup.bots) for bout in contest("a", games=2).bouts()] == [(0, ("a", "a")), (1, ("a", "a"))]
+    assert [(bout.deal, bout.lineup.bots) for bout in contest("a", games=2).bouts()] == [
+        (0, ("a", "a")),
+        (1, ("a", "a")),
+    ]
 
 
 def test_with_more_seats_the_first_bot_meets_a_table_of_the_other() -> None:

@@ -6,17 +6,17 @@ from dataclasses import asdict
 from rich import box
 from rich.table import Table
 
+from stoneage.bots.introductions import Introduction, introductions
 from stoneage.cli.console import result_console
-from stoneage.match.opponents import Introduction, lineup
 
 
 def run(as_json: bool) -> int:
     if as_json:
-        print(json.dumps({"bots": [asdict(bot) for bot in lineup()]}, indent=2))
+        print(json.dumps({"bots": [asdict(bot) for bot in introductions()]}, indent=2))
         return 0
     console = result_console()
-    console.print(_table("level, from weak to strong", [bot for bot in lineup() if bot.level]))
-    console.print(_table("other bot", [bot for bot in lineup() if not bot.level]))
+    console.print(_table("level, from weak to strong", [bot for bot in introductions() if bot.level]))
+    console.print(_table("other bot", [bot for bot in introductions() if not bot.level]))
     console.print("A name may end in milliseconds a choice: expert@200", soft_wrap=True)
     return 0
 

@@ -90,11 +90,11 @@ async def open_hall(app: FastAPI) -> AsyncIterator[None]:
 @asynccontextmanager
 async def open_tables(app: FastAPI) -> AsyncIterator[None]:
     """The rooms, and what keeps them going."""
-    from stoneage.match.opponents import lineup
+    from stoneage.bots.introductions import introductions
     from stoneage.server.matches.live_matches import LiveMatches
 
     state = app.state
-    state.bots = [BotAbout(**asdict(bot)) for bot in lineup()]
+    state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
     state.hub = hub = LiveMatches(state.config, state.store, state.warm_up)
     duties = (state.warm_up.run(), hub.beat(), state.store.database.listen(hub.woken))
     tasks = [asyncio.create_task(duty) for duty in duties]

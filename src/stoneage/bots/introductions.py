@@ -1,11 +1,10 @@
-"""Who can be asked to play, as it is told to people: the levels in rising order, then all others."""
+"""The bots that can be asked to play, as people see them: the levels in rising order, then all others."""
 
 from dataclasses import dataclass
 from functools import cache
 
 from stoneage.bots.levels import LEVELS
-from stoneage.bots.registry import make_bot
-from stoneage.match.settings import known_bots
+from stoneage.bots.registry import bot_names, make_bot
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +18,15 @@ class Introduction:
 
 
 @cache
-def lineup() -> list[Introduction]:
-    """Every bot that can sit down here."""
+def introductions() -> list[Introduction]:
+    """Returns every bot that can be asked to play."""
     levels = [Introduction(level.name, level.about, True, level.beats) for level in LEVELS]
-    others = sorted({*known_bots()} - {level.name for level in LEVELS})
+    others = sorted({*bot_names()} - {level.name for level in LEVELS})
     return [*levels, *(Introduction(name, _about(name), False, None) for name in others)]
 
 
 def _about(name: str) -> str:
-    """What a bot says of itself; one of another package may be unable to."""
+    """Returns a bot's sentence about itself; a bot of another package that cannot be loaded has none."""
     try:
         return str(make_bot(name).about)
     except Exception:

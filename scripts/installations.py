@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.kit.installation import Installation, build_wheel
+from tests.kit.installation import ROOT, Installation, build_wheel
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 RESOLUTIONS = ("lowest-direct", "highest")
@@ -41,19 +41,12 @@ def tried(folder: Path, python: str, wheel: Path, resolution: str) -> str:
     """Install and try it; returns what was found."""
     folder.mkdir()
     there = Installation(folder, python)
-    install = [
-        "uv",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-build",
-        "--resolution",
-        resolution,
-        "--python",
-        str(there.python),
-    ]
-    # Elsewhere: uv would obey the exact versions in our pyproject.toml.
-    subprocess.run([*install, f"{wheel}[all]"], cwd=folder, check=True)
+    # No configuration: ours has exact versions. And not by the wheel: uv takes what that requires for indirect.
+    install = ["uv", "pip", "install", "--quiet", "--no-config", "--no-build", "--python", str(there.python)]
+    extras = [word for extra in ("lab", "plots", "server") for word in ("--extra", extra)]
+    needs = ["--resolution", resolution, "--requirements", str(ROOT / "pyproject.toml"), *extras]
+    subprocess.run([*install, *needs], cwd=folder, check=True)
+    subprocess.run([*install, "--no-deps", wheel], cwd=folder, check=True)
     scores, thought, served = there.play(), there.think(), there.serve_old_match()
     return f"scores {scores}, the bot says {thought!r}, the old match is at version {served['match']['version']}"
 

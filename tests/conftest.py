@@ -1,4 +1,8 @@
-"""Tests run the kernel with bounds checks: an index out of range is an error here and silence in play."""
+"""All tests: the kernel runs with bounds checks, and the whole suite runs on all cores.
+
+A file or a test that is named on the command line runs in this process, where it can be stopped and looked at;
+`-n 2` shares it out, `-n 0` keeps everything here.
+"""
 
 import os
 from collections.abc import Iterator
@@ -6,19 +10,47 @@ from collections.abc import Iterator
 import pytest
 
 pytest.register_assert_rewrite("tests.kit")
-os.environ["NUMBA_BOUNDSCHECK"] = "1"
+os.environ["NUMBA_BOUNDSCHECK"] = "1"  # an index out of range is an error here and silence in play
+
+_MOST_PROCESSES = 4  # each has servers and a browser of its own, about a gigabyte
+_LONGEST_FIRST = (
+    "package",
+    "browser",
+    "web",
+    "server",
+    "bots",
+    "lab",
+    "cli",
+)  # so that no long file is left for the end
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return min(_MOST_PROCESSES, os.cpu_count() or 1) if whole else 0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if session.config.getoption("numprocesses", None):
+        from tests.kit.compiling import compile_first
+
+        compile_first()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    folder = item.nodeid.split("/")[1]
+    return _LONGEST_FIRST.index(folder) if folder in _LONGEST_FIRST else len(_LONGEST_FIRST)
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _compiled_kernel() -> None:
-    """Compile first: commands say so when they must, and tests of what they print would see that line."""
-    from stoneage.game.options import Options
-    from stoneage.lab.lineup import Lineup
-    from stoneage.lab.simulation import Simulation
+def _compiled_lab() -> None:
+    from tests.kit.compiling import compile_lab
 
-    lineup = Lineup(Options(players=2), ("random", "random"), "warm-up")
-    for keep_records in (False, True):
-        Simulation(lineup, 1, keep_records).warm_up()
+    compile_lab()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,34 @@
+"""Compiles what the tests call before they are shared out: processes that start together would each do it alone."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+_ROOT = Path(__file__).parents[2]
+
+
+def compile_first() -> None:
+    """Fill the caches of kernel and brain, side by side; a moment if that was done before."""
+    command = [sys.executable, "-m", __name__]
+    processes = [subprocess.Popen([*command, part], cwd=_ROOT) for part in ("kernel", "brain")]
+    statuses = [process.wait() for process in processes]
+    assert not any(statuses), "the kernel does not compile"
+
+
+def compile_lab() -> None:
+    """Compile what commands of the lab would compile; they say so, and tests of what they print would see that line."""
+    from stoneage.game.options import Options
+    from stoneage.lab.lineup import Lineup
+    from stoneage.lab.simulation import Simulation
+
+    table = Lineup(Options(players=2), ("random", "random"), "warm-up")
+    for keep_records in (False, True):
+        Simulation(table, 1, keep_records).warm_up()
+
+
+if __name__ == "__main__":
+    from stoneage.server.warmup import fill_cache
+
+    fill_cache(sys.argv[1])
+    if sys.argv[1] == "kernel":
+        compile_lab()

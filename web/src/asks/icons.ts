@@ -1,8 +1,10 @@
 /** The piece that stands for a place. */
-import { gathered } from "./rolls";
+import { boardPlace } from "../game/places";
+import type { GameView } from "../protocol/types";
 
-export function iconOf(place: string): string {
-  if (place.startsWith("card")) return "card";
-  if (place.startsWith("building")) return "tile-back";
-  return gathered(place) ?? place;
+export function iconOf(place: string, game: GameView): string {
+  const { kind, rate } = boardPlace(game, place) ?? {};
+  if (kind === "card") return "card";
+  if (kind === "building") return "tile-back";
+  return rate?.good ?? place;
 }

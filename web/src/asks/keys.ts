@@ -1,9 +1,9 @@
 /** The keys of the panel; they work wherever the focus is, unless a control there needs them itself. */
 import type { Composition } from "../game/compose.svelte";
-import type { TableState } from "../game/table.svelte";
+import type { Session } from "../game/session.svelte";
 
 export interface Doings {
-  table: TableState;
+  session: Session;
   compose: Composition;
   confirm: () => void;
   undo: () => void;
@@ -24,7 +24,7 @@ export function pressed(event: KeyboardEvent, doings: Doings): void {
   if (!event.repeat || event.key in STEPS) act();
 }
 
-function actOf(key: string, target: Element, { table, compose, confirm, undo, help }: Doings): (() => void) | null {
+function actOf(key: string, target: Element, { session, compose, confirm, undo, help }: Doings): (() => void) | null {
   const clickable = target.closest("button, a, summary") !== null;
   const choosing = target.closest("input") !== null;
   const by = STEPS[key];
@@ -36,7 +36,7 @@ function actOf(key: string, target: Element, { table, compose, confirm, undo, he
     case "c":
       return confirm;
     case " ":
-      return table.telling && !clickable && !choosing ? table.skip : null;
+      return session.telling && !clickable && !choosing ? session.skip : null;
     case "u":
     case "backspace":
       return undo;

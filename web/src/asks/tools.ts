@@ -1,31 +1,31 @@
 /** The combinations of tools by what they would bring. */
-import type { Offer } from "../protocol/types";
-import { least } from "./worth";
+import type { OfferOf } from "../protocol/types";
+import { least } from "./payments";
 
-export interface Yield {
+type ToolsOffer = OfferOf<"tools">;
+
+export interface Reached {
   amount: number;
   /** How much more than without tools. */
   more: number;
   /** The smallest combination that reaches it. */
-  smallest: Offer;
-  others: Offer[];
+  smallest: ToolsOffer;
+  others: ToolsOffer[];
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
-const tiles = (offer: Offer): number[] => offer.tiles ?? [];
-const once = (offer: Offer): number[] => offer.once ?? [];
 
 /** A one-use tool never comes back, so a combination without one is the smaller. */
 const MEASURES = [
-  (offer: Offer): number => once(offer).length,
-  (offer: Offer): number => sum(tiles(offer)) + sum(once(offer)),
-  (offer: Offer): number => tiles(offer).length,
+  ({ once }: ToolsOffer): number => once.length,
+  ({ tools, once }: ToolsOffer): number => sum(tools) + sum(once),
+  ({ tools }: ToolsOffer): number => tools.length,
 ];
 
 /** What can be reached, from none upwards. */
-export function yields(offers: Offer[]): Yield[] {
-  const groups = new Map<number, Offer[]>();
-  for (const offer of offers) groups.set(offer.yield ?? 0, [...(groups.get(offer.yield ?? 0) ?? []), offer]);
+export function reachedBy(offers: ToolsOffer[]): Reached[] {
+  const groups = new Map<number, ToolsOffer[]>();
+  for (const offer of offers) groups.set(offer.amount, [...(groups.get(offer.amount) ?? []), offer]);
   const base = Math.min(...groups.keys());
   return [...groups.entries()]
     .sort(([a], [b]) => a - b)
@@ -36,8 +36,8 @@ export function yields(offers: Offer[]): Yield[] {
 }
 
 /** The smallest combination that gains the most; one-use tools are only ever spent by hand. */
-export function bestTools(offers: Offer[]): Offer | null {
-  return yields(offers).findLast(({ smallest }) => !once(smallest).length)?.smallest ?? null;
+export function bestTools(offers: ToolsOffer[]): ToolsOffer | null {
+  return reachedBy(offers).findLast(({ smallest }) => !smallest.once.length)?.smallest ?? null;
 }
 
-export const toolCount = (offer: Offer): number => tiles(offer).length + once(offer).length;
+export const toolCount = ({ tools, once }: ToolsOffer): number => tools.length + once.length;

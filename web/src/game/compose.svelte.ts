@@ -1,31 +1,34 @@
 /** The choice in the making: pick, see what it would bring, then confirm. */
-import type { Offer } from "../protocol/types";
-import type { TableState } from "./table.svelte";
+import type { Offer, OfferOf } from "../protocol/types";
+import type { Session } from "./session.svelte";
+
+/** Offers that are chosen by their place on the board. */
+export type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
+
+const isTarget = (offer: Offer): offer is TargetOffer => offer.kind === "place" || offer.kind === "resolve";
+const peopleOf = (offer: Offer | null): number => (offer?.kind === "place" ? offer.people : 0);
 
 export class Composition {
-  #table: TableState;
+  #session: Session;
   #picked = $state.raw<Offer | null>(null);
 
   /** What is asked now; null while it is not my turn. */
-  readonly question = $derived.by(() => (this.#table.offers ? (this.#table.game?.choice?.question ?? null) : null));
-  readonly offers: Offer[] = $derived.by(() => this.#table.offers ?? []);
+  readonly question = $derived.by(() => (this.#session.offers ? (this.#session.game?.question ?? null) : null));
+  readonly offers: Offer[] = $derived.by(() => this.#session.offers ?? []);
   /** The composed choice, as long as the server still offers it. */
   readonly offer = $derived.by(() => (this.#picked && this.offers.includes(this.#picked) ? this.#picked : null));
   /** Places that may be chosen on the board, each with its offers, fewest people first. */
   readonly targets = $derived.by(() => {
-    const targets = new Map<string, Offer[]>();
-    if (this.question !== "place" && this.question !== "resolve") return targets;
-    for (const offer of this.offers) {
-      if (offer.place && offer.kind !== "decline") targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
-    }
+    const targets = new Map<string, TargetOffer[]>();
+    for (const offer of this.offers.filter(isTarget)) targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
     return targets;
   });
   /** The place the composed choice is about. */
-  readonly place = $derived(this.offer?.place ?? null);
-  readonly people = $derived(this.offer?.kind === "place" ? (this.offer.people ?? 0) : 0);
+  readonly place = $derived(this.offer && "place" in this.offer ? this.offer.place : null);
+  readonly people = $derived(peopleOf(this.offer));
 
-  constructor(table: TableState) {
-    this.#table = table;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
   choose = (offer: Offer | null): void => {
@@ -35,14 +38,14 @@ export class Composition {
   /** A click on a place: the first sends the fewest it takes, each further one sends one more, then from the start. */
   click = (place: string): void => {
     const offers = this.targets.get(place) ?? [];
-    const at = this.offer ? offers.indexOf(this.offer) : -1;
+    const at = offers.findIndex((offer) => offer === this.offer);
     this.choose(offers[(at + 1) % offers.length] ?? null);
   };
 
   /** So many people to a place, or as near as it takes. */
   send = (place: string, people: number): void => {
     const offers = this.targets.get(place) ?? [];
-    const near = (offer: Offer): number => Math.abs((offer.people ?? 0) - people);
+    const near = (offer: Offer): number => Math.abs(peopleOf(offer) - people);
     this.choose(offers.reduce<Offer | null>((best, offer) => (best && near(best) <= near(offer) ? best : offer), null));
   };
 
@@ -52,7 +55,7 @@ export class Composition {
   };
 
   confirm = async (): Promise<void> => {
-    if (!this.offer || this.#table.sending) return;
-    if (await this.#table.play(this.offer.move)) this.choose(null);
+    if (!this.offer || this.#session.sending) return;
+    if (await this.#session.play(this.offer.move)) this.choose(null);
   };
 }

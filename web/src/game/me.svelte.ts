@@ -1,6 +1,6 @@
 /** Who I am on this server: a guest with a name; the cookie is the server's. */
 import { api } from "../protocol/api";
-import { Refusal } from "../protocol/types";
+import { Refusal } from "../protocol/refusal";
 
 export const me = $state<{ name: string | null }>({ name: null });
 

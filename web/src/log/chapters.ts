@@ -1,6 +1,6 @@
 /** The story as chapters, one for each phase of a round. */
 import type { Event } from "../protocol/types";
-import { say, sayEvent, type Key, type Reader } from "../words/words.svelte";
+import { say, sayEvent, type Reader } from "../words/words.svelte";
 
 export interface Line {
   event: Event;
@@ -13,10 +13,13 @@ export interface Chapter {
 
 /** A round begins with its placement; the story names only the phases after it. */
 function titleOf(event: Event): string | null {
-  const phase = event.code === "round" ? "placement" : event.code === "phase" ? String(event.phase) : null;
-  if (phase === null) return null;
-  return say("phase.round_and_phase", { round: Number(event.round), phase: say(`phase.${phase}` as Key) });
+  if (event.code !== "round" && event.code !== "phase") return null;
+  const phase = event.code === "round" ? "placement" : event.phase;
+  return say("phase.round_and_phase", { round: event.round, phase: say(`phase.${phase}`) });
 }
+
+/** Whose step it was; null for what happened by itself. */
+export const seatOf = (event: Event): number | null => ("seat" in event ? event.seat : null);
 
 export function chapters(story: Event[], reader: Reader): Chapter[] {
   const told: Chapter[] = [];

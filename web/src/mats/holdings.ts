@@ -1,17 +1,17 @@
 /** What a player's cards are, by kind, with what they are worth now. */
-import type { PlayerView } from "../protocol/types";
-import { cards } from "../words/pieces";
+import type { PlayerView, Source } from "../protocol/types";
+import { cards, type Profession } from "../words/pieces";
 
 export interface Kind {
   /** the glyph's name */
   icon: string;
   count: number;
   /** where its points are counted */
-  source: string;
+  source: Source;
   points: number;
 }
 
-const PROFESSIONS = [
+const PROFESSIONS: { profession: Profession; icon: string; source: Source }[] = [
   { profession: "farmer", icon: "farmer", source: "farmers" },
   { profession: "toolmaker", icon: "toolmaker-person", source: "toolmakers" },
   { profession: "builder", icon: "builder", source: "builders" },
@@ -27,7 +27,7 @@ export function professions(player: PlayerView): Kind[] {
     icon,
     source,
     count: owned.reduce((sum, bottom) => sum + ("people" in bottom && bottom.profession === profession ? bottom.people : 0), 0),
-    points: player.points[source] ?? 0,
+    points: player.points[source],
   })).filter(({ count }) => count > 0);
 }
 

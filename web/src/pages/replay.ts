@@ -1,7 +1,7 @@
 /** A record file becomes a replay: read here, worked out by the server, shown under `#/replay`. */
 import { go } from "../game/route.svelte";
 import { api } from "../protocol/api";
-import { Refusal } from "../protocol/types";
+import { Refusal } from "../protocol/refusal";
 import type { Replay } from "../protocol/types";
 import { shelf } from "./replay/shelf.svelte";
 
@@ -16,10 +16,10 @@ export async function openReplay(file: File): Promise<void> {
 }
 
 async function recordIn(file: File): Promise<unknown> {
-  if (file.size > MOST_BYTES) throw new Refusal("broken_file");
+  if (file.size > MOST_BYTES) throw new Refusal({ code: "broken_file" });
   const text = await file.text().catch(() => "");
   const record = parsed(text) ?? parsed(text.trim().split("\n", 1)[0] ?? ""); // a .jsonl file: its first game
-  if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Refusal("broken_file");
+  if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Refusal({ code: "broken_file" });
   return record;
 }
 

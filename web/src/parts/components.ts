@@ -1,8 +1,5 @@
 /** What is printed on a card or a building tile. */
-import { buildings, cards, type Building, type Card } from "../words/pieces";
-
-export type { Building, Card, Reward } from "../words/pieces";
-export { diceBars } from "../words/pieces";
+import { buildings, cards, type Building, type Card, type Profession } from "../words/pieces";
 
 const found = <T>(piece: T | undefined, id: string): T => {
   if (!piece) throw new Error(`no such piece: ${id}`);
@@ -16,7 +13,7 @@ const NAMES: Record<string, string> = { tool: "tool-1", trader_step: "trader" };
 /** The drawing of a reward's kind. */
 export const drawingOf = (kind: string): string => NAMES[kind] ?? kind;
 
-const PROFESSIONS: Record<string, { glyph: string; counts: string }> = {
+const PROFESSIONS: Record<Profession, { glyph: string; counts: string }> = {
   farmer: { glyph: "farmer", counts: "field" },
   toolmaker: { glyph: "toolmaker-person", counts: "tool-1" },
   builder: { glyph: "builder", counts: "hut" },
@@ -24,6 +21,6 @@ const PROFESSIONS: Record<string, { glyph: string; counts: string }> = {
   trader: { glyph: "trader-person", counts: "trader" },
 };
 /** A profession's glyph, and what each of its people multiplies. */
-export const professionOf = (name: string): { glyph: string; counts: string } => found(PROFESSIONS[name], name);
+export const professionOf = (name: Profession): { glyph: string; counts: string } => PROFESSIONS[name];
 
 export const art = (name: string): string => `/art/pieces.svg#${name}`;

@@ -1,9 +1,9 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
-import type { MyTables, Opened, PersonView, Settings, Status, TableAbout, Wish } from "./types";
-import { Refusal } from "./types";
+import { isRefused, Refusal } from "./refusal";
+import type { MyTables, NewCommand, Opened, PersonView, Settings, Status, TableAbout } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
-export const PROTOCOL = 2;
+export const PROTOCOL: Status["protocol"] = 3;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
@@ -13,11 +13,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Refusal("offline");
+    throw new Refusal({ code: "offline" });
   }
   const content = await answer.json().catch(() => null);
   if (answer.ok && content !== null) return content as T;
-  throw content?.code ? new Refusal(content.code, content.arguments ?? {}) : new Refusal("offline");
+  throw new Refusal(isRefused(content) ? content : { code: "offline" });
 }
 
 export const api = {
@@ -28,8 +28,8 @@ export const api = {
   myTables: () => ask<MyTables>("GET", "/api/me/tables"),
   openTable: (settings: Settings) => ask<Opened>("POST", "/api/tables", settings),
   /** A command for a table where no socket is open yet. */
-  command: (table: string, wish: Wish) =>
-    ask<{ version: number }>("POST", `/api/tables/${table}?client=${PROTOCOL}`, { ...wish, id: newId() }),
+  command: (table: string, command: NewCommand) =>
+    ask<{ version: number }>("POST", `/api/tables/${table}?client=${PROTOCOL}`, { ...command, id: newId() }),
   me: () => ask<PersonView>("GET", "/api/me"),
   comeIn: (name: string) => ask<PersonView>("POST", "/api/people", { name }),
   rename: (name: string) => ask<PersonView>("PUT", "/api/me", { name }),

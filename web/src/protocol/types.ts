@@ -1,24 +1,50 @@
 /** The protocol's shapes under the names this client uses; `schema.ts` is generated from the server's OpenAPI. */
 import type { components } from "./schema";
+import type { OfKind } from "./unions";
 
 type Shapes = components["schemas"];
 
 export type GameView = Shapes["GameView"];
 export type PlayerView = Shapes["PlayerView"];
+export type BoardPlace = Shapes["BoardPlace"];
 export type PlaceView = Shapes["PlaceView"];
 export type CardView = Shapes["CardView"];
 export type BuildingView = Shapes["BuildingView"];
-export type Choice = Shapes["Choice"];
+export type Goods = Shapes["Goods"];
+export type Good = keyof Goods;
+export type Price = Shapes["Price"];
+export type Rate = Shapes["Rate"];
+export type Reward = Shapes["Reward"];
+export type Roll = Shapes["Roll"];
+export type Points = Shapes["Points"];
+export type Source = keyof Points;
+export type Phase = GameView["phase"];
+
+export type Question = Shapes["Question"];
+export type QuestionOf<Kind extends Question["kind"]> = OfKind<Question, Kind>;
 export type Offer = Shapes["Offer"];
+export type OfferOf<Kind extends Offer["kind"]> = OfKind<Offer, Kind>;
 export type Odds = Shapes["Odds"];
 export type Reason = Shapes["Reason"];
+export type Event = Shapes["Event"];
+
 export type TableView = Shapes["TableView"];
 export type SeatView = Shapes["SeatView"];
-export type Said = Shapes["Said"];
 export type Settings = Shapes["Settings"];
-export type Update = Shapes["Update"];
+export type SettingsView = Shapes["SettingsView"];
+export type GameOptions = Shapes["GameOptions"];
+export type Said = Shapes["Said"];
+/** A ready-made line of chat that every client can translate; the wire calls it `preset`. */
+export type Phrase = NonNullable<Said["preset"]>;
+
 export type Message = Shapes["Message"];
+export type Welcome = Shapes["Welcome"];
+export type Update = Shapes["Update"];
+export type Refused = Shapes["Refused"];
 export type Command = Shapes["Command"];
+/** A command as the caller writes it: the connection adds the id. */
+export type NewCommand = Command extends infer Each ? (Each extends Command ? Omit<Each, "id"> : never) : never;
+
 export type Status = Shapes["Status"];
 export type TableAbout = Shapes["TableAbout"];
 export type MyTables = Shapes["MyTables"];
@@ -28,24 +54,3 @@ export type Replay = Shapes["Replay"];
 export type Summary = Shapes["Summary"];
 export type Standing = Shapes["Standing"];
 export type Luck = Shapes["Luck"];
-
-/** One step of the story: what it holds besides depends on its code. */
-export type Event = { code: string; seat?: number | null; choice?: number | null; forced?: boolean | null } & Record<
-  string,
-  unknown
->;
-
-/** A command as the caller writes it: the line adds the id. */
-export type Wish = Command extends infer C ? (C extends Command ? Omit<C, "id"> : never) : never;
-
-/** Why something did not happen, in the server's codes; `offline` is the client's own. */
-export class Refusal extends Error {
-  readonly code: string;
-  readonly details: Record<string, unknown>;
-
-  constructor(code: string, details: Record<string, unknown> = {}) {
-    super(code);
-    this.code = code;
-    this.details = details;
-  }
-}

@@ -1,38 +1,37 @@
-/** Cards, buildings and dice bars, from the same file as the game itself. */
-import components from "../../../src/stoneage/data/components.json";
+/** Cards, buildings and dice bars, from the same file as the game itself: for pictures and for words about them. */
+import file from "../../../src/stoneage/data/components.json";
+import type { Good, Goods, Rate, Reward } from "../protocol/types";
 
-export type Goods = Record<string, number>;
+/** The file as it is, of which records hold a hash. */
+export const pieces = file;
 
-export interface Reward {
-  kind: string;
-  amount?: number;
-  bar?: string;
-  good?: string;
-  dice?: number;
-  value?: number;
-}
+export type Bar = keyof typeof file.dice_bars;
+export type Profession = "farmer" | "toolmaker" | "builder" | "shaman" | "trader";
+export type Symbol =
+  "writing" | "healing" | "pottery" | "art" | "music" | "weaving" | "transport" | "time" | "jewellery"; // prettier-ignore
+
+/** What a card gives when it is bought. */
+export type Top =
+  | { kind: Good; amount: number }
+  | { kind: "points" | "tool" | "field" | "trader_step" | "draw" | "take"; amount: number }
+  | { kind: "roll"; good: Rate["good"]; dice: number }
+  | { kind: "dice_bar"; bar: Bar }
+  | { kind: "once"; value: number };
+
 export interface Card {
   id: string;
-  top: Reward;
-  bottom: { symbol: string } | { profession: string; people: number };
-}
-export interface Building {
-  id: string;
-  kind: "fixed" | "kinds" | "any";
-  cost?: Goods;
-  points?: number;
-  count?: number;
-  kinds?: number;
-  min?: number;
-  max?: number;
-  private?: "forest" | "river";
-  rings?: number;
+  top: Top;
+  bottom: { symbol: Symbol } | { profession: Profession; people: number };
 }
 
-const byId = <T extends { id: string }>(pieces: T[]): Map<string, T> => new Map(pieces.map((piece) => [piece.id, piece]));
+export type Building = { id: string; private?: "forest" | "river" } & (
+  | { kind: "fixed"; cost: Goods; points: number }
+  | { kind: "kinds"; count: number; kinds: number }
+  | { kind: "any"; min: number; max: number }
+);
 
-export const cards = byId<Card>([...components.base.cards, ...components.expansion.cards]);
-export const buildings = byId<Building>([...components.base.buildings, ...components.expansion.buildings] as Building[]);
-export const diceBars: Record<string, Reward[]> = components.dice_bars;
-/** How many pips bring one. */
-export const DIVISORS: Record<string, number> = { food: 2, wood: 3, brick: 4, stone: 5, gold: 6 };
+const byId = <T extends { id: string }>(found: unknown[]): Map<string, T> => new Map((found as T[]).map((piece) => [piece.id, piece]));
+
+export const cards = byId<Card>([...file.base.cards, ...file.expansion.cards]);
+export const buildings = byId<Building>([...file.base.buildings, ...file.expansion.buildings]);
+export const diceBars = file.dice_bars as Record<Bar, Reward[]>;

@@ -1,62 +1,91 @@
 /** Why something is not possible, in the reader's words. */
-import { readGoods, sayGoods, sayKinds, sayPrice } from "./phrases";
-import { isKey, say, sayList, type Args, type Key } from "./speech.svelte";
+import type { RefusalFacts } from "../protocol/refusal";
+import type { Reason } from "../protocol/types";
+import { byCode, type ByCode, type OfCode } from "../protocol/unions";
+import { sayGoods, sayKinds, sayPrice, sayTools } from "./nouns";
+import { say, sayList, type Args } from "./speech.svelte";
 
-type Given = Record<string, unknown>;
+const nothing = (): Args => ({});
+const people = ({ people }: { people: number }): Args => ({ people });
 
-/** What the server sends of a reason or a refusal. */
-export interface Why {
-  code: string;
-  arguments?: Given;
-  details?: Given;
-}
-
-/** The server writes some arguments in the game's notation. */
-const READ: Record<string, (text: string) => string> = {
-  have: goodsIn,
-  supply: goodsIn,
-  price: sayPrice,
-  received: sayKinds,
-  ready: toolsIn,
-  left: (dice) => sayList(dice.split(" ")),
-  edition: (edition) => (edition === "expansion" ? "expansion" : "base"),
+/** What the sentence of each reason holds. */
+const REASONS: ByCode<Reason, Args> = {
+  game_over: nothing,
+  after_exchange: nothing,
+  exchange_used: nothing,
+  exchange_not_here: nothing,
+  no_take: nothing,
+  not_in_play: nothing,
+  already_there: nothing,
+  full: nothing,
+  nothing_there: nothing,
+  not_yours: nothing,
+  nobody_there: nothing,
+  exchange_useless: nothing,
+  village_closed: ({ players, limit }) => ({ players, limit }),
+  too_many_players: ({ players, limit }) => ({ players, limit }),
+  exactly: people,
+  at_most: people,
+  at_least: people,
+  room_for: ({ room }) => ({ room }),
+  too_few_at_home: ({ home }) => ({ home }),
+  hut_nothing_to_decline: people,
+  unknown_move: nothing,
+  wrong_question: nothing,
+  tools_not_ready: ({ tools, once }) => ({ ready: tools.length + once.length ? sayTools(tools, once) : say("tool.none") }),
+  die_not_there: ({ face, left }) => ({ face, left: sayList(left) }),
+  split_too_much: ({ amount }) => ({ amount }),
+  cannot_pay: ({ have }) => ({ have: sayGoods(have) }),
+  wrong_price: ({ price }) => ({ price: sayPrice(price) }),
+  needs_received: ({ received }) => ({ received: sayKinds(received) }),
+  no_exchange_rate: ({ level }) => ({ level }),
+  exchange_wrong_rate: ({ level, give, get }) => ({ level, give, get }),
+  supply_short: ({ supply }) => ({ supply: sayGoods(supply) }),
+  wrong_shortage: ({ shortage, paid }) => ({ shortage, paid }),
 };
 
-function goodsIn(text: string): string {
-  const goods = readGoods(text);
-  return goods ? sayGoods(goods) : text;
-}
-
-function toolsIn(text: string): string {
-  if (text === "none") return say("tool.none");
-  const once = (tool: string): string => say("tool.once", { value: tool.replace("once", "") });
-  return sayList(text.split(" ").map((tool) => (tool.startsWith("once") ? once(tool) : tool)));
-}
-
-function argsOf(given: Given): Args {
-  const args: Args = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === "number") args[name] = value;
-    else if (typeof value === "string") args[name] = READ[name]?.(value) ?? value;
-  }
-  return args;
-}
-
 /** Why the rules do not allow something. */
-export function sayReason(reason: Why): string {
-  const key = `reason.${reason.code}`;
-  return isKey(key) ? say(key as Key, argsOf(reason.arguments ?? reason.details ?? {})) : say("refusal.illegal");
+export function sayReason(reason: Reason): string {
+  const details = byCode(REASONS, reason);
+  return details ? say(`reason.${reason.code}`, details) : say("refusal.illegal");
 }
+
+type SettingsReason = OfCode<RefusalFacts, "bad_settings">["reason"];
+
+const SETTINGS: ByCode<SettingsReason, Args> = {
+  players_out_of_range: ({ edition, least, most }) => ({ edition, least, most }),
+  start_out_of_range: ({ start }) => ({ start }),
+  unknown_option: ({ option }) => ({ option }),
+  bad_option: ({ option }) => ({ option }),
+};
+
+function saySettingsFault({ reason }: OfCode<RefusalFacts, "bad_settings">): string {
+  const details = byCode(SETTINGS, reason);
+  return details ? say(`reason.${reason.code}`, details) : say("refusal.bad_settings");
+}
+
+function sayRecordFault({ kind, where }: OfCode<RefusalFacts, "bad_record">): string {
+  if (kind !== "false") return say(`record.${kind}`);
+  return where === null ? say("refusal.bad_record") : say("record.false", { where });
+}
+
+const plainly = ({ code }: { code: RefusalFacts["code"] }): string => say(`refusal.${code}`);
+
+const REFUSALS: ByCode<RefusalFacts, string> = {
+  unknown_table: plainly, already_started: plainly, not_started: plainly, over: plainly, not_over: plainly, other_rules: plainly,
+  table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly,
+  seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,
+  stale: plainly, not_your_turn: plainly, nothing_to_undo: plainly, undo_shown: plainly, undo_others_chose: plainly,
+  nothing_said: plainly, not_found: plainly, not_allowed: plainly, foreign_origin: plainly, foreign_host: plainly,
+  unknown_person: plainly, unavailable: plainly, warming_up: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
+  offline: plainly, broken_file: plainly,
+  empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
+  unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),
+  too_fast: ({ wait }) => say("refusal.too_fast", { wait: Math.ceil(wait) }),
+  illegal: ({ reason }) => sayReason(reason),
+  bad_settings: saySettingsFault,
+  bad_record: sayRecordFault,
+}; // prettier-ignore
 
 /** Why the server did not do something; where the rules are the reason, that reason. */
-export function sayRefusal(refusal: Why): string {
-  const given = refusal.arguments ?? refusal.details ?? {};
-  if (typeof given.reason === "string" && isKey(`reason.${given.reason}`)) {
-    return sayReason({ code: given.reason, arguments: (given.arguments ?? {}) as Given });
-  }
-  const key = `refusal.${refusal.code}`;
-  if (!isKey(key)) return say("refusal.unknown", { code: refusal.code });
-  const count = Array.isArray(given.seats) ? given.seats.length : 1;
-  const wait = Math.ceil(Number(given.wait ?? 1));
-  return say(key as Key, { bot: "", ...argsOf(given), count, wait });
-}
+export const sayRefusal = (facts: RefusalFacts): string => byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });

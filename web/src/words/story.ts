@@ -1,7 +1,7 @@
 /** The story of a game, a sentence for each event. */
-import type { Event } from "../protocol/types";
-import { sayBuildingName, sayCardName, sayFace, sayGoods, sayPlaceTo } from "./phrases";
-import { buildings, type Goods } from "./pieces";
+import type { Event, Goods } from "../protocol/types";
+import { byCode, type ByCode } from "../protocol/unions";
+import { goodsOf, numberOf, sayBuildingName, sayCardName, sayFace, sayGoods, sayPlaceTo, workOf } from "./nouns";
 import { say, sayList, type Args, type Key } from "./speech.svelte";
 
 /** Who reads: what the seats are called, and which of them is the reader's. */
@@ -11,124 +11,85 @@ export interface Reader {
   expansion?: boolean;
 }
 
-/** All that events carry, each code its own part; see `stoneage/game/story.py`. */
-interface Told {
-  code: string;
-  seat: number;
-  forced: boolean;
-  round: number;
-  start: number;
-  new: string[];
-  deck: number;
-  place: string;
-  people: number;
-  phase: string;
-  dice: number[];
-  bar: string;
-  good: string;
-  amount: number;
-  pips: number;
-  tiles: number[];
-  once: number[];
-  goods: Goods;
-  give: Goods;
-  get: Goods;
-  card: string;
-  cards: string[];
-  building: string | null;
-  points: number;
-  left: number;
-  tools: number[];
-  level: number;
-  value: number;
-  count: number;
-  face: number;
-  food: number;
-  decorations: number;
-  shortage: number;
-  ended: string;
-  total: number;
-  seats: number[];
-  choices: number;
-  what: string;
-}
-
+const nothing = (): Args => ({});
 const object = (goods: Goods): Args => ({ goods: sayGoods(goods, "object") });
-const people = (told: Told): Args => ({ people: told.people });
-const level = (told: Told): Args => ({ level: told.level });
-const numbered = (place: string): string => place.slice(-1);
 
-function toolsAdded({ tiles, once }: Told): Args {
-  const words = [...tiles.map(String), ...once.map((value) => say("tool.once.item", { value }))];
+function toolsAdded(tools: number[], once: number[]): Args {
+  const words = [...tools.map(String), ...once.map((value) => say("tool.once.item", { value }))];
   return { count: words.length, tools: sayList(words) };
 }
 
-function workAt({ place, people }: Told): Args {
-  const row = /^(card|building)\d$/.exec(place)?.[1];
-  return { place: row ?? buildings.get(place)?.private ?? place, people, number: numbered(place) };
-}
-
-const DETAILS: Record<string, (told: Told) => Args> = {
+/** What the sentence of each event holds, besides whom it is about. */
+const DETAILS: ByCode<Event, Args> = {
   round: ({ round }) => ({ round }),
-  dealt: (told) => ({ cards: told.new.length, deck: told.deck }),
-  placed: (told) => ({ people: told.people, to: sayPlaceTo(told.place) }),
-  unplaced: people,
+  dealt: (event) => ({ cards: event.new.length, deck: event.deck }),
   phase: ({ phase }) => ({ phase }),
-  resolves: workAt,
-  rolled: (told) => ({ dice: sayList(told.dice), what: told.bar ? "bar" : "good" }),
-  used_tools: toolsAdded,
-  harvested: ({ good, amount, pips }) => ({ ...object({ [good]: amount }), amount, pips }),
+  turn: nothing,
+  placed: ({ place, people }) => ({ people, to: sayPlaceTo(place) }),
+  unplaced: ({ people }) => ({ people }),
+  resolves: ({ place, people }) => ({ place: workOf(place), people, number: numberOf(place) }),
+  rolled: ({ dice, bar }) => ({ dice: sayList(dice), what: bar === null ? "good" : "bar" }),
+  used_tools: ({ tools, once }) => toolsAdded(tools, once),
+  harvested: ({ good, amount, pips }) => ({ ...object(goodsOf(good, amount)), amount, pips }),
   declined: ({ place, forced }) => ({ how: place === "hut" ? "hut" : forced ? "unable" : "freely" }),
   paid: ({ goods }) => object(goods),
   exchanged: ({ give, get }) => ({ give: sayGoods(give, "object"), get: sayGoods(get, "object") }),
   took_card: ({ card }) => ({ card: sayCardName(card) }),
   built: ({ points }) => ({ points }),
-  turned_up: (told) => ({
-    left: told.left,
-    stack: numbered(told.place),
-    building: told.building ? sayBuildingName(told.building) : "",
+  turned_up: ({ place, building, left }) => ({
+    left,
+    stack: numberOf(place),
+    building: building === null ? "" : sayBuildingName(building),
   }),
   gained: ({ goods }) => object(goods),
   scored: ({ points }) => ({ points }),
   tool: ({ tools }) => ({ count: tools.length, tools: sayList(tools) }),
-  born: people,
-  field: level,
-  trader: level,
+  born: ({ people }) => ({ people }),
+  field: ({ level }) => ({ level }),
+  trader: ({ level }) => ({ level }),
   once: ({ value }) => ({ value }),
-  drew: ({ cards, count }) => ({
-    count,
-    shown: cards ? "yes" : "no",
-    cards: sayList((cards ?? []).map((card) => sayCardName(card))),
-  }),
+  kept: nothing,
+  drew: ({ cards, count }) => ({ count, shown: cards === null ? "no" : "yes", cards: sayList((cards ?? []).map(sayCardName)) }),
+  skipped_draw: nothing,
   picked: ({ face, bar }) => ({ face, reward: sayFace(face, bar) }),
   split: ({ food, decorations }) => object({ food, decorations }),
   took: ({ goods }) => object(goods),
-  returned: people,
+  returned: ({ people }) => ({ people }),
   income: ({ food }) => ({ food }),
   ate: ({ food }) => ({ food }),
   hungry: ({ food, shortage }) => ({ food, shortage }),
   fed: ({ goods }) => object(goods),
-  over: ({ ended }) => ({ ending: say(`ending.${ended}` as Key) }),
+  starved: ({ points }) => ({ points }),
+  over: ({ ended }) => ({ ending: say(`ending.${ended}`) }),
   final: ({ total }) => ({ points: total }),
-  undone: ({ choices }) => ({ choices }),
+  won: nothing,
   marked: ({ what }) => ({ what: what.replace(" ", "_") }),
+  undone: ({ choices }) => ({ choices }),
 };
 
-/** The sentence for one event; null for what is seen well enough without words. */
+/** The sentence for one event; null for what is seen well enough without words, and for what only a newer server knows. */
 export function sayEvent(event: Event, reader: Reader): string | null {
-  const told = event as unknown as Told;
-  if (told.code === "returned" || (told.code === "split" && !told.food && !told.decorations)) return null;
-  return say(keyOf(told, reader), { ...whoOf(told, reader), ...DETAILS[told.code]?.(told) });
+  const details = byCode(DETAILS, event);
+  return details && !isSilent(event) ? say(keyOf(event, reader), { ...whoOf(event, reader), ...details }) : null;
 }
 
-function keyOf({ code, good, amount }: Told, { expansion }: Reader): Key {
-  const shared = code === "harvested" && good === "food" && expansion && amount;
-  return `story.${shared ? "harvested.share" : code}` as Key;
+const isSilent = (event: Event): boolean =>
+  event.code === "returned" || (event.code === "split" && !event.food && !event.decorations);
+
+function keyOf(event: Event, { expansion }: Reader): Key {
+  const shared = event.code === "harvested" && event.good === "food" && expansion && event.amount;
+  return shared ? "story.harvested.share" : `story.${event.code}`;
 }
 
 /** Whom the sentence is about: one seat, or those who won together. */
-function whoOf(told: Told, { names, me = null }: Reader): Args {
-  const seats = told.seats ?? [told.code === "round" ? told.start : told.seat];
+function whoOf(event: Event, { names, me = null }: Reader): Args {
+  const seats = seatsOf(event);
   const you = seats.length === 1 && seats[0] === me ? "you" : "other";
   return { you, name: sayList(seats.map((seat) => names[seat] ?? "")), count: seats.length };
+}
+
+function seatsOf(event: Event): number[] {
+  if (event.code === "won") return event.seats;
+  if (event.code === "round") return [event.start];
+  return "seat" in event ? [event.seat] : [];
 }

@@ -17,6 +17,9 @@ export {
   type Language,
 } from "./speech.svelte";
 export {
+  amountsOf,
+  goodsOf,
+  numberOf,
   sayBot,
   sayBotAbout,
   sayBuilding,
@@ -33,7 +36,9 @@ export {
   sayPlaceHelp,
   sayPlaceTo,
   sayPrice,
+  sayReward,
   saySource,
-} from "./phrases";
-export { sayReason, sayRefusal, type Why } from "./refusals";
+  sayTools,
+} from "./nouns";
+export { sayReason, sayRefusal } from "./refusals";
 export { sayEvent, type Reader } from "./story";

@@ -1,5 +1,5 @@
 /** The pace of the scoring: one source after the other, all at once for those who want no motion. */
-import { lasting } from "../../game/pace";
+import { lasting } from "../../game/staging";
 import { prefs, stillness } from "../../game/prefs.svelte";
 
 export class Ceremony {

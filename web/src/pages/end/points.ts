@@ -1,17 +1,32 @@
 /** The final scoring as the ceremony tells it: source by source. */
-import type { GameView } from "../../protocol/types";
+import type { GameView, Source } from "../../protocol/types";
 
 export interface Row {
-  source: string;
+  source: Source;
   /** Points of each seat from this source. */
   points: number[];
 }
 
+/** The sources in the order of the scoring, each with the piece that stands for it. */
+export const ICONS: Record<Source, string> = {
+  buildings: "tile-back",
+  cards: "points",
+  starvation: "food",
+  green: "card",
+  farmers: "field",
+  toolmakers: "tool-3",
+  builders: "hut",
+  shamans: "people",
+  traders: "trader",
+  resources: "any",
+};
+
+const SOURCES = Object.keys(ICONS) as Source[];
+
 /** Every source that brought or cost somebody something, in the order of the scoring. */
 export function rowsOf(game: GameView): Row[] {
-  const sources = Object.keys(game.players[0]?.points ?? {});
-  return sources
-    .map((source) => ({ source, points: game.players.map((player) => player.points[source] ?? 0) }))
+  return SOURCES
+    .map((source) => ({ source, points: game.players.map((player) => player.points[source]) }))
     .filter((row) => row.points.some((points) => points !== 0));
 }
 
@@ -37,17 +52,3 @@ export function ranks(scores: number[], winners: number[]): number[] {
 /** Somebody had as many points as the winners and did not win. */
 export const tieBroken = (scores: number[], winners: number[]): boolean =>
   scores.some((score, seat) => !winners.includes(seat) && score === scores[winners[0] ?? 0]);
-
-/** The pieces that stand for the sources. */
-export const ICONS: Record<string, string> = {
-  buildings: "tile-back",
-  cards: "points",
-  starvation: "food",
-  green: "card",
-  farmers: "field",
-  toolmakers: "tool-3",
-  builders: "hut",
-  shamans: "people",
-  traders: "trader",
-  resources: "any",
-};

@@ -2,18 +2,17 @@
 import { callMe, me, whoAmI } from "../../game/me.svelte";
 import { witnessCommitment, witnessNonce } from "../../proof/witness";
 import { api, randomHex } from "../../protocol/api";
-import { Refusal, type Settings, type Wish } from "../../protocol/types";
+import { Refusal } from "../../protocol/refusal";
+import type { NewCommand, Settings } from "../../protocol/types";
 import { say } from "../../words/words.svelte";
+import { PRINTED } from "./options";
 
 const PAUSE = 1_000;
 
 export const STAND_IN = "club";
 
 export const PLAIN: Settings = {
-  options: {
-    players: 2, expansion: false, multi_hunt: false, limited_resources: false,
-    two_resources_now: false, open_cards: false, start: null,
-  },
+  options: PRINTED,
   name: "", listed: false, hot_seat: false, free_undo: false, pace: "live", clock: null, takeover: null, stand_in: STAND_IN,
 }; // prettier-ignore
 
@@ -22,7 +21,7 @@ export interface Table {
   invite: string;
 }
 
-/** While the kernel compiles a table refuses; the wish is kept and asked again. */
+/** While the kernel compiles a table refuses; the command is kept and sent again. */
 async function patiently<T>(action: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -34,10 +33,10 @@ async function patiently<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-const tell = (table: Table, wish: Wish): Promise<unknown> => patiently(() => api.command(table.id, wish));
+const tell = (table: Table, command: NewCommand): Promise<unknown> => patiently(() => api.command(table.id, command));
 
-/** The wish for a seat, with a number of my own for the key of the dice; this browser remembers having given it. */
-export function sitting(table: string, name: string, seat: number | null, invite: string | null = null): Wish {
+/** The command for a seat, with a number of my own for the key of the dice; this browser remembers having given it. */
+export function sitting(table: string, name: string, seat: number | null, invite: string | null = null): NewCommand {
   const nonce = randomHex(16);
   witnessNonce(table, nonce);
   return { type: "sit", name, seat, invite, nonce };

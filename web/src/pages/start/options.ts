@@ -1,14 +1,52 @@
-/** The rules a table may bend, by name. */
-import type { Settings } from "../../protocol/types";
-import { say, sayDuration } from "../../words/words.svelte";
+/** What a table may be set to: how many play which edition, and the rules that may be bent. */
+import type { GameOptions, SettingsView, Status } from "../../protocol/types";
+import { isKey, say, sayDuration } from "../../words/words.svelte";
+import { server } from "./server.svelte";
 
-export const VARIANTS = ["multi_hunt", "limited_resources", "two_resources_now", "open_cards"] as const;
+export type Variant = Exclude<keyof GameOptions, "players" | "expansion" | "start">;
+
+/** What the server says about its options and editions; one that says nothing has those below. */
+interface Announced {
+  options?: { name: string }[];
+  editions?: Edition[];
+}
+interface Edition {
+  name: "base" | "expansion";
+  least_players: number;
+  most_players: number;
+}
+
+/** The printed rules. */
+export const PRINTED: GameOptions = {
+  players: 2, expansion: false, multi_hunt: false, limited_resources: false, two_resources_now: false, open_cards: false, start: null,
+}; // prettier-ignore
+const EDITIONS: Edition[] = [
+  { name: "base", least_players: 2, most_players: 4 },
+  { name: "expansion", least_players: 2, most_players: 5 },
+];
+
+const announced = (): Announced => (server.status as (Status & Announced) | null) ?? {};
+
+const isVariant = (name: string): name is Variant =>
+  name !== "expansion" && typeof PRINTED[name as Variant] === "boolean" && isKey(`option.${name}`);
+
+/** The rules that may be bent and that we have words for. */
+export const variants = (): Variant[] => (announced().options?.map(({ name }) => name) ?? Object.keys(PRINTED)).filter(isVariant);
+
+/** How many can play, from the fewest to the most. */
+export function playerCounts(expansion: boolean): number[] {
+  const name = expansion ? "expansion" : "base";
+  const { least_players: least, most_players: most } = (announced().editions ?? EDITIONS).find((edition) => edition.name === name)!;
+  return Array.from({ length: most - least + 1 }, (_, more) => least + more);
+}
+
+export const mostPlayers = (expansion: boolean): number => playerCounts(expansion).at(-1)!;
 
 /** What was agreed at a table, a phrase each. */
-export function agreed({ options, pace, clock, takeover, listed }: Settings): string[] {
+export function agreed({ options, pace, clock, takeover, listed }: SettingsView): string[] {
   return [
     options.expansion ? say("start.expansion") : say("start.base"),
-    ...VARIANTS.filter((variant) => options[variant]).map((variant) => say(`option.help.${variant}`)),
+    ...variants().filter((variant) => options[variant]).map((variant) => say(`option.help.${variant}`)),
     say(`table.pace.${pace}.help`),
     clock ? say("table.clock.summary", { bank: sayDuration(clock.bank), increment: sayDuration(clock.increment) }) : say("table.clock.none"),
     takeover == null ? say("table.agreed.no_takeover") : say("table.agreed.takeover", { time: sayDuration(takeover) }),

@@ -1,6 +1,7 @@
 /** My games and the tables open to all, asked again from time to time while someone looks. */
 import { api } from "../../protocol/api";
-import { Refusal, type TableAbout } from "../../protocol/types";
+import { Refusal } from "../../protocol/refusal";
+import type { TableAbout } from "../../protocol/types";
 import { sayBot, say } from "../../words/words.svelte";
 
 const PAUSE = 10_000;

@@ -30,8 +30,6 @@ export function keepWishes(change: Partial<Wishes>): void {
   }
 }
 
-export const mostOpponents = (expansion: boolean): number => (expansion ? 4 : 3);
-
 /** One more opponent of this level; where there is no room, the first to come goes. */
 export function withOpponent(opponents: string[], level: string, most: number): string[] {
   return [...opponents, level].slice(-most);

@@ -1,12 +1,11 @@
 /** An update holds only what has changed of a view; this puts it together with what was known before. */
-
-export type Changes = Record<string, unknown>;
+export type Diff = Record<string, unknown>;
 
 /** A part replaces what it was, except that an object for a list holds the list's changed items, by position. */
-export function merged<View extends object>(before: View | null, changes: Changes | null): View | null {
-  if (before === null || changes === null) return changes as View | null;
-  const now = { ...before } as Changes;
-  for (const [name, change] of Object.entries(changes)) {
+export function merged<View extends object>(before: View | null, diff: Diff | null): View | null {
+  if (before === null || diff === null) return diff as View | null;
+  const now = { ...before } as Diff;
+  for (const [name, change] of Object.entries(diff)) {
     const known = now[name];
     now[name] = Array.isArray(known) && isItems(change) ? known.map((item, position) => change[position] ?? item) : change;
   }

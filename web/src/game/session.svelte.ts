@@ -1,24 +1,25 @@
-/** A table as this browser sees it: what the server says arrives here, is told at the reader's pace, and then shown. */
+/** A person's session at a table: what the server says arrives here, is told at the reader's pace, and then shown. */
 import { witnessCommitment } from "../proof/witness";
-import { merged } from "../protocol/changes";
-import { Line, type Listener } from "../protocol/socket";
-import type { Event, GameView, Message, Refusal, Said, TableView, Update, Wish } from "../protocol/types";
-import { lasting } from "./pace";
+import { Connection, type Listener } from "../protocol/connection";
+import { merged } from "../protocol/diff";
+import type { Refusal } from "../protocol/refusal";
+import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Welcome } from "../protocol/types";
 import { prefs } from "./prefs.svelte";
 import { namesOf } from "./seats";
-import { sound } from "./sound";
+import { lasting, sound } from "./staging";
 
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
 const TOO_FAR_BEHIND = 12;
 
-interface Standing {
+/** How things stand after an update, and what led there. */
+interface Arrival {
   version: number;
   table: TableView;
   game: GameView | null;
   story: Event[];
 }
 
-export class TableState implements Listener {
+export class Session implements Listener {
   readonly id: string;
   /** What is shown; it lags behind what has arrived while the stage tells what happened. */
   table = $state.raw<TableView | null>(null);
@@ -40,9 +41,9 @@ export class TableState implements Listener {
   /** What happened since this person last looked. */
   recap = $state.raw<Event[]>([]);
 
-  #line: Line;
+  #connection: Connection;
   #version = 0;
-  #queue = $state.raw<Standing[]>([]);
+  #queue = $state.raw<Arrival[]>([]);
   #running = false;
   #hurried = false;
   #goOn: (() => void) | null = null;
@@ -56,23 +57,23 @@ export class TableState implements Listener {
 
   constructor(id: string) {
     this.id = id;
-    this.#line = new Line(id, this);
+    this.#connection = new Connection(id, this);
   }
 
-  /** A line that was opened before the server knew me stays a spectator's. */
-  comeBack = (): void => this.#line.reopen();
+  /** A connection that was opened before the server knew me stays a spectator's. */
+  comeBack = (): void => this.#connection.reopen();
 
   close(): void {
-    this.#line.close();
+    this.#connection.close();
     this.skip();
   }
 
   /** True if the server accepted; a refusal is shown as `complaint`. */
-  async send(wish: Wish): Promise<boolean> {
+  async send(command: NewCommand): Promise<boolean> {
     this.sending = true;
     this.complaint = null;
     try {
-      await this.#line.send(wish);
+      await this.#connection.send(command);
       return true;
     } catch (refusal) {
       this.complaint = refusal as Refusal;
@@ -99,7 +100,7 @@ export class TableState implements Listener {
     if (message.type === "warming") this.warming = message.progress;
     else if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
     else if (message.type === "presence") this.#present(message.seats);
-    else if (message.type === "welcome") this.#welcome(message, message.chat);
+    else if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#arrived(message);
   }
 
@@ -111,25 +112,25 @@ export class TableState implements Listener {
     else this.table = here;
   }
 
-  /** The whole story comes with every welcome, so nothing that happened while the line was down is missed. */
-  #welcome(update: Standing, chat: Said[]): void {
-    const told = this.story.length ? (this.story.at(-1)?.choice ?? 0) : this.#lastLook();
-    witnessCommitment(this.id, update.table.commitment);
+  /** The whole story comes with every welcome, so nothing that happened while the connection was down is missed. */
+  #welcome(welcome: Welcome): void {
+    const told = this.story.at(-1)?.choice ?? this.#lastLook();
+    witnessCommitment(this.id, welcome.table.commitment);
     this.warming = null;
-    this.chat = chat;
+    this.chat = welcome.chat;
     this.#queue = [];
     this.skip();
-    this.story = update.story;
-    this.recap = told ? update.story.filter((event) => (event.choice ?? 0) > told) : [];
-    this.#settle(update);
+    this.story = welcome.story;
+    this.recap = told ? welcome.story.filter((event) => event.choice > told) : [];
+    this.#settle(welcome);
   }
 
-  #arrived({ version, story, ...changes }: Update): void {
+  #arrived({ version, story, ...diff }: Update): void {
     const last = this.#queue.at(-1) ?? this;
-    const table = merged(last.table, changes.table);
+    const table = merged(last.table, diff.table);
     if (!table) return;
     this.#version = version;
-    this.#queue = [...this.#queue, { version, story, table, game: merged(last.game, changes.game) }];
+    this.#queue = [...this.#queue, { version, story, table, game: merged(last.game, diff.game) }];
     if (!this.#running) void this.#run();
   }
 
@@ -150,14 +151,14 @@ export class TableState implements Listener {
     this.#running = this.#hurried = false;
   }
 
-  async #tell(update: Standing): Promise<void> {
+  async #tell(update: Arrival): Promise<void> {
     for (const event of update.story) {
       if (this.#hurried || this.#queue[0]?.version !== update.version) return;
       this.moment = event;
       sound(event.code);
       await this.#wait(lasting(event.code, prefs.speed));
     }
-    const others = update.story.some((event) => event.seat != null && event.seat !== this.seat && !event.forced);
+    const others = update.story.some((event) => "seat" in event && event.seat !== this.seat && !event.forced);
     if (prefs.step && others) {
       this.paused = true;
       await this.#wait(Infinity);
@@ -180,7 +181,7 @@ export class TableState implements Listener {
     this.#goOn = null;
   };
 
-  #settle(update: Standing): void {
+  #settle(update: Arrival): void {
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
     this.game = update.game;
@@ -190,7 +191,7 @@ export class TableState implements Listener {
   #heard(events: Event[]): void {
     let story = this.story;
     for (const event of events) {
-      if (event.code === "undone") story = story.filter((told) => (told.choice ?? 0) <= Number(event.left));
+      if (event.code === "undone") story = story.filter((told) => told.choice <= event.left);
       else story = [...story, event];
     }
     this.story = story;

@@ -1,11 +1,10 @@
 /** What every composer is given: the choice in the making, the question, and the game as I see it. */
 import type { Composition } from "../game/compose.svelte";
-import type { Choice, GameView } from "../protocol/types";
-import type { Goods } from "../words/pieces";
+import type { GameView, Goods, Question, QuestionOf } from "../protocol/types";
 
-export interface Asked {
+export interface AskProps<Kind extends Question["kind"]> {
   compose: Composition;
-  choice: Choice;
+  question: QuestionOf<Kind>;
   game: GameView;
 }
 

@@ -1,13 +1,12 @@
-/** The line to a table: comes back by itself, and says again what was not answered. */
+/** The connection to a table: comes back by itself, and sends again what was not answered. */
 import { newId, PROTOCOL } from "./api";
-import type { Command, Message, Wish } from "./types";
-import { Refusal } from "./types";
+import { isLasting, Refusal } from "./refusal";
+import type { Command, Message, NewCommand } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-/** Close codes from here on are refusals by name: there is no point in knocking again. */
+/** Close codes from here on are refusals by name. */
 const REFUSED = 4400;
-const LASTING_REFUSALS = new Set(["unknown_table", "old_client", "other_rules", "malformed", "foreign_origin", "foreign_host"]);
 
 interface Waiting {
   command: Command;
@@ -17,13 +16,13 @@ interface Waiting {
 
 export interface Listener {
   message(message: Message): void;
-  /** Is the line up? */
+  /** Is the connection up? */
   connected(up: boolean): void;
   /** The server does not want us at this table. */
   refused(refusal: Refusal): void;
 }
 
-export class Line {
+export class Connection {
   #table: string;
   #listener: Listener;
   #socket: WebSocket | null = null;
@@ -39,15 +38,15 @@ export class Line {
   }
 
   /** Resolves with the version the command made, or rejects with the refusal's name. */
-  send(wish: Wish): Promise<number> {
-    const command = { ...wish, id: newId() } as Command;
+  send(newCommand: NewCommand): Promise<number> {
+    const command = { ...newCommand, id: newId() } as Command;
     return new Promise((resolve, reject) => {
       this.#waiting.set(command.id, { command, resolve, reject });
-      this.#say(command);
+      this.#write(command);
     });
   }
 
-  /** Knock again, as somebody the server knows by now. */
+  /** Connect again, as somebody the server knows by now. */
   reopen(): void {
     this.#socket?.close();
   }
@@ -65,19 +64,19 @@ export class Line {
     url.hash = "";
     const socket = new WebSocket(url);
     this.#socket = socket;
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as Message);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(data) as Message);
     socket.onclose = ({ code, reason }) => this.#lost(code, reason);
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.type === "welcome") {
       this.#wait = FIRST_WAIT;
       this.#listener.connected(true);
-      for (const { command } of this.#waiting.values()) this.#say(command);
+      for (const { command } of this.#waiting.values()) this.#write(command);
     }
     if (message.type === "accepted") this.#settle(message.id, ({ resolve }) => resolve(message.version));
     else if (message.type === "refused") {
-      this.#settle(message.id, ({ reject }) => reject(new Refusal(message.code, message.arguments)));
+      this.#settle(message.id, ({ reject }) => reject(new Refusal(message)));
     } else this.#listener.message(message);
   }
 
@@ -88,15 +87,15 @@ export class Line {
     answer(waiting);
   }
 
-  #say(command: Command): void {
+  #write(command: Command): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
   }
 
   #lost(code: number, reason: string): void {
     if (this.#closed) return;
     this.#listener.connected(false);
-    if (code >= REFUSED && LASTING_REFUSALS.has(reason)) {
-      this.#listener.refused(new Refusal(reason));
+    if (code >= REFUSED && isLasting(reason)) {
+      this.#listener.refused(new Refusal({ code: reason }));
       return;
     }
     this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));

@@ -1,0 +1,112 @@
+"""Writes the tables of the contract into docs/library.md: every view, question, event, offer, reason, with its fields.
+
+uv run python scripts/contract_tables.py
+
+They are made from the types themselves, so the page cannot tell anything else; a test compares the two.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import is_typeddict
+
+from stoneage.game import events, reason_shapes, shapes, terms
+from stoneage.game.options import OptionValues
+from stoneage.match import refusals
+from stoneage.match import shapes as match_shapes
+
+PAGE = Path(__file__).parents[1] / "docs" / "library.md"
+PARTS: dict[str, tuple[ModuleType, ...]] = {
+    "views": (terms, shapes),
+    "events": (events,),
+    "reasons": (reason_shapes,),
+    "table": (match_shapes, refusals),
+}
+
+
+def tables(part: str) -> str:
+    """Returns the rows of one part of the contract."""
+    found = [shape for module in PARTS[part] for shape in _declared(module)]
+    if part == "views":
+        found.append(OptionValues)
+    rows = [f"| {_name(shape)} | {_fields(shape)} | {_sentence(shape)} |" for shape in found]
+    return "\n".join(["| shape | fields | meaning |", "| --- | --- | --- |", *rows])
+
+
+def _declared(module: ModuleType) -> Iterator[Any]:
+    for shape in vars(module).values():
+        if is_typeddict(shape) and shape.__module__ == module.__name__:
+            yield shape
+
+
+def _known_by(shape: Any) -> str:
+    """The field by which a member of a union is known; nothing for other shapes."""
+    member = any(shape in get_args(union) for union in UNIONS.values())
+    return ("code" if "code" in get_type_hints(shape) else "kind") if member else ""
+
+
+def _name(shape: Any) -> str:
+    """The name, and the codes by which a member of a union is known."""
+    codes = get_args(get_type_hints(shape).get(_known_by(shape)))
+    return " ".join([f"`{shape.__name__}`", *(f"`{code}`" for code in codes)])
+
+
+def _fields(shape: Any) -> str:
+    hidden = {_known_by(shape), *get_type_hints(events.Moment)}  # all events have a moment: the page says so once
+    optional = shape.__optional_keys__
+    shown = [(name, hint) for name, hint in get_type_hints(shape).items() if name not in hidden]
+    return ", ".join(f"`{name}{'?' if name in optional else ''}: {_type(hint)}`" for name, hint in shown) or "–"
+
+
+def _type(hint: Any) -> str:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _type(args[0])
+    if origin is Literal:
+        return " / ".join(args)
+    if origin in (Union, UnionType):
+        named = _union(hint)
+        return named or " or ".join("null" if arg is NoneType else _type(arg) for arg in args)
+    if origin in (list, tuple):
+        return f"[{_type(args[0])}]"
+    return {int: "number", float: "number", str: "text", bool: "bool"}.get(hint) or str(hint.__name__)
+
+
+UNIONS = {
+    "Event": events.Event,
+    "Question": shapes.Question,
+    "Price": terms.Price,
+    "Reason": reason_shapes.MoveReason,
+    "Offer": match_shapes.Offer,
+    "SettingsReason": refusals.SettingsReason,
+    "Refusal": refusals.Refusal,
+}
+
+
+def _union(hint: Any) -> str | None:
+    """Unions that have a name of their own, with or without null."""
+    members = {*get_args(hint)} - {NoneType}
+    for name, union in UNIONS.items():
+        if members == {*get_args(union)}:
+            return f"{name} or null" if NoneType in get_args(hint) else name
+    return None
+
+
+def _sentence(shape: Any) -> str:
+    return " ".join((shape.__doc__ or "").split())
+
+
+def filled(text: str) -> str:
+    """Returns the page with its tables made anew."""
+    for part in PARTS:
+        pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
+        text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
+        assert count == 1, f"docs/library.md has no place for {part}"
+    return text
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text("utf-8")), "utf-8")

@@ -1,15 +1,13 @@
 """A compiled library on its way from the package into memory.
 
 It is unpacked once into the user's cache directory. What lies there is loaded only if its hash is right, and replaced
-if not. Where nothing can be written or loaded from, a copy of this process's own does.
+if not. Where nothing can be written or loaded from, a copy of this process's own does. What only the first start needs
+is imported there.
 """
 
 import ctypes
 import hashlib
-import logging
-import lzma
 import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -48,6 +46,8 @@ def _is_sound(file: Path, digest: str) -> bool:
 
 
 def _unpacked(manifest: Manifest, platform: str) -> bytes:
+    import lzma
+
     try:
         library = lzma.decompress(packed(manifest, platform).read_bytes())
     except (OSError, lzma.LZMAError) as error:
@@ -59,6 +59,8 @@ def _unpacked(manifest: Manifest, platform: str) -> bytes:
 
 def _write(file: Path, library: bytes) -> None:
     """Write the whole file or nothing: processes that start together may all do this."""
+    import tempfile
+
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.stem)
     try:
@@ -78,6 +80,8 @@ def _load_copy(library: bytes, suffix: str) -> ctypes.CDLL:
             memory.write(library)
             memory.flush()
             return ctypes.CDLL(f"/proc/self/fd/{handle}")
+    import tempfile
+
     handle, name = tempfile.mkstemp(suffix=suffix)
     with os.fdopen(handle, "wb") as copy:
         copy.write(library)
@@ -88,4 +92,6 @@ def _load_copy(library: bytes, suffix: str) -> ctypes.CDLL:
 
 
 def _log(words: str, *details: object) -> None:
+    import logging
+
     logging.getLogger("stoneage").warning(words, *details)

@@ -1,7 +1,8 @@
-"""Kernel and bots' brain compile one after the other, in processes of their own; page and lobby answer already.
+"""Where the compiled library does not fit, kernel and bots' brain compile one after the other before they are used.
 
-`python -m stoneage.server.warmup kernel` fills the cache and prints a line for each function that was compiled; the
-server shows them as progress. Games can start once the kernel is ready; a bot that thinks waits for the brain.
+That happens in processes of their own; page and lobby answer already. `python -m stoneage.server.warmup kernel` fills
+the cache and prints a line for each function that was compiled; the server shows them as progress. Games can start once
+the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
@@ -14,6 +15,13 @@ from typing import Any, Final, Literal
 from stoneage.server import metrics
 from stoneage.server.logs import log
 from stoneage.server.storage.lockfile import alone
+
+
+def compiles_here() -> bool:
+    """Has Numba to compile what is called? Where the compiled library fits, nothing takes time."""
+    from stoneage.native.backend import backend
+
+    return backend().name == "numba"
 
 
 def warm() -> None:
@@ -48,7 +56,7 @@ _FUNCTIONS: Final = {"kernel": 170, "brain": 315}  # about as many are compiled
 def _marker(part: str) -> Path:
     """Lies in the cache once all of a part was compiled; other sources have another directory."""
     from stoneage.bots import brain
-    from stoneage.rules.jit import cache_directory
+    from stoneage.native.compiler import cache_directory
 
     folder = cache_directory(Path(brain.__path__[0]).resolve()) if part == "brain" else cache_directory()
     return folder / "warm"
@@ -72,10 +80,10 @@ class Part:
         self.progress = 0.0
         self.ready = asyncio.Event()
 
-    async def compile(self) -> None:
-        """Fill the cache elsewhere, if that was not done before."""
-        if _marker(self.name).exists():
-            return
+    async def compile(self) -> bool:
+        """Fill the cache elsewhere, if that is necessary and was not done before; returns whether all is compiled."""
+        if not compiles_here() or _marker(self.name).exists():
+            return True
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", __name__, self.name),
             stdout=asyncio.subprocess.PIPE,
@@ -85,12 +93,14 @@ class Part:
         try:
             async for _ in process.stdout:
                 self.progress = min(0.99, self.progress + 1 / _FUNCTIONS[self.name])
-            if await process.wait():
-                log.error("not compiled", part=self.name)
+            status = await process.wait()
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
             raise
+        if status:
+            log.error("not compiled", part=self.name)
+        return status == 0
 
     def done(self) -> None:
         self.progress = 1.0
@@ -106,13 +116,14 @@ class WarmUp:
         self.brain = Part("brain")
 
     async def run(self) -> None:
-        await self.kernel.compile()
-        await asyncio.to_thread(warm)
-        _calm_collector()
-        self.kernel.done()
-        metrics.KERNEL_READY.set(1)
-        await self.brain.compile()
-        self.brain.done()
+        """Get ready part by part; what does not compile never is, and so nobody plays in its name."""
+        if await self.kernel.compile():
+            await asyncio.to_thread(warm)
+            _calm_collector()
+            self.kernel.done()
+            metrics.KERNEL_READY.set(1)
+            if await self.brain.compile():
+                self.brain.done()
 
 
 def _print_compiled() -> None:
@@ -132,6 +143,8 @@ def _print_compiled() -> None:
 
 def fill_cache(part: str) -> None:
     """Compile all of a part, if nobody did so before; servers that start together leave it to the first."""
+    if not compiles_here():
+        return
     marker = _marker(part)
     marker.parent.mkdir(parents=True, exist_ok=True)
     with alone(marker.with_suffix(".lock")):

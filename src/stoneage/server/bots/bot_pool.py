@@ -25,7 +25,7 @@ _PATIENCE: Final = 15.0  # seconds after which a move is made for a bot that doe
 
 @cache
 def _bot(name: str) -> Bot:
-    """Returns a bot; one that came with another package may be gone or broken since, and is replaced by the random one."""
+    """Returns a bot; the random one for a bot of another package that is gone or broken since."""
     try:
         return make_bot(name)
     except Exception:

@@ -51,10 +51,10 @@ def the_rest() -> None:
         assert refused(broken).startswith("components.json: ")
     assert not jit._writable(Path(__file__) / "a file is no directory")
     assert jit._wide(jit.types.int8) == jit.types.int64
-    assert (pieces.card_data(0)["id"], pieces.tile_data(0)["id"]) == ("C01", "B01")
+    assert (pieces.card_data(0)["id"], pieces.building_data(0)["id"]) == ("C01", "B01")
     games = state.copy_games(state.new_games(2))
     chance.script(games, [[1, 2]])
-    assert games["given_end"][0] == 1
+    assert games["scripted_end"][0] == 1
     assert len(moves.new_buffer()) == moves.MOST_LEGAL
     plain = [Plain().games[0] for _ in range(3)]
     kernel.copy_along(plain, 1)

@@ -9,20 +9,20 @@ from stoneage.rules.pieces import (
     BAR_AMOUNT,
     BAR_KIND,
     BAR_NAMES,
+    BASE_BUILDINGS,
     BASE_CARDS,
-    BASE_TILES,
+    BUILDING_IDS,
+    BUILDINGS,
     CARD_IDS,
     CARDS,
     HOUSE_IDS,
     REWARDS,
-    TILE_IDS,
-    TILES,
+    building_data,
     card_data,
-    tile_data,
 )
 
 CARD_DATA = [card_data(number) for number in range(CARDS)]
-TILE_DATA = [tile_data(number) for number in range(TILES)]
+TILE_DATA = [building_data(number) for number in range(BUILDINGS)]
 VALUES = {"wood": 3, "brick": 4, "stone": 5, "gold": 6, "decorations": 2}
 
 FIXED = """
@@ -82,7 +82,7 @@ def worth(tile: dict[str, Any]) -> int:
 
 @pytest.mark.rule("1.6.1")
 def test_base_buildings_are_17_fixed_8_of_so_many_kinds_and_3_free_ones() -> None:
-    kinds = Counter(tile["kind"] for tile in TILE_DATA[:BASE_TILES])
+    kinds = Counter(tile["kind"] for tile in TILE_DATA[:BASE_BUILDINGS])
     assert kinds == {"fixed": 17, "kinds": 8, "any": 3}
 
 
@@ -99,7 +99,7 @@ def test_free_buildings_ask_for_one_to_seven_resources() -> None:
 
 @pytest.mark.rule("1.6.2")
 def test_fixed_prices_and_points_are_those_of_the_list() -> None:
-    fixed = [tile for tile in TILE_DATA[:BASE_TILES] if tile["kind"] == "fixed"]
+    fixed = [tile for tile in TILE_DATA[:BASE_BUILDINGS] if tile["kind"] == "fixed"]
     assert sorted(map(price, fixed)) == listed(FIXED)
 
 
@@ -146,7 +146,7 @@ def test_upper_and_lower_halves_are_paired_as_listed(bottom: str) -> None:
 @pytest.mark.rule("1.7.4")
 def test_pieces_are_numbered_in_their_order() -> None:
     assert (*(f"C{n:02}" for n in range(1, 37)), *(f"E{n}" for n in range(1, 10))) == CARD_IDS
-    assert (*(f"B{n:02}" for n in range(1, 29)), *(f"H{n}" for n in range(1, 10))) == TILE_IDS
+    assert (*(f"B{n:02}" for n in range(1, 29)), *(f"H{n}" for n in range(1, 10))) == BUILDING_IDS
 
 
 @pytest.mark.rule("1.8.1", "9.6.5")
@@ -156,7 +156,7 @@ def test_the_nine_cards_and_nine_buildings_of_the_expansion_are_marked_as_our_ow
 
 @pytest.mark.rule("9.7.1", "13.2.2")
 def test_house_buildings_have_the_prices_points_and_rings_of_the_list() -> None:
-    assert sorted(map(price, TILE_DATA[BASE_TILES:])) == listed(HOUSE)
+    assert sorted(map(price, TILE_DATA[BASE_BUILDINGS:])) == listed(HOUSE)
 
 
 @pytest.mark.rule("5.9.1", "9.6.3", "13.2.1")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from stoneage.game.options import Options
 from stoneage.rules import kernel
-from stoneage.rules.pieces import CARD_IDS, TILE_IDS
+from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import Games, new_games
 
 
@@ -23,7 +23,7 @@ def first_state(options: Options, key: bytes, layout: Deal) -> Games:
     games["start"] = layout.start
     games["deck"][0, : len(layout.deck)] = [CARD_IDS.index(card) for card in reversed(layout.deck)]
     for stack, tiles in enumerate(layout.stacks):
-        games["stack"][0, stack] = [TILE_IDS.index(tile) for tile in reversed(tiles)]
+        games["stack"][0, stack] = [BUILDING_IDS.index(tile) for tile in reversed(tiles)]
     kernel.deal(games)
     return games
 
@@ -43,4 +43,4 @@ def deal_of_key(options: Options, key: bytes) -> Deal:
     left = int(games["deck_left"][0])
     deck = tuple(CARD_IDS[card] for card in reversed(games["deck"][0, :left].tolist()))
     stacks = games["stack"][0, : options.players].tolist()
-    return Deal(int(games["start"][0]), deck, tuple(tuple(TILE_IDS[t] for t in reversed(s)) for s in stacks))
+    return Deal(int(games["start"][0]), deck, tuple(tuple(BUILDING_IDS[t] for t in reversed(s)) for s in stacks))

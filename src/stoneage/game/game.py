@@ -137,7 +137,7 @@ class Game:
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return int(self._games["rounds"][0])
+        return int(self._games["round"][0])
 
     @property
     def legal(self) -> LegalMoves:
@@ -157,7 +157,7 @@ class Game:
         before = copy_games(self._games) if self._script else self._games
         self._script.load(self._games)
         self._count = kernel.apply(self._games, move.number, self._buffer)
-        if self._script and self._games["misgiven"][0]:
+        if self._script and self._games["scripted_wrong"][0]:
             self._games = before
             self._count = kernel.legal(self._games, self._buffer)
             raise OptionError("wrong_dice", move=str(move))

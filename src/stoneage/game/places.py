@@ -10,7 +10,7 @@ from stoneage.game.reasons import closed_codes, closed_reason
 from stoneage.game.shapes import BoardPlace, PlaceView
 from stoneage.game.terms import PlaceKind, Rate
 from stoneage.rules.moves import MOST
-from stoneage.rules.pieces import FOOD, PRIVATE_GOOD, PRIVATE_TILES
+from stoneage.rules.pieces import FOOD, PRIVATE_BUILDINGS, PRIVATE_GOOD
 from stoneage.rules.state import BUILDING, CARD, FOREST, HUNT, PLACEMENT, PRIVATE, Games, State
 
 
@@ -94,7 +94,7 @@ class Places:
 
 def _owner(g: State, place: int) -> int | None:
     """Who has built a private place (9.7)."""
-    tile = PRIVATE_TILES[place - PRIVATE]
+    tile = PRIVATE_BUILDINGS[place - PRIVATE]
     return next((seat for seat in range(g.players) if g.player[seat].built >> tile & 1), None)
 
 

@@ -26,7 +26,7 @@ from stoneage.rules.state import (
 
 def question(g: State) -> Question | None:
     """Returns what is asked of whom, with the facts needed to answer."""
-    asked, seat = g.choice, g.seat
+    asked, seat = g.question, g.seat
     if asked == NOTHING:
         return None
     if asked == ASK_PLACE:

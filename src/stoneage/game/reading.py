@@ -67,8 +67,8 @@ _AT_STARTS: Final = range(_AT_START, _AT_START + PLACES * SEATS, SEATS)
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
 assert STATE["player"].base.fields is not None
-_HAND_KIND, _HAND_START = STATE["player"].base.fields["hand"][:2]
-_HAND: Final = Struct(_HAND_KIND.char)
+_HOME_KIND, _HOME_START = STATE["player"].base.fields["home"][:2]
+_HOME: Final = Struct(_HOME_KIND.char)
 _PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * _PLAYER_SIZE for seat in range(SEATS)]
 
 
@@ -131,7 +131,7 @@ def people_at(g: State, place: int, seat: int) -> int:
 def home_of(g: State, seat: int) -> int:
     """How many people a player has at home."""
     glanced: Any = g
-    return int(_HAND.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HAND_START)[0])
+    return int(_HOME.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HOME_START)[0])
 
 
 def crowds_of(g: State) -> list[bytes]:
@@ -151,7 +151,7 @@ def record_of(g: State, seat: int) -> bytes:
 
 def but_for_home(record: bytes) -> bytes:
     """The same without the people whom the player has at home."""
-    return record[:_HAND_START] + record[_HAND_START + _HAND.size :]
+    return record[:_HOME_START] + record[_HOME_START + _HOME.size :]
 
 
 def snapshot(games: Games) -> State:

@@ -10,7 +10,7 @@ from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
 from stoneage.game.scripted_dice import is_roll
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, COMPONENTS_HASH, TILE_IDS
+from stoneage.rules.pieces import BASE_BUILDINGS, BASE_CARDS, BUILDING_IDS, CARD_IDS, COMPONENTS_HASH
 from stoneage.rules.state import STACK_HEIGHT
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def _layout(record: Mapping[str, Any], options: Options) -> Deal:
     deck = _list(record, "deck", _is_text)
     if sorted(deck) != sorted(cards):
         raise _bad("deck", f"not the {len(cards)} cards of this game")
-    tiles = TILE_IDS if options.expansion else TILE_IDS[:BASE_TILES]
+    tiles = BUILDING_IDS if options.expansion else BUILDING_IDS[:BASE_BUILDINGS]
     stacks = _list(record, "stacks", lambda stack: isinstance(stack, list), options.players)
     laid = [tile for stack in stacks for tile in stack]
     if not all(map(_is_text, laid)) or not set(laid) <= set(tiles) or len(set(laid)) != len(laid):

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from stoneage.game import shapes, terms
 from stoneage.game.legal import LegalMoves
-from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, cards_of, tiles_of
+from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, buildings_of, cards_of
 from stoneage.game.options import OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
@@ -19,7 +19,7 @@ from stoneage.game.reasons import price
 from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import CARD_IDS, ONCE_VALUES, PIECES, TILE_IDS
+from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS, ONCE_VALUES, PIECES
 from stoneage.rules.scoring import EVERYONE
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
 
@@ -77,7 +77,7 @@ class Views:
             "options": self._kept("options", None, _options, g),
             "pieces": PIECES,
             "board": board(g.players, bool(g.expansion)),
-            "round": g.rounds,
+            "round": g.round,
             "phase": PHASES[g.phase],
             "start": g.start,
             "turn": None if over else g.turn,
@@ -130,7 +130,7 @@ def _goods(names: tuple[terms.Good, ...] | tuple[terms.Resource, ...], amounts: 
 
 
 def _legal_texts(known: Games, seat: int | None) -> list[str]:
-    asked = int(known["choice"][0]) != NOTHING and int(known["seat"][0]) == seat
+    asked = int(known["question"][0]) != NOTHING and int(known["seat"][0]) == seat
     return [str(move) for move in _legal(known)] if asked else []
 
 
@@ -157,7 +157,7 @@ def _buildings(g: State) -> list[shapes.BuildingView]:
         shown.append(
             {
                 "place": PLACE_NAMES[BUILDING + stack],
-                "building": TILE_IDS[g.stack[stack][left - 1]] if left else None,
+                "building": BUILDING_IDS[g.stack[stack][left - 1]] if left else None,
                 "price": price(g, BUILDING + stack) if left else None,
                 "left": left,
             }
@@ -171,9 +171,9 @@ def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
     player: PlayerView = {
         "seat": seat,
         "people": me.people,
-        "home": me.hand,
+        "home": me.home,
         "food": me.food,
-        "goods": _goods(terms.GOODS if g.expansion else RESOURCE_NAMES, me.good),
+        "goods": _goods(terms.GOODS if g.expansion else RESOURCE_NAMES, me.goods),
         "field": me.field,
         "tools": [
             {"value": value, "used": bool(used)} for value, used in zip(me.tool, me.tool_used, strict=True) if value
@@ -183,7 +183,7 @@ def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
         "bought": cards_of(me.bought),
         "drawn": cards_of(me.drawn) if shown >> seat & 1 else None,
         "drawn_count": me.drawn.bit_count(),
-        "buildings": tiles_of(me.built),
+        "buildings": buildings_of(me.built),
         "score": by_source["buildings"] + by_source["cards"] + by_source["starvation"],
         "points": by_source,
         "projected": total(by_source),

@@ -48,17 +48,17 @@ def resolve(g: State, place: int) -> None:
     elif place == HUT:
         if me.people < MOST_PEOPLE:
             me.people += 1
-            me.hand += 1
+            me.home += 1
     elif place == FIELD:
         step_field(me, 1)
     elif place == TRADER:
         step_trader(me, 2)
     elif CARD <= place < PRIVATE:
-        g.choice = ASK_PAY
+        g.question = ASK_PAY
     else:
         roll(g, g.at[place, g.seat])
         g.wanted = rolled_good(place)
-        g.choice = ASK_TOOLS
+        g.question = ASK_TOOLS
 
 
 @inlined
@@ -78,7 +78,7 @@ def harvest(g: State) -> None:
         gain(g, me, g.wanted, amount)
     elif g.expansion:
         g.yielded = amount
-        g.choice = ASK_SPLIT
+        g.question = ASK_SPLIT
     else:
         me.food += amount
 
@@ -94,5 +94,5 @@ def legal_splits(g: State, out: Any) -> int:
 def split(g: State, decorations: int) -> None:
     """The hunter shares the yield out between food and decorations (9.2.1)."""
     me = g.player[g.seat]
-    me.good[DECORATION] += decorations
+    me.goods[DECORATION] += decorations
     me.food += g.yielded - decorations

@@ -11,7 +11,7 @@ from stoneage.rules.pieces import (
     BAR_KIND,
     DECORATION,
     DICE_BAR,
-    DRAW,
+    DRAW_CARD,
     FIELD_STEP,
     FOOD,
     ONCE,
@@ -43,8 +43,8 @@ def take_card(g: State) -> None:
     elif kind == ROLL:
         roll(g, amount)
         g.wanted = TOP_OF[card]
-        g.choice = ASK_TOOLS
-    elif kind == DRAW:
+        g.question = ASK_TOOLS
+    elif kind == DRAW_CARD:
         for _ in range(amount):
             draw_face_down(g, me)
     elif kind == ONCE:
@@ -52,7 +52,7 @@ def take_card(g: State) -> None:
     elif kind == TAKE:
         me.takes += 1
         if g.two_resources_now and can_take(g):
-            g.choice = ASK_TAKE
+            g.question = ASK_TAKE
     else:
         reward(g, me, kind, amount)
 
@@ -92,7 +92,7 @@ def _roll_bar(g: State, bar: int) -> None:
         g.face[face] = 0
     for i in range(g.players):
         g.face[g.die[i] - 1] += 1
-    g.choice = ASK_PICK
+    g.question = ASK_PICK
 
 
 @inlined
@@ -113,14 +113,14 @@ def pick(g: State, move: int) -> None:
     reward(g, g.player[g.seat], BAR_KIND[g.bar, face], BAR_AMOUNT[g.bar, face])
     g.seat = (g.seat + 1) % g.players
     if g.seat != g.turn:
-        g.choice = ASK_PICK
+        g.question = ASK_PICK
 
 
 @inlined
 def may_draw(g: State) -> bool:
     """After slot 5 and its reward: a card from the deck for 3 more decorations (9.5.3)."""
     bought = g.place == SLOT5 and g.slot[SLOT5 - CARD] == NO_PIECE
-    return bool(bought and g.player[g.turn].good[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
+    return bool(bought and g.player[g.turn].goods[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
 
 
 @inlined

@@ -6,9 +6,9 @@ import numpy as np
 
 from stoneage.rules.chance import count_bits, random_piece, shuffle
 from stoneage.rules.jit import inlined
-from stoneage.rules.purchase import open_tile
-from stoneage.rules.setup import all_of, cards_in_play, tiles_in_play
-from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
+from stoneage.rules.purchase import open_building
+from stoneage.rules.setup import all_of, buildings_in_play, cards_in_play
+from stoneage.rules.state import MOST_SCRIPTED, NO_PIECE, OVER, SLOTS, State
 
 SPECTATOR: Final = -1
 
@@ -22,10 +22,10 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
     g.key[0] = key0
     g.key[1] = key1
     g.counter = np.uint64(0)
-    g.given_next = 0
-    g.given_end = 0
-    for i in range(GIVEN):
-        g.given[i] = np.uint64(0)
+    g.scripted_next = 0
+    g.scripted_end = 0
+    for i in range(MOST_SCRIPTED):
+        g.scripted[i] = np.uint64(0)
     cards = _unseen_cards(g, seat)
     for other in range(g.players):
         if not _knows_drawn(g, seat, other):
@@ -66,9 +66,9 @@ def _redraw(g: State, owner: int, cards: int) -> int:
 
 @inlined
 def _unseen_tiles(g: State) -> int:
-    unseen = all_of(tiles_in_play(g))
+    unseen = all_of(buildings_in_play(g))
     for seat in range(g.players):
         unseen &= ~g.player[seat].built
         if g.stack_left[seat]:
-            unseen &= ~(1 << open_tile(g, seat))
+            unseen &= ~(1 << open_building(g, seat))
     return unseen

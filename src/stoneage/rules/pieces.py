@@ -20,7 +20,7 @@ RESOURCES: Final = 4
 GOODS: Final = 5
 
 # What a card's upper half or a dice bar's face gives; the first five are the goods themselves.
-FOOD, POINTS, TOOL, FIELD_STEP, TRADER_STEP, ROLL, DICE_BAR, DRAW, ONCE, TAKE = range(5, 15)
+FOOD, POINTS, TOOL, FIELD_STEP, TRADER_STEP, ROLL, DICE_BAR, DRAW_CARD, ONCE, TAKE = range(5, 15)
 REWARDS: Final = (
     "wood", "brick", "stone", "gold", "decorations",
     "food", "points", "tool", "field", "trader_step", "roll", "dice_bar", "draw", "once", "take",
@@ -62,20 +62,20 @@ COMPONENTS_HASH: Final = hashlib.sha256(
 PIECES: Final = "stoneage-1"  # the name of this set
 
 CARD_IDS: Final = tuple(str(card["id"]) for card in _cards)
-TILE_IDS: Final = tuple(str(tile["id"]) for tile in _tiles)
+BUILDING_IDS: Final = tuple(str(tile["id"]) for tile in _tiles)
 BASE_CARDS: Final = len(_data["base"]["cards"])
-BASE_TILES: Final = len(_data["base"]["buildings"])
+BASE_BUILDINGS: Final = len(_data["base"]["buildings"])
 CARDS: Final = len(CARD_IDS)
-TILES: Final = len(TILE_IDS)
+BUILDINGS: Final = len(BUILDING_IDS)
 HOUSE_IDS: Final = frozenset(
     piece["id"]
     for part in (_data["base"], _data["expansion"])
     if part["house"]
     for piece in part["cards"] + part["buildings"]
 )
-if max(CARDS, TILES) > MOST_PIECES:
+if max(CARDS, BUILDINGS) > MOST_PIECES:
     raise ComponentsError(f"components.json: at most {MOST_PIECES} cards and {MOST_PIECES} buildings can be played")
-if len({*CARD_IDS, *TILE_IDS}) != CARDS + TILES:
+if len({*CARD_IDS, *BUILDING_IDS}) != CARDS + BUILDINGS:
     raise ComponentsError("components.json: two pieces share an id")
 
 # --- dice bars: reward kind and amount of each face (face 1 at index 0)
@@ -117,21 +117,21 @@ CARD_PROFESSION: Final[Lookup] = np.array(
 CARD_PEOPLE: Final[Lookup] = np.array([c["bottom"].get("people", 0) for c in _cards])
 
 # --- buildings: a fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
-TILE_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
-TILE_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in REWARDS[:GOODS]] for t in _tiles])
-TILE_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
-TILE_MIN: Final[Lookup] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
-TILE_MAX: Final[Lookup] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
-TILE_KINDS: Final[Lookup] = np.array([t.get("kinds", 0) for t in _tiles])
+BUILDING_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
+BUILDING_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in REWARDS[:GOODS]] for t in _tiles])
+BUILDING_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
+BUILDING_MIN: Final[Lookup] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
+BUILDING_MAX: Final[Lookup] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
+BUILDING_KINDS: Final[Lookup] = np.array([t.get("kinds", 0) for t in _tiles])
 
 # --- buildings that are a private place for their owner (9.7)
-PRIVATE_TILES: Final = tuple(number for number, tile in enumerate(_tiles) if "private" in tile)
-PRIVATE_TILE: Final[Lookup] = np.array(PRIVATE_TILES or (0,))
+PRIVATE_BUILDINGS: Final = tuple(number for number, tile in enumerate(_tiles) if "private" in tile)
+PRIVATE_BUILDING: Final[Lookup] = np.array(PRIVATE_BUILDINGS or (0,))
 _GATHERING = ("forest", "claypit", "quarry", "river")
 PRIVATE_GOOD: Final[Lookup] = np.array(
-    [_number(_GATHERING, _tiles[t]["private"], "place") for t in PRIVATE_TILES] or [0]
+    [_number(_GATHERING, _tiles[t]["private"], "place") for t in PRIVATE_BUILDINGS] or [0]
 )
-PRIVATE_RINGS: Final[Lookup] = np.array([_tiles[t]["rings"] for t in PRIVATE_TILES] or [0])
+PRIVATE_RINGS: Final[Lookup] = np.array([_tiles[t]["rings"] for t in PRIVATE_BUILDINGS] or [0])
 
 # --- trader's exchange: distinct rates (give, get) and the rate of each trader level, -1 for none (9.4)
 TRACK_END: Final = 10  # field and trader track (1.4.1, 1.4.2)
@@ -154,6 +154,6 @@ def card_data(number: int) -> dict[str, Any]:
     return _cards[number]
 
 
-def tile_data(number: int) -> dict[str, Any]:
+def building_data(number: int) -> dict[str, Any]:
     """The building as the data file has it."""
     return _tiles[number]

@@ -6,7 +6,7 @@ import numpy as np
 
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import LEAST, MOST, PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
-from stoneage.rules.pieces import PRIVATE_TILE, Lookup
+from stoneage.rules.pieces import PRIVATE_BUILDING, Lookup
 from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, SEATS, TRADER, State
 
@@ -82,16 +82,16 @@ def _stack_closed(g: State, place: int) -> int:
 def _private_closed(g: State, seat: int, place: int) -> int:
     if not g.expansion:
         return NOT_IN_PLAY
-    return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
+    return OPEN if g.player[seat].built >> PRIVATE_BUILDING[place - PRIVATE] & 1 else NOT_YOURS
 
 
 @inlined
 def room(g: State, seat: int, place: int) -> int:
     """The most people that `seat` may put on a place open to him."""
-    hand = g.player[seat].hand
+    home = g.player[seat].home
     if place == HUNT:
-        return int(hand)
-    return int(min(hand, MOST[place] - g.crowd[place]))
+        return int(home)
+    return int(min(home, MOST[place] - g.crowd[place]))
 
 
 @inlined
@@ -102,7 +102,7 @@ def places_in_play(g: State) -> int:
 @inlined
 def can_place(g: State, seat: int) -> bool:
     """Whether a player takes another placement turn or is skipped (4.1.4)."""
-    if g.player[seat].hand == 0:
+    if g.player[seat].home == 0:
         return False
     if not g.at[HUNT, seat]:
         return True  # the hunt is never closed (4.5.1)
@@ -129,13 +129,13 @@ def place_people(g: State, move: int) -> None:
     place, people = PLACE_WHERE[move], PLACE_PEOPLE[move]
     g.at[place, g.seat] += people
     g.crowd[place] += people
-    g.player[g.seat].hand -= people
+    g.player[g.seat].home -= people
 
 
 @inlined
 def bring_home(g: State, seat: int, place: int) -> None:
     """The people of one place return to their player's board (5.1.2)."""
-    g.player[seat].hand += g.at[place, seat]
+    g.player[seat].home += g.at[place, seat]
     g.crowd[place] -= g.at[place, seat]
     g.at[place, seat] = 0
 

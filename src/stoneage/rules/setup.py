@@ -5,7 +5,7 @@ from typing import Final
 from stoneage.rules.chance import below, shuffle
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import START_PEOPLE
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARDS, DECORATION, RESOURCES, SUPPLY, TILES
+from stoneage.rules.pieces import BASE_BUILDINGS, BASE_CARDS, BUILDINGS, CARDS, DECORATION, RESOURCES, SUPPLY
 from stoneage.rules.state import (
     ASK_PLACE,
     NO_PIECE,
@@ -33,8 +33,8 @@ def cards_in_play(g: State) -> int:
 
 
 @inlined
-def tiles_in_play(g: State) -> int:
-    return TILES if g.expansion else BASE_TILES
+def buildings_in_play(g: State) -> int:
+    return BUILDINGS if g.expansion else BASE_BUILDINGS
 
 
 @inlined
@@ -46,7 +46,7 @@ def set_up(g: State, start: int) -> None:
     for i in range(g.deck_left, CARDS):
         g.deck[i] = NO_PIECE
     shuffle(g, all_of(g.deck_left), g.deck_left, g.deck)
-    tiles = all_of(tiles_in_play(g))
+    tiles = all_of(buildings_in_play(g))
     for s in range(g.players):  # the tiles that no stack takes leave the game unseen (2.1.1, 2.2.1)
         tiles = shuffle(g, tiles, STACK_HEIGHT, g.stack[s])
 
@@ -64,20 +64,20 @@ def deal(g: State) -> None:
         g.stack_left[s] = STACK_HEIGHT
         me = g.player[s]
         me.people = START_PEOPLE
-        me.hand = START_PEOPLE
+        me.home = START_PEOPLE
         me.food = START_FOOD
-        me.good[DECORATION] = 1 if g.expansion else 0
+        me.goods[DECORATION] = 1 if g.expansion else 0
     for resource in range(RESOURCES):
         g.supply[resource] = SUPPLY[resource]
     for slot in range(SLOTS):
         g.slot[slot] = draw(g) if slot < slots_in_play(g) else NO_PIECE
-    g.rounds = 1
+    g.round = 1
     g.phase = PLACEMENT
     g.ended = RUNNING
     g.place = NOWHERE
     g.turn = g.start
     g.seat = g.start
-    g.choice = ASK_PLACE
+    g.question = ASK_PLACE
 
 
 @inlined

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.rules.pieces import CARDS, GOODS, PRIVATE_TILES, RESOURCES
+from stoneage.rules.pieces import CARDS, GOODS, PRIVATE_BUILDINGS, RESOURCES
 
 SEATS: Final = 5
 SLOTS: Final = 5
@@ -17,14 +17,14 @@ STACK_HEIGHT: Final = 7
 TOOL_SLOTS: Final = 3
 MOST_DICE: Final = 10  # one for each person a player can own
 FACES: Final = 6
-GIVEN: Final = 16  # scripted rolls waiting in the state; no single choice leads to more
+MOST_SCRIPTED: Final = 16  # scripted rolls waiting in the state; no single choice leads to more
 
 # Places, in the order of the move numbers.
 TOOLMAKER, HUT, FIELD, TRADER, HUNT, FOREST, CLAYPIT, QUARRY, RIVER = range(9)
 CARD: Final = 9  # card1 … card5
 BUILDING: Final = CARD + SLOTS  # building1 … building5
 PRIVATE: Final = BUILDING + SEATS  # the owner's places: buildings with rings (9.7)
-PLACES: Final = PRIVATE + len(PRIVATE_TILES)
+PLACES: Final = PRIVATE + len(PRIVATE_BUILDINGS)
 NOWHERE: Final = -1
 NO_PIECE: Final = -1
 
@@ -54,9 +54,9 @@ class Player:
     card_points: Points  # scored at once by upper halves
     starved: Count  # rounds in which the tribe was not fed
     food: Count
-    good: Annotated[Any, np.int16, GOODS]
+    goods: Annotated[Any, np.int16, GOODS]
     people: Count
-    hand: Count  # people at home, not placed
+    home: Count  # people at home, not placed
     field: Count
     trader: Count
     takes: Count  # two-resources cards not used yet
@@ -70,10 +70,10 @@ class State:
 
     key: Annotated[Any, np.uint64, 2]
     counter: Word  # words of chance taken so far
-    given: Annotated[Any, np.uint64, GIVEN]  # scripted rolls, used before the key's
-    given_next: Small
-    given_end: Small
-    misgiven: Small  # a scripted roll had another number of dice than were rolled
+    scripted: Annotated[Any, np.uint64, MOST_SCRIPTED]  # scripted rolls, used before the key's
+    scripted_next: Small
+    scripted_end: Small
+    scripted_wrong: Small  # a scripted roll had another number of dice than were rolled
     players: Small
     expansion: Small
     multi_hunt: Small
@@ -82,11 +82,11 @@ class State:
     open_cards: Small
     ended: Small
     phase: Small
-    choice: Small  # what is asked …
+    question: Small  # what is asked …
     seat: Small  # … and of whom
     start: Small  # start player of the round
     turn: Small  # whose actions or feeding it is
-    rounds: Count  # number of the present round, from 1
+    round: Count  # number of the present round, from 1
     place: Small  # being resolved
     dice: Small  # how many dice lie on the table
     die: Annotated[Any, np.int8, MOST_DICE]

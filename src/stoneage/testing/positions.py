@@ -7,7 +7,7 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.rules.pieces import BASE_TILES, CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS, TILES
+from stoneage.rules.pieces import BASE_BUILDINGS, BUILDING_IDS, BUILDINGS, CARD_IDS, CARDS, ONCE_VALUES
 from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
@@ -86,7 +86,7 @@ def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
 def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
     """The stacks that are named, top first; tiles on a board leave the others, and named ones are replaced there."""
     owned = _on_boards(state, "built")
-    laid = [[TILE_IDS.index(tile) for tile in reversed(tiles)] for tiles in named]
+    laid = [[BUILDING_IDS.index(tile) for tile in reversed(tiles)] for tiles in named]
     for stack, left in enumerate(state["stack_left"][0].tolist()[len(laid) :], len(laid)):
         laid.append([tile for tile in state["stack"][0, stack, :left].tolist() if not owned >> tile & 1])
     spare = _spare_tiles(state, owned, laid)
@@ -101,7 +101,7 @@ def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
 def _spare_tiles(state: Games, owned: int, laid: list[list[int]]) -> Iterator[int]:
     """Tiles of this game that lie nowhere."""
     lying = {tile for tiles in laid for tile in tiles}
-    in_play = TILES if state["expansion"][0] else BASE_TILES
+    in_play = BUILDINGS if state["expansion"][0] else BASE_BUILDINGS
     return (tile for tile in range(in_play) if tile not in lying and not owned >> tile & 1)
 
 
@@ -136,13 +136,13 @@ def _count(name: str) -> Callable[[Games, int, Any], None]:
 
 def _people(state: Games, seat: int, value: int) -> None:
     """People at home or on the board: those on the board stay there."""
-    placed = state["player"]["people"][0, seat] - state["player"]["hand"][0, seat]
+    placed = state["player"]["people"][0, seat] - state["player"]["home"][0, seat]
     state["player"]["people"][0, seat] = value
-    state["player"]["hand"][0, seat] = value - placed
+    state["player"]["home"][0, seat] = value - placed
 
 
 def _goods(state: Games, seat: int, value: str) -> None:
-    state["player"]["good"][0, seat] = _amounts(value)
+    state["player"]["goods"][0, seat] = _amounts(value)
 
 
 def _tools(state: Games, seat: int, value: Sequence[int]) -> None:
@@ -173,5 +173,5 @@ _CHANGES: dict[str, Callable[[Games, int, Any], None]] = {
     "score": _score,
     "bought": _pieces("bought", CARD_IDS),
     "drawn": _pieces("drawn", CARD_IDS),
-    "buildings": _pieces("built", TILE_IDS),
+    "buildings": _pieces("built", BUILDING_IDS),
 }

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from stoneage.game.terms import Goods
-from stoneage.rules.pieces import CARD_IDS, HOUSE_IDS, TILE_IDS, card_data, tile_data
+from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS, HOUSE_IDS, building_data, card_data
 
 LONGEST_NAME: Final = 40
 
@@ -78,7 +78,7 @@ def _bottom(bottom: Mapping[str, Any]) -> str:
 
 def building(name: str) -> str:
     """A building with its price: `B01 (2 wood and 1 brick for 10 points)`."""
-    data = tile_data(TILE_IDS.index(name))
+    data = building_data(BUILDING_IDS.index(name))
     if data["kind"] == "fixed":
         own = f", with a {data['private']} of its own" if "private" in data else ""
         return f"{name} ({goods(data['cost'])} for {data['points']} points{own})"

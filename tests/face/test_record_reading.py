@@ -80,7 +80,7 @@ UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
         change("components", "00"),
         "played with the pieces stoneage-1, which this version does not know; it knows stoneage-1",
     ),
-    (leave_out("components"), "played with the pieces stoneage-1, which this version does not know"),
+    (leave_out("components"), "the game was played with the pieces stoneage-1, which this version does not know"),
     (change("pieces", "stoneage-9"), "pieces: 'stoneage-9' is not the name of these pieces, 'stoneage-1'"),
     (leave_out("options"), "options: an object is missing here"),
     (option("players", 9), "options: 9 players: the base game is for 2 to 4"),

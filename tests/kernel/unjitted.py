@@ -5,10 +5,11 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
-from stoneage.rules import chance, jit, kernel, moves, pieces, sets, state
+from stoneage.rules import cards, chance, effects, jit, kernel, moves, pieces, placement, sets, state
 from tests.kernel.kernel_tour import tour
 from tests.kernel.two_kinds_of_state import Plain
 
@@ -102,6 +103,19 @@ def the_rest() -> None:
     assert not jit._writable(Path(__file__) / "a file is no directory")
     assert jit._wide(jit.types.int8) == jit.types.int64
     assert (pieces.card_data(0)["id"], pieces.building_data(0)["id"]) == ("C01", "B01")
+    known = sets.NEWEST
+    assert sets.set_named(known.name) is sets.set_hashed(known.hash) is known
+    assert (known.card_numbers["E1"], known.building_numbers["H1"]) == (36, 28)
+    with mock.patch.object(placement, "SET_BUILDING_BITS", np.zeros((1, 2), np.int64)):
+        game = Plain()
+        game.put("expansion", 1)
+        assert placement.closed(game.games[0], 0, state.PRIVATE) == placement.NOT_IN_PLAY
+    try:
+        cards.reward(game.games[0], game.games[0].player[0], len(effects.EFFECTS), 1)
+    except ValueError as error:
+        assert str(error) == "an effect without a rule"
+    else:
+        raise AssertionError("an unknown effect did something")
     games = state.copy_games(state.new_games(2))
     chance.script(games, [[1, 2]])
     assert games["scripted_end"][0] == 1

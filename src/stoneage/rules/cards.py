@@ -69,6 +69,8 @@ def reward(g: State, me: Player, kind: int, amount: int) -> None:
         step_field(me, amount)
     elif kind == TRADER_STEP:
         step_trader(me, amount)
+    else:
+        raise ValueError("an effect without a rule")
 
 
 @inlined

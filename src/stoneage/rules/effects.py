@@ -18,7 +18,7 @@ class Effect(NamedTuple):
     of: str = ""  # the parameter that says of what: a good to roll for, a dice bar
     on_bar: bool = False  # whether a face of a dice bar can give it
     asks: bool = False  # whether its owner may be asked something at once
-    random: bool = False  # whether something is rolled or drawn
+    chance: bool = False  # whether something is rolled or drawn
 
 
 # The first five are the goods themselves, in the order that every vector of goods has.
@@ -33,9 +33,9 @@ EFFECTS: Final = (
     Effect("tool", on_bar=True),
     Effect("field", on_bar=True),
     Effect("trader_step", on_bar=True),
-    Effect("roll", amount="dice", of="good", asks=True, random=True),
-    Effect("dice_bar", amount="", of="bar", asks=True, random=True),
-    Effect("draw", random=True),
+    Effect("roll", amount="dice", of="good", asks=True, chance=True),
+    Effect("dice_bar", amount="", of="bar", asks=True, chance=True),
+    Effect("draw", chance=True),
     Effect("once", amount="value"),
     Effect("take", asks=True),
 )
@@ -61,4 +61,4 @@ DRAW_CARD: Final = KINDS.index("draw")
 ONCE: Final = KINDS.index("once")
 TAKE: Final = KINDS.index("take")
 
-IS_RANDOM: Final[NDArray[np.int64]] = np.array([int(effect.random) for effect in EFFECTS])
+BY_CHANCE: Final[NDArray[np.int64]] = np.array([int(effect.chance) for effect in EFFECTS])

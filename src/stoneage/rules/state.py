@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from stoneage.rules.effects import BRICK, FOOD, GOLD, GOODS, RESOURCES, STONE, WOOD
 from stoneage.rules.options import RuleOptions
 from stoneage.rules.pieces import BUILDINGS, MOST_CARDS, Lookup, building_data
+from stoneage.rules.sets import NEWEST
 
 SEATS: Final = 5
 SLOTS: Final = 5
@@ -182,8 +183,10 @@ Games = NDArray[np.void]
 
 
 def new_games(count: int = 1) -> Games:
-    """An array of empty games; `setup.set_up` makes them playable."""
-    return np.zeros(count, STATE)
+    """An array of empty games, for the newest set of pieces; `setup.set_up` makes them playable."""
+    games = np.zeros(count, STATE)
+    games["pieces"] = NEWEST.number
+    return games
 
 
 def copy_games(games: Games) -> Games:

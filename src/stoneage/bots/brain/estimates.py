@@ -19,6 +19,7 @@ from stoneage.rules.effects import (
     ROLL,
     TAKE,
     TOOL,
+    TRADER_STEP,
 )
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
@@ -134,7 +135,9 @@ def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
         return float(p.one_use_pip * amount)
     if kind == TAKE:
         return 2.0 * resource_worth(3, rounds, p)
-    return _trader_worth(me, 1, rounds, p)
+    if kind == TRADER_STEP:
+        return _trader_worth(me, 1, rounds, p)
+    raise ValueError("an effect without a worth")
 
 
 @compiled

@@ -14,7 +14,7 @@ from stoneage.bots.brain.heuristics import BEFORE_PURCHASES
 from stoneage.bots.brain.network import forward, win_chance
 from stoneage.bots.brain.scratch import Scratch
 from stoneage.bots.brain.steps import legal, perform
-from stoneage.rules.effects import IS_RANDOM
+from stoneage.rules.effects import BY_CHANCE
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
 from stoneage.rules.pieces import TOP_KIND
 from stoneage.rules.purchase import pay
@@ -47,7 +47,7 @@ def perform_up_to_chance(g: State, move: int) -> Any:
     if g.question == ASK_PAY and PAY <= move < DECLINE:
         if g.place >= BUILDING:
             covered = g.place - BUILDING
-        elif IS_RANDOM[TOP_KIND[g.slot[g.place - CARD]]]:
+        elif BY_CHANCE[TOP_KIND[g.slot[g.place - CARD]]]:
             reward = int(g.slot[g.place - CARD])
             pay(g, move)
             g.player[g.seat].bought |= 1 << reward

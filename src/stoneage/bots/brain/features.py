@@ -272,6 +272,8 @@ def _see_upper_half(card: int, slot: SlotSight) -> None:
         slot.one_use_tool = amount
     elif kind == TAKE:
         slot.two_resources = 1
+    else:
+        raise ValueError("an effect that is not seen")
 
 
 @compiled

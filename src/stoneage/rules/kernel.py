@@ -11,7 +11,7 @@ from stoneage.native.arguments import Array
 from stoneage.rules import engine, knowledge, placement, rounds, scoring, setup
 from stoneage.rules.jit import entry
 from stoneage.rules.moves import Buffer, MoveNumber
-from stoneage.rules.state import PLACES, Games, Place, Seat, SeatOrNone, Word
+from stoneage.rules.state import PLACES, Games, PlaceNumber, Seat, SeatOrNone, Word
 
 Codes = Annotated[Any, Array(np.int64, (PLACES,))]
 PointsBySource = Annotated[Any, Array(np.int64, ("games", 0, len(scoring.SOURCES)))]
@@ -85,7 +85,7 @@ def closed(games: Games, seat: Seat, out: Codes) -> None:
 
 
 @entry
-def room(games: Games, seat: Seat, place: Place) -> int:
+def room(games: Games, seat: Seat, place: PlaceNumber) -> int:
     """The most people a player may put on a place that is open to him."""
     return placement.room(games[0], seat, place)
 

@@ -681,7 +681,7 @@ export interface components {
              */
             type: "refused";
         };
-        Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
+        Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
         /**
          * ExchangeOffer
          * @description Exchange with the trader before paying.
@@ -946,7 +946,7 @@ export interface components {
         };
         /**
          * HarvestedEvent
-         * @description What dice and tools together brought.
+         * @description What dice and tools together brought; `pile` is all that was left where they were worth more (12-C02).
          */
         HarvestedEvent: {
             /** Amount */
@@ -965,6 +965,8 @@ export interface components {
              * @enum {string}
              */
             good: "wood" | "brick" | "stone" | "gold" | "food";
+            /** Pile */
+            pile: number | null;
             /** Pips */
             pips: number;
             /** Seat */
@@ -1062,7 +1064,7 @@ export interface components {
         };
         /**
          * KeptEvent
-         * @description Two resources of choice are kept for later (5.9.10).
+         * @description Two resources of choice are kept for later (5.9.10), or chosen `now` (12-C11).
          */
         KeptEvent: {
             /** Choice */
@@ -1074,6 +1076,8 @@ export interface components {
             code: "kept";
             /** Forced */
             forced: boolean;
+            /** Now */
+            now: boolean;
             /** Seat */
             seat: number;
         };
@@ -1211,6 +1215,28 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * NoEffectEvent
+         * @description A card, a die of a bar or a place had nothing to give: a limit is reached, or a pile or the deck is empty.
+         */
+        NoEffectEvent: {
+            /** Choice */
+            choice: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "no_effect";
+            /** Forced */
+            forced: boolean;
+            /** Seat */
+            seat: number;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "wood" | "brick" | "stone" | "gold" | "tool" | "field" | "person" | "card";
         };
         /**
          * NoSuchSeat
@@ -1514,9 +1540,11 @@ export interface components {
         };
         /**
          * PickOffer
-         * @description Take a die of a dice bar.
+         * @description Take a die of a dice bar; `effect` is whether its reward brings the player anything now (5.9.1a).
          */
         PickOffer: {
+            /** Effect */
+            effect: boolean;
             /** Face */
             face: number;
             /**
@@ -1571,6 +1599,8 @@ export interface components {
         /**
          * PlaceOffer
          * @description Send people to a place; at dice places with the odds, without and with all ready tools.
+         *
+         *     The odds end where the pile does, as it is now (12-C02).
          */
         PlaceOffer: {
             /**
@@ -1969,7 +1999,7 @@ export interface components {
             luck: components["schemas"]["Luck"][];
             record: components["schemas"]["RecordHead"];
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
         };
         /**
          * Resign
@@ -3091,7 +3121,7 @@ export interface components {
              */
             kind: "opened" | "sat" | "stood" | "bot" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten";
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             /** Table */
             table: {
                 [key: string]: unknown;
@@ -3187,7 +3217,7 @@ export interface components {
             chat: components["schemas"]["Said"][];
             game: components["schemas"]["GameView"] | null;
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             table: components["schemas"]["TableView"];
             /**
              * Type

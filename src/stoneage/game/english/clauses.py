@@ -5,7 +5,15 @@ from typing import Any, Final
 
 from stoneage.game.english import words
 from stoneage.game.english.words import counted, goods, listed, people
-from stoneage.game.events import DrewEvent, HungryEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
+from stoneage.game.events import (
+    DrewEvent,
+    HungryEvent,
+    NoEffectEvent,
+    RolledEvent,
+    SplitEvent,
+    ToolEvent,
+    UsedToolsEvent,
+)
 from stoneage.game.terms import Goods
 
 
@@ -37,6 +45,17 @@ def _hungry(event: HungryEvent) -> str:
     return f"{eaten}, is {event['shortage']} short"
 
 
+_WITHOUT_EFFECT: Final = {
+    "tool": "has the best tools already", "field": "has the largest field already",
+    "person": "has no room for another person", "card": "finds the deck empty",
+}  # fmt: skip
+
+
+def _no_effect(event: NoEffectEvent) -> str:
+    what = event["what"]
+    return _WITHOUT_EFFECT.get(what, f"gets nothing because no {what} is left")
+
+
 CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "unplaced": lambda e: f"keeps {people(e['people'])} at home",
     "rolled": _rolled,
@@ -53,7 +72,8 @@ CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "field": lambda e: f"now has field level {e['level']}",
     "trader": lambda e: f"now has trader level {e['level']}",
     "once": lambda e: f"keeps a one-use tool of {e['value']}",
-    "kept": lambda _: "keeps two resources of choice for later",
+    "kept": lambda e: "" if e["now"] else "keeps two resources of choice for later",
+    "no_effect": _no_effect,
     "drew": _drew,
     "skipped_draw": lambda _: "draws no extra card",
     "picked": lambda e: f"picks the {e['face']}",

@@ -19,6 +19,7 @@ export type Roll = Shapes["Roll"];
 export type Points = Shapes["Points"];
 export type Source = keyof Points;
 export type Phase = GameView["phase"];
+export type Ending = NonNullable<GameView["ended"]>;
 
 export type Question = Shapes["Question"];
 export type QuestionOf<Kind extends Question["kind"]> = OfKind<Question, Kind>;

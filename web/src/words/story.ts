@@ -79,7 +79,7 @@ const isSilent = (event: Event): boolean =>
 
 function keyOf(event: Event, { expansion }: Reader): Key {
   if (event.code === "harvested") {
-    if (event.pile !== null) return "story.harvested.pile";
+    if (event.pile !== null && event.pile !== undefined) return "story.harvested.pile";
     if (event.good === "food" && expansion && event.amount) return "story.harvested.share";
   }
   return `story.${event.code}`;

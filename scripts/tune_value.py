@@ -7,10 +7,13 @@ that all candidates of its generation play. What is best in the end is printed; 
 """
 
 import argparse
+import os
 import time
 from typing import Any
 
 import numpy as np
+
+os.environ["STONEAGE_KERNEL"] = "numba"  # this script compiles functions of its own
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.learning import new_game

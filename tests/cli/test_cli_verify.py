@@ -26,18 +26,6 @@ def test_a_true_record(tmp_path: Path) -> None:
     assert not outcome.err
 
 
-def test_whether_the_rules_are_compiled_is_asked_once_and_only_for_a_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr("stoneage.cli.verify.announce_compiling", lambda *entries: asked.append(entries))
-    (tmp_path / "none.json").write_text("no record")
-    assert run("verify", tmp_path / "none.json").is_one_line_of_bad_input
-    assert not asked
-    assert run("verify", write_games(tmp_path / "games.jsonl", record(), record(), record())).status == 0
-    assert len(asked) == 1
-
-
 def test_a_false_record_names_the_first_event(tmp_path: Path) -> None:
     events = [[1, "place hunt 5"], [1, "place hunt 5"]]
     outcome = run("verify", write_games(tmp_path / "game.json", record(events=events)))

@@ -9,7 +9,7 @@ from unittest import mock
 
 import numpy as np
 
-from stoneage.rules import chance, jit, kernel, moves, pieces, state
+from stoneage.rules import chance, kernel, moves, pieces, state
 from tests.kernel.kernel_tour import tour
 from tests.kernel.two_kinds_of_state import Plain
 
@@ -49,8 +49,6 @@ def the_rest() -> None:
     """What is plain Python even when the kernel is compiled."""
     for broken in (too_many_cards, same_id_twice, same_once_value_twice, unknown_reward):
         assert refused(broken).startswith("components.json: ")
-    assert not jit._writable(Path(__file__) / "a file is no directory")
-    assert jit._wide(jit.types.int8) == jit.types.int64
     assert (pieces.card_data(0)["id"], pieces.tile_data(0)["id"]) == ("C01", "B01")
     games = state.copy_games(state.new_games(2))
     chance.script(games, [[1, 2]])

@@ -8,7 +8,7 @@ from typing import Any
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.cli.errors import BadInput
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.lab.arena import Contest
@@ -18,7 +18,6 @@ from stoneage.lab.standings import Standings
 
 def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
     standings = Standings(contest.bots)
-    announce_compiling("apply", "observe")
     try:
         ledger = None if results is None else Ledger(Path(results), contest)
     except OSError as error:

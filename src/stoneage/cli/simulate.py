@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.cli.files import new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
@@ -24,7 +24,6 @@ def run(
 ) -> int:
     simulation = Simulation(Lineup(options, seat_bots(bots, options.players), seed), games, records is not None)
     with _opened(records, force) as file:
-        announce_compiling(*simulation.entries)
         simulation.warm_up()
         began = time.perf_counter()
         tally = _play(simulation, jobs, file)

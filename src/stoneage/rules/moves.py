@@ -5,10 +5,11 @@ the moves, so a list of legal moves is sorted without sorting.
 """
 
 from itertools import combinations_with_replacement, product
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
+from stoneage.native.arguments import Array, Within
 from stoneage.rules.jit import inlined
 from stoneage.rules.pieces import (
     DECORATION,
@@ -157,7 +158,11 @@ MOVES: Final = STARVE + 1
 
 MOST_LEGAL: Final = 512  # room for the longest list: a payment of 1 to 7 with takes and exchanges
 
+# Arguments of entry points.
+MoveNumber = Annotated[int, Within(0, MOVES - 1)]
+Buffer = Annotated[Any, Array(np.int16, (MOST_LEGAL,))]
 
-def new_buffer() -> Any:
-    """LiveMatch for a list of legal moves."""
+
+def new_buffer() -> Buffer:
+    """Returns room for a list of legal moves."""
     return np.zeros(MOST_LEGAL, np.int16)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.native.arguments import Array, Within
 from stoneage.rules.pieces import CARDS, GOODS, PRIVATE_TILES, RESOURCES
 
 SEATS: Final = 5
@@ -42,6 +43,11 @@ Count = Annotated[int, np.int16]
 Points = Annotated[int, np.int32]
 Bits = Annotated[int, np.int64]
 Word = Annotated[Any, np.uint64]
+
+# Arguments of entry points.
+Seat = Annotated[int, Within(0, SEATS - 1)]
+SeatOrNone = Annotated[int, Within(-1, SEATS - 1)]
+Place = Annotated[int, Within(0, PLACES - 1)]
 
 
 class Player:
@@ -119,7 +125,7 @@ def layout_of(described: type) -> np.dtype[np.void]:
 
 
 STATE: Final = layout_of(State)
-Games = NDArray[np.void]
+Games = Annotated[NDArray[np.void], Array(STATE, (1,))]
 
 
 def new_games(count: int = 1) -> Games:

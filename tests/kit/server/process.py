@@ -29,10 +29,7 @@ def free_port() -> int:
 @cache
 def _forkserver() -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tests.kit.server.forkserver"]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    return subprocess.Popen(
-        command, cwd=_ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    return subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def close_forkserver() -> None:

@@ -1,11 +1,12 @@
 """Players with one clear idea each, from the one who does not think to the one who counts."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import expected_goods, sensible_move
 from stoneage.bots.brain.parameters import DEFAULTS
 from stoneage.bots.brain.value import value_choice
+from stoneage.native.arguments import Within
 from stoneage.rules.chance import noise_below
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import LEAST, PLACE_FIRST
@@ -39,6 +40,7 @@ from stoneage.rules.state import (
 
 RANDOM, HUNTER, WOODCARDS, BUILDER_STYLE, STARVER, VALUE_STYLE = range(6)
 STYLES: Final = ("random", "hunter", "woodcards", "builder", "starver", "value")
+StyleNumber = Annotated[int, Within(0, len(STYLES) - 1)]  # an argument of entry points
 ABOUT: Final = {
     "random": "picks any legal move",
     "hunter": "only keeps the tribe fed",

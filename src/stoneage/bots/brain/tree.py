@@ -10,6 +10,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import evaluate, evaluate_moves
+from stoneage.bots.brain.exponential import exponential
 from stoneage.bots.brain.playout import outcome, play_on
 from stoneage.bots.brain.scratch import NODES, Scratch, Tree
 from stoneage.bots.brain.steps import legal, perform, proceed
@@ -98,7 +99,7 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
                 best = i
         tree.move[child], tree.value[child] = scratch.moves[best], scratch.values[best]
         scratch.values[best] = -1e9
-        tree.prior[child] = np.exp(tree.prior_sharpness * (tree.value[child] - tree.value[first]))
+        tree.prior[child] = exponential(tree.prior_sharpness * (tree.value[child] - tree.value[first]))
         total += tree.prior[child]
     for child in range(first, first + children):
         tree.prior[child] /= total

@@ -4,8 +4,8 @@ The narrator follows the game with a state of its own, one kernel step behind th
 from the difference it made. No step of a story holds a secret: a drawn card is told without its name.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from stoneage.game.events import Event, Moment, SeatMoment
 from stoneage.game.move import MOVES, Move
@@ -13,18 +13,19 @@ from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_
 from stoneage.game.points import points, total, winners
 from stoneage.game.reading import glance, open_row, people_at
 from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.game.terms import Goods, Yield
+from stoneage.game.terms import Goods, WithoutEffect, Yield
 from stoneage.rules import kernel
 from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
+from stoneage.rules.pieces import BAR_KIND, BAR_NAMES, DIVISOR, ONCE_VALUES, TOP_KIND
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
     ASK_PICK,
+    ASK_TAKE,
     BUILDING,
     BY_CARDS,
     CARD,
@@ -34,6 +35,12 @@ from stoneage.rules.state import (
     Player,
     State,
 )
+
+_PROMISES: Final[Mapping[str, WithoutEffect]] = {
+    "wood": "wood", "brick": "brick", "stone": "stone", "gold": "gold",
+    "tool": "tool", "field": "field", "draw": "card", "toolmaker": "tool", "hut": "person",
+}  # fmt: skip
+"""What a reward or a place gives that can come to an end."""
 
 
 class Narrator:
@@ -85,7 +92,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         place = PLACE_NAMES.index(details["place"])
         yield {**by, "code": "resolves", "place": details["place"], "people": people_at(b, place, seat)}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by)
+        yield from _given(details["place"], b, a, by)
     elif move.kind == "decline":
         yield {**by, "code": "declined", "place": PLACE_NAMES[a.place]}
     elif move.kind == "tools":
@@ -98,7 +105,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "exchanged", "give": details["give"], "get": details["get"]}
     elif move.kind == "pick":
         yield {**by, "code": "picked", "face": details["face"], "bar": BAR_NAMES[b.bar]}
-        yield from _changes(b, a, by)
+        yield from _given(KINDS[BAR_KIND[b.bar, details["face"] - 1]], b, a, by)
     elif move.kind == "split":
         decorations = details["decorations"]
         yield {**by, "code": "split", "food": b.yielded - decorations, "decorations": decorations}
@@ -135,16 +142,18 @@ def _harvested(b: State, a: State, by: SeatMoment) -> Event:
         amount = a.yielded if b.expansion else me.food - then.food
     else:
         amount = me.goods[b.wanted] - then.goods[b.wanted]
-    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips}
+    pile = amount if amount < a.pips // DIVISOR[b.wanted] else None
+    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips, "pile": pile}
 
 
 def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     seat, place = b.seat, PLACE_NAMES[b.place]
     yield {**by, "code": "paid", "goods": paid, "place": place}
     if b.place < BUILDING:
-        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[b.slot[b.place - CARD]]}
+        card = b.slot[b.place - CARD]
+        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[card]}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by, paid)
+        yield from _given(KINDS[TOP_KIND[card]], b, a, by, paid)
         return
     stack = b.place - BUILDING
     left = a.stack_left[stack]
@@ -152,6 +161,14 @@ def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     yield {**by, "code": "built", "place": place, "building": BUILDING_IDS[b.stack[stack][left]], "points": scored}
     turned_up = BUILDING_IDS[a.stack[stack][left - 1]] if left else None
     yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
+
+
+def _given(source: str, b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
+    """What a place or a reward brought, or that it had nothing to give."""
+    changes = [*_changes(b, a, by, paid)]
+    if not changes and source in _PROMISES:
+        changes = [{**by, "code": "no_effect", "what": _PROMISES[source]}]
+    yield from changes
 
 
 def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
@@ -173,7 +190,7 @@ def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> I
     if new.once != old.once:
         yield {**by, "code": "once", "value": ONCE_VALUES[(new.once & ~old.once).bit_length() - 1]}
     if new.takes != old.takes:
-        yield {**by, "code": "kept"}
+        yield {**by, "code": "kept", "now": a.question == ASK_TAKE}
     yield from _drew(b, a, by)
 
 

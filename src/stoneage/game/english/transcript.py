@@ -210,7 +210,10 @@ class _Teller:
     def harvested(self, event: HarvestedEvent) -> str:
         split_later = event["good"] == "food" and self._game.options.expansion and event["amount"]
         made = str(event["amount"]) if split_later else goods({event["good"]: event["amount"]})
-        return f"makes {made} of {counted(event['pips'], 'pip')}"
+        if event["pile"] == 0:
+            return f"gets nothing for {counted(event['pips'], 'pip')} because no {event['good']} is left"
+        last = "" if event["pile"] is None else ", the last there was"
+        return f"makes {made} of {counted(event['pips'], 'pip')}{last}"
 
 
 def _marks_of(game: Game) -> dict[int, list[tuple[int, str]]]:

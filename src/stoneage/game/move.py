@@ -5,6 +5,7 @@ from typing import Final
 
 from stoneage.game.errors import NotationError
 from stoneage.game.names import PLACE_NAMES, goods_names, goods_text
+from stoneage.game.numbers import whole_number
 from stoneage.game.shapes import MoveDetails
 from stoneage.rules import moves as number
 from stoneage.rules.moves import (
@@ -18,6 +19,7 @@ from stoneage.rules.moves import (
     TILE_SETS,
     VECTORS,
 )
+from stoneage.rules.moves import MOVES as NUMBERS
 from stoneage.rules.pieces import ONCE_VALUES, Lookup
 from stoneage.rules.state import FACES, PLACES
 
@@ -31,6 +33,12 @@ class Move:
     """
 
     number: int
+
+    def __post_init__(self) -> None:
+        number = whole_number(self.number)
+        if number is None or not 0 <= number < NUMBERS:
+            raise NotationError({"code": "unknown_move", "move": str(self.number)})
+        object.__setattr__(self, "number", number)
 
     @classmethod
     def parse(cls, text: str) -> "Move":

@@ -5,7 +5,7 @@ Entry points get the array and not a record of it: that spares Numba the slow lo
 
 from typing import Any
 
-from stoneage.rules import engine, knowledge, placement, rounds, scoring, setup
+from stoneage.rules import chance, engine, knowledge, placement, rounds, scoring, setup
 from stoneage.rules.jit import entry
 from stoneage.rules.state import PLACES, Games
 
@@ -52,6 +52,18 @@ def perform(games: Games, move: int) -> None:
 def proceed(games: Games) -> int:
     """One automatic transition, for those who want to watch; the code of `engine.proceed` comes back."""
     return engine.proceed(games[0])
+
+
+@entry
+def script(games: Games, scripted: Any, first: Any) -> None:
+    """Put the scripted rolls that come next into the state, as `chance.load` says."""
+    chance.load(games[0], scripted, first)
+
+
+@entry
+def replay(games: Games, moves: Any, asked: Any, scripted: Any, first: Any, rolls: Any, until: Any, buffer: Any) -> int:
+    """Play a list of choices as far as they are legal, noting rolls, as `engine.replay` says; returns how many were."""
+    return engine.replay(games[0], moves, asked, scripted, first, rolls, until, buffer)
 
 
 @entry

@@ -13,7 +13,7 @@ from stoneage.match.decide import Deciding, decide
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.match.views import Audience, MatchViews, audience_of
+from stoneage.match.views import Audience, MatchViews, audience_of, story_until
 from stoneage.server import metrics
 from stoneage.server.connection import Socket
 from stoneage.server.matches import messages
@@ -126,6 +126,8 @@ class LiveMatch:
         self._behind = False
 
     def _advance(self, entry: Entry) -> None:
+        if entry.kind == "undone":  # marks outlive it, and are told again after the choice that is now the last
+            self._told = story_until(self.match, entry.data["left"])
         self.match.apply(entry)
         self._tell(entry)
         self._changed(self)
@@ -156,8 +158,6 @@ class LiveMatch:
 
     def _new_story(self, entry: Entry) -> list[Event]:
         game = self.match.game
-        if entry.kind == "undone" and game is not None:
-            self._told = len(game.story)
         news = game.story_after(self._told) if game else []
         self._told += len(news)
         return _said_of(entry, len(self.match.made)) + news
@@ -198,6 +198,4 @@ def _said_of(entry: Entry, choices: int) -> list[Event]:
     data = entry.data
     if entry.kind == "undone":
         return [{**at, "code": "undone", "seat": data["seat"], "choices": data["choices"], "left": data["left"]}]
-    if entry.kind == "marked":
-        return [{**at, "code": "marked", "seat": data["seat"], "what": data["what"]}]
     return []

@@ -102,7 +102,7 @@ def _players(view: View) -> Iterator[str]:
     goods = [good for good in GOODS if good in view["players"][0]["goods"]]
     trader = "trader" in view["players"][0]
     letters = " ".join(f"{good[0]:>2}" for good in goods)
-    yield f"seat  people home food field {'trader ' * trader}{letters}  tools      cards buildings score"
+    yield f"seat people home food field {'trader ' * trader}{letters}  tools      cards built score"
     for player in view["players"]:
         yield _player(player, [player["goods"].get(good, 0) for good in goods], trader)
 
@@ -112,7 +112,7 @@ def _player(me: PlayerView, amounts: list[int], trader: bool) -> str:
     cards = f"{len(me['bought'])}+{me['drawn_count']}" if me["drawn_count"] else str(len(me["bought"]))
     goods = " ".join(f"{amount:>2}" for amount in amounts)
     climbed = f"{me.get('trader', 0):>6} " if trader else ""
-    numbers = f"{me['seat']:>4}  {me['people']:>6} {me['home']:>4} {me['food']:>4} {me['field']:>5} "
+    numbers = f"{me['seat']:>4} {me['people']:>6} {me['home']:>4} {me['food']:>4} {me['field']:>5} "
     return (
-        f"{numbers}{climbed}{goods}  {' '.join(tools) or '-':<10} {cards:>5} {len(me['buildings']):>9} {me['score']:>5}"
+        f"{numbers}{climbed}{goods}  {' '.join(tools) or '-':<10} {cards:>5} {len(me['buildings']):>5} {me['score']:>5}"
     )

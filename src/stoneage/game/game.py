@@ -104,8 +104,8 @@ class Game:
 
     def _start(self, first: Games, dice: Sequence[Sequence[int]]) -> None:
         self._history = History(first.tobytes(), ScriptedDice(dice, first))
-        self._games = copy_games(first)
         self._forget()
+        self._stand(copy_games(first))
 
     def _forget(self) -> None:
         """What can be found again is made when it is asked for: stories, events, views."""
@@ -113,6 +113,11 @@ class Game:
         self._narrator: Narrator | None = None
         self._events: RecordEvents | None = None
         self._views = Views()
+
+    def _stand(self, games: Games) -> None:
+        """From now on this is the game's state, and nobody else's."""
+        self._games = games
+        self._count: int = kernel.legal(games, self._buffer)
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
@@ -143,8 +148,8 @@ class Game:
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
         game._history = self._history.copy()
-        game._games = copy_games(self._games)
         game._forget()
+        game._stand(copy_games(self._games))
         return game
 
     def __copy__(self) -> Self:
@@ -155,15 +160,16 @@ class Game:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickle. A pickle is read by the version that wrote it; a record is for keeping."""
-        made_anew = ("_buffer", "_narrator", "_events", "_views")
+        made_anew = ("_buffer", "_count", "_narrator", "_events", "_views")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "_games": self._games.tobytes(), "_layout": LAYOUT}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         if kept.pop("_layout", None) != LAYOUT:
             raise StoneAgeError("other_pickle")
-        self.__dict__.update(kept, _games=state_from(kept["_games"]))
+        self.__dict__.update(kept)
         self._forget()
+        self._stand(state_from(kept["_games"]))
 
     def __eq__(self, other: object) -> bool:
         """Games are equal that stand at the same position: what is played on one goes the same way on the other.
@@ -212,7 +218,7 @@ class Game:
     @property
     def legal(self) -> LegalMoves:
         """The legal moves, each once, in the order of their numbers."""
-        return LegalMoves(self._buffer[: kernel.legal(self._games, self._buffer)].tolist())
+        return LegalMoves(self._buffer[: self._count].tolist())
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -227,16 +233,17 @@ class Game:
         script = self._history.script
         before = copy_games(self._games) if script else self._games
         script.load(self._games)
-        kernel.apply(self._games, move.number, self._buffer)
+        self._count = kernel.apply(self._games, move.number, self._buffer)
         if script and self._games["misgiven"][0]:
-            self._games = before
+            self._stand(before)
             raise OptionError("wrong_dice", move=str(move))
         self._history.add(move.number, self._games)
 
     def check(self, move: Move | str | int) -> Move:
         """The move, given as text, as a move or by its number, if it is legal now; IllegalMove says why not."""
         move = self._read(move)
-        count = kernel.legal(self._games, self._buffer)
+        # Never a list made earlier: the kernel trusts its moves, and one of another state could end the process.
+        count = self._count = kernel.legal(self._games, self._buffer)
         index = bisect_left(self._buffer, move.number, 0, count)
         if index == count or self._buffer[index] != move.number:
             raise why_not(self._games, move)
@@ -276,7 +283,7 @@ class Game:
             if account is not None:
                 account.cut(choices, games)
         self._history.cut(choices)
-        self._games = games
+        self._stand(games)
 
     def moment(self, choices: int) -> Self:
         """The same game as it was after so many choices; this one stays as it is."""
@@ -301,7 +308,7 @@ class Game:
         played = choices.moves[: replayed.played]
         history.moves += played
         history.marks += [mark for mark in choices.marks if mark.choice <= replayed.played]
-        self._games = history.state_at(len(history.moves)) if games["misgiven"][0] else games
+        self._stand(history.state_at(len(history.moves)) if games["misgiven"][0] else games)
         if not history.marks:
             self._record_events.adopt(played, replayed, self._games)
         return replayed.played
@@ -314,6 +321,7 @@ class Game:
         if self.over:
             raise IllegalMove("game_over")
         kernel.end(self._games, how)
+        self._count = 0
 
     def mark(self, seat: int, what: Mark) -> None:
         """Note in the record that a seat resigned, was taken over, or returned; play goes on."""

@@ -43,7 +43,7 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> "Move":
         """Read a move's notation; NotationError if no move is written like that."""
-        move = _BY_TEXT.get(" ".join(text.split()))
+        move = _BY_TEXT.get(text) or _BY_TEXT.get(" ".join(text.split()))
         if move is None:
             raise NotationError({"code": "unknown_move", "move": text})
         return move

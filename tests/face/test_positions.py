@@ -201,7 +201,7 @@ def test_scripted_dice_that_wait_in_a_state_are_rolled() -> None:
 def test_the_board_is_readable_text_of_80_columns() -> None:
     text = str(GAME)
     assert text.startswith("Stone Age, base game, 2 players\nround 1, placement, start player: seat 0\n")
-    assert "hunt       0:3" in text
+    assert "people, as seat:number:  hut 0:2  hunt 0:3  forest 1:2  card1 1:1" in text
     assert "seat 1 is asked: place people, 2 at home" in text
     assert all(len(line) <= 80 for line in text.splitlines())
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from html import escape
 
-from stoneage.game.errors import price_in_english
+from stoneage.game.errors import goods_in_letters, price_in_english
 from stoneage.game.shapes import PlaceView, View
+from stoneage.game.terms import Price
 
 _COLOURS = ("#c0392b", "#2471a3", "#d4ac0d", "#1e8449", "#7d3c98")  # one a seat
 _KINDS = {
@@ -39,13 +40,18 @@ def _title(view: View) -> str:
 
 def _cells(view: View) -> Iterator[tuple[str, str, str, PlaceView]]:
     """Each place: its colour, its name, what lies there, and who stands there."""
-    lying = {card["place"]: f"{card['card'] or '–'} {price_in_english(card['price'])}" for card in view["cards"]}
+    lying = {card["place"]: f"{card['card'] or '–'} {_price(card['price'])}" for card in view["cards"]}
     for pile in view["buildings"]:
-        price = price_in_english(pile["price"]) if pile["price"] else ""
+        price = _price(pile["price"]) if pile["price"] else ""
         lying[pile["place"]] = f"{pile['building'] or '–'} {price} ×{pile['left']}"
     for place, fixed in zip(view["places"], view["board"], strict=True):
         if fixed["kind"] != "private" or place["owner"] is not None:
             yield _KINDS[fixed["kind"]], place["place"], lying.get(place["place"], ""), place
+
+
+def _price(price: Price) -> str:
+    """As short as a small box needs it."""
+    return price_in_english(price).replace(" resources of exactly ", " of ").removesuffix("s").removesuffix(" resource")
 
 
 def _cell(number: int, colour: str, name: str, lying: str, place: PlaceView) -> str:
@@ -66,7 +72,7 @@ def _players(view: View, y: int) -> Iterator[str]:
     yield from (_text(x, y + 8, name, 'fill="#6b5b3e"') for x, name in zip(starts, columns, strict=True))
     for row, me in enumerate(view["players"], 1):
         tools = " ".join(str(tool["value"]) for tool in me["tools"]) or "–"
-        goods = ", ".join(f"{amount} {good}" for good, amount in me["goods"].items() if amount) or "–"
+        goods = goods_in_letters(me["goods"])
         cards = str(len(me["bought"]) + me["drawn_count"])
         shown = [
             me["seat"],

@@ -8,7 +8,6 @@ from stoneage.game.shapes import PlayerView, Question, View
 from stoneage.game.terms import GOODS
 
 _WIDTH = 80
-_COLUMN = 20
 _ENDINGS = {
     "cards": "the cards ran out",
     "buildings": "a stack of buildings is empty",
@@ -60,16 +59,16 @@ def _spaced(numbers: Iterable[int]) -> str:
 
 
 def _places(view: View) -> Iterator[str]:
-    """Each place with the people on it, seat by seat."""
-    texts = []
+    """The places with people on them, seat by seat, and those that are free."""
+    taken, free = [], []
     for place, fixed in zip(view["places"], view["board"], strict=True):
-        if fixed["kind"] == "private" and place["owner"] is None:
-            continue
         people = " ".join(f"{seat}:{count}" for seat, count in enumerate(place["people"]) if count)
-        texts.append(f"{place['place']:<10} {people or '.'}")
-    yield "places, with people as seat:number"
-    for row in range(0, len(texts), _WIDTH // _COLUMN):
-        yield "".join(f"{text:<{_COLUMN}}" for text in texts[row : row + _WIDTH // _COLUMN]).rstrip()
+        if people:
+            taken.append(f"{place['place']} {people}")
+        elif fixed["kind"] != "private" or place["owner"] is not None:
+            free.append(place["place"])
+    yield from _wrapped("people, as seat:number:", *(taken or ["nobody"]))
+    yield from _wrapped("free:", *free)
 
 
 def _pieces(view: View) -> Iterator[str]:

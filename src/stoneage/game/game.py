@@ -1,42 +1,36 @@
 """The game as a person meets it: say a move, see what happened."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Self, cast
 
 from stoneage.game import proof
-from stoneage.game.board_svg import board_svg
-from stoneage.game.board_text import board_text
 from stoneage.game.deal import Deal, deal_of_key, first_state
 from stoneage.game.errors import IllegalMove, NotationError, OptionError, StoneAgeError
 from stoneage.game.events import Event
 from stoneage.game.history import History, Noted, replay
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
-from stoneage.game.names import ENDINGS
 from stoneage.game.numbers import whole_number
-from stoneage.game.observation import Observation, known_to
 from stoneage.game.options import Options
-from stoneage.game.points import points, points_of, total, winners
-from stoneage.game.position import write_known_position, write_position
 from stoneage.game.position_reading import read_position
+from stoneage.game.present import Present
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
 from stoneage.game.replaying import Choices, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
-from stoneage.game.shapes import Points, View
 from stoneage.game.state_check import LAYOUT, checked_state, state_from
 from stoneage.game.story import Narrator
-from stoneage.game.terms import Ending, Mark
-from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view
+from stoneage.game.terms import Mark
+from stoneage.game.view import OPTION_FLAGS, Views
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, OVER, Games, copy_games
+from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
 
 
-class Game:
+class Game(Present):
     """A game of Stone Age.
 
     >>> game = Game(players=2, seed=7)
@@ -110,14 +104,9 @@ class Game:
     def _forget(self) -> None:
         """What can be found again is made when it is asked for: stories, events, views."""
         self._buffer = new_buffer()
+        self._views = Views()
         self._narrator: Narrator | None = None
         self._events: RecordEvents | None = None
-        self._views = Views()
-
-    def _stand(self, games: Games) -> None:
-        """From now on this is the game's state, and nobody else's."""
-        self._games = games
-        self._count: int = kernel.legal(games, self._buffer)
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
@@ -170,55 +159,6 @@ class Game:
         self.__dict__.update(kept)
         self._forget()
         self._stand(state_from(kept["_games"]))
-
-    def __eq__(self, other: object) -> bool:
-        """Games are equal that stand at the same position: what is played on one goes the same way on the other.
-
-        How they came there, the names of their seats and their secrets do not matter. As a game changes while it is
-        played it has no hash; its `position` has.
-        """
-        if not isinstance(other, Game):
-            return NotImplemented
-        return self is other or self.position == other.position
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}.from_position({self.position!r})"
-
-    def __str__(self) -> str:
-        return board_text(self.view())
-
-    def _repr_svg_(self) -> str:
-        """The board as a drawing, for notebooks."""
-        return board_svg(self.view())
-
-    @property
-    def position(self) -> str:
-        """The moment as text, everything hidden included; `from_position` goes on from it. Equal games share it."""
-        return write_position(self._games, self._history.script.left(self._games))
-
-    def position_of(self, seat: int | None = None) -> str:
-        """The same as a seat (None: a spectator) may know it: what is hidden is a `?`."""
-        seat = None if seat is None else self._seat(seat)
-        return write_known_position(known_to(self._games, seat), seat)
-
-    # --- whose choice it is, and what it may be
-
-    @property
-    def seat(self) -> int | None:
-        """Whose choice it is; None when the game is over."""
-        return None if self.over else int(self._games["seat"][0])
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return int(self._games["rounds"][0])
-
-    @property
-    def legal(self) -> LegalMoves:
-        """The legal moves, each once, in the order of their numbers."""
-        return LegalMoves(self._buffer[: self._count].tolist())
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -301,7 +241,7 @@ class Game:
             raise OptionError("no_moment", choices=choices, last=len(self._history.moves))
         return number
 
-    def follow(self, choices: Choices) -> int:
+    def _follow(self, choices: Choices) -> int:
         """Make the choices of a record at once, as far as they can be made; returns how many could."""
         games, history = copy_games(self._games), self._history
         replayed = replay(games, choices.moves, history.script, choices.seats)
@@ -330,31 +270,7 @@ class Game:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
         self._history.marks.append(Noted(len(self._history.moves), seat, what))
 
-    # --- what happened, and how it stands
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return int(self._games["phase"][0]) == OVER
-
-    @property
-    def ended(self) -> Ending | None:
-        """How the game ended: `cards`, `buildings`, `limit` or `abandoned`; None while it runs."""
-        return ENDINGS[int(self._games["ended"][0])]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each seat's points, were the game over now; final when it is."""
-        return tuple(map(total, points(self._games)))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
-        return winners(self._games) if self.over else ()
-
-    def breakdown(self, seat: int) -> Points:
-        """Where a seat's points come from, or would, were the game over now."""
-        return points_of(self._games, self._seat(seat))
+    # --- what happened
 
     @property
     def story(self) -> list[Event]:
@@ -388,45 +304,6 @@ class Game:
             history.script.load(games)
             kernel.apply(games, move, buffer)
 
-    def view(self, seat: int | None = None) -> View:
-        """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""
-        seat = None if seat is None else self._seat(seat)
-        return build_view(known_to(self._games, seat), seat)
-
-    def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
-        """The views of several seats and of a spectator (None), without legal moves, in layers.
-
-        Cheaper than one by one: they share their parts, and are not to be changed.
-        """
-        drawn = self._games["player"]["drawn"][0].tolist()
-        own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return self._views.build(known_to(self._games, None), own)
-
-    def observation(self, seat: int | None = None) -> Observation:
-        """What a bot at that seat gets; by default the seat whose choice it is."""
-        if seat is None:
-            seat = self.seat
-        if seat is None:
-            raise IllegalMove("game_over")
-        return Observation(self._games, self._seat(seat))
-
-    @property
-    def revealed(self) -> tuple[int, int, bytes, bool]:
-        """How much of the hidden has come to light: rolls, cards dealt, tiles turned up, and whether all is open."""
-        games = self._games
-        return int(games["counter"][0]), int(games["deck_left"][0]), games["stack_left"][0].tobytes(), self.over
-
-    @property
-    def state(self) -> Games:
-        """A copy of the kernel's state: everything, hidden or not."""
-        return copy_games(self._games)
-
-    def _seat(self, seat: object) -> int:
-        number = whole_number(seat)
-        if number is None or not 0 <= number < self.options.players:
-            raise OptionError("no_seat", seat=seat, last=self.options.players - 1)
-        return number
-
     # --- records
 
     @property
@@ -450,7 +327,7 @@ class Game:
         game = cls.__new__(cls)
         game._commitment = told.commitment
         game._begin(told.options, secret, told.nonces, dice, told.seats, told.layout)
-        play_back(game, told)
+        play_back(game, told, game._follow)
         return game
 
 

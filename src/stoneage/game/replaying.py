@@ -1,5 +1,6 @@
 """Playing a record back: its choices at once in the kernel, and one by one from where something does not fit."""
 
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +14,13 @@ if TYPE_CHECKING:
     from stoneage.game.game import Game
 
 
-def play_back(game: "Game", told: ParsedRecord) -> None:
-    """Play a record on a new game; FalseRecord names the first event that does not fit."""
-    stopped = _play(game, told.events)
+def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int]") -> None:
+    """Play a record on a new game, by a function that makes many choices at once and returns how many it could make.
+
+    FalseRecord names the first event that does not fit.
+    """
+    choices = Choices(told.events, game.options.players)
+    stopped = _play(game, told.events, choices.index_after(follow(choices)))
     if stopped is not None or told.events != game.events:
         for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
             if event != true and (stopped is None or index < stopped[0]):
@@ -56,10 +61,8 @@ class Choices:
         return self._indices[played]
 
 
-def _play(game: "Game", events: list[list[Any]]) -> tuple[int, str] | None:
-    """Play all choices; returns the event that cannot be played, with the reason."""
-    choices = Choices(events, game.options.players)
-    start = choices.index_after(game.follow(choices))
+def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] | None:
+    """Play the events from there on one by one; returns the one that cannot be played, with the reason."""
     for index, (first, second) in enumerate(events[start:], start):
         try:
             if first == ROLL:

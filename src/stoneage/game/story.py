@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from stoneage.game.events import Event, Moment, SeatMoment
+from stoneage.game.history import Account, History, Noted
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.points import points, total, winners
-from stoneage.game.reading import glance, open_row, people_at
-from stoneage.game.scripted_dice import ScriptedDice
+from stoneage.game.reading import open_row, read
 from stoneage.game.terms import Goods, WithoutEffect, Yield
 from stoneage.rules import kernel
 from stoneage.rules.effects import DECORATION, FOOD, KINDS
@@ -43,39 +43,46 @@ _PROMISES: Final[Mapping[str, WithoutEffect]] = {
 """What a reward or a place gives that can come to an end."""
 
 
-class Narrator:
+class Narrator(Account[Event]):
     """Tells a game from its first state and its choices; each choice is told once and remembered."""
 
-    def __init__(self, games: Games, script: ScriptedDice) -> None:
-        self._games = games
-        self._script = script
-        self._now = glance(games)
+    def __init__(self, history: History) -> None:
+        super().__init__(history)
+        self._now = read(self._games)
         self._buffer = new_buffer()
-        self._told: list[Event] = list(_beginning(self._now))
-        self._choices = 0
+        self._told += _beginning(self._now)
 
-    def story(self, moves: Sequence[int], games: Games, told: int = 0) -> list[Event]:
+    def story(self, games: Games, told: int = 0) -> list[Event]:
         """All that happened after the first `told` events; a game that was stopped is told to its end."""
-        self._catch_up(moves)
+        story = self.told()
         stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
-        end = [*_final(games, {"choice": len(moves), "forced": True})] if stopped else []
-        return self._told[told:] + end[max(told - len(self._told), 0) :]
+        end = [*_final(games, {"choice": len(self._starts), "forced": True})] if stopped else []
+        return story[told:] + end[max(told - len(story), 0) :]
 
-    def _catch_up(self, moves: Sequence[int]) -> None:
-        for move in moves[self._choices :]:
-            self._script.load(self._games)
-            self._choices += 1
-            self._step(MOVES[move], {"choice": self._choices, "forced": False})
+    def cut(self, choices: int, games: Games) -> None:
+        """Forget what came after so many choices, which led to this state."""
+        super().cut(choices, games)
+        self._now = read(self._games)
+
+    def _follow(self, moves: Sequence[int]) -> None:
+        for move in moves:
+            self._starts.append(len(self._told))
+            choice = len(self._starts)
+            self._history.script.load(self._games)
+            self._step(MOVES[move], {"choice": choice, "forced": False})
             while kernel.legal(self._games, self._buffer) == 1:
-                self._step(MOVES[self._buffer[0]], {"choice": self._choices, "forced": True})
+                self._step(MOVES[self._buffer[0]], {"choice": choice, "forced": True})
+
+    def _mark(self, mark: Noted) -> Event:
+        return {"code": "marked", "seat": mark.seat, "what": mark.what, "choice": mark.choice, "forced": True}
 
     def _step(self, move: Move, at: Moment) -> None:
         before, by_itself = self._now, Moment(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
-        after = glance(self._games)
+        after = read(self._games)
         self._told += _moved(move, before, after, at)
         while (transition := kernel.proceed(self._games)) != WAITING:
-            before, after = after, glance(self._games)
+            before, after = after, read(self._games)
             self._told += _proceeded(transition, before, after, self._games, by_itself)
         self._now = after
 
@@ -90,7 +97,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "placed", "place": details["place"], "people": details["people"]}
     elif move.kind == "resolve":
         place = PLACE_NAMES.index(details["place"])
-        yield {**by, "code": "resolves", "place": details["place"], "people": people_at(b, place, seat)}
+        yield {**by, "code": "resolves", "place": details["place"], "people": b.at[place][seat]}
         yield from _rolled(b, a, by)
         yield from _given(details["place"], b, a, by)
     elif move.kind == "decline":
@@ -221,7 +228,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) ->
         yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
         yield {**at, "code": "turn", "seat": a.turn}
     elif transition == RESOLVED and b.place != a.place:
-        people = people_at(b, b.place, b.turn)
+        people = b.at[b.place][b.turn]
         yield {**at, "code": "returned", "seat": b.turn, "place": PLACE_NAMES[b.place], "people": people}
     elif transition == TURN_DONE:
         if a.phase == ACTIONS:
@@ -282,7 +289,7 @@ def _dealt(g: State, new: list[int], at: Moment) -> Event:
 
 def _final(games: Games, at: Moment) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
-    g = glance(games)
+    g = read(games)
     ended = ENDINGS[g.ended]
     assert ended is not None
     yield {**at, "code": "over", "ended": ended}

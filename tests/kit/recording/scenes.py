@@ -117,7 +117,7 @@ async def questions(url: str) -> Found:
 async def events(url: str) -> dict[str, list[dict[str, Any]]]:
     """Of every kind of event up to three, out of whole games; what only a table tells is in other scenes."""
     kept: dict[str, list[dict[str, Any]]] = {}
-    games = (
+    games: tuple[tuple[dict[str, bool], int], ...] = (
         ({}, 1),
         ({"expansion": True}, 2),
         ({"expansion": True, "open_cards": True}, 3),

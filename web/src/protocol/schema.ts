@@ -140,10 +140,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lobby
+         * Open Tables
          * @description The tables that are open to all.
          */
-        get: operations["lobby_api_tables_get"];
+        get: operations["open_tables_api_tables_get"];
         put?: never;
         /**
          * Open Table
@@ -4001,7 +4001,7 @@ export interface operations {
             };
         };
     };
-    lobby_api_tables_get: {
+    open_tables_api_tables_get: {
         parameters: {
             query?: never;
             header?: never;

@@ -35,7 +35,7 @@ __all__ = [
     "verify",
 ]
 
-# Fetched when asked for: NumPy and the kernel take some tenths of a second to load, and `stoneage --help` needs neither.
+# Fetched when asked for: NumPy and the kernel take some tenths of a second to load; `stoneage --help` needs neither.
 _HOMES: Final = {
     "errors": ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"),
     "game": ("Game",),

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 
+from stoneage.native.platforms import SUFFIXES
+
 
 class Target(NamedTuple):
     """What the tools call a platform; the processor is the least that its systems run on."""
@@ -81,15 +83,14 @@ def link(folder: Path, platform: str, machine_code: bytes, doors: str) -> bytes:
     target, folder = TARGETS[platform], folder / platform
     folder.mkdir()
     (folder / "native.o").write_bytes(machine_code)
-    (folder / "doors.c").write_text(doors)
+    (folder / "doors.c").write_text(doors, newline="\n")
     c = ["-target", target.zig, "-O2", "-fno-sanitize=all", "-fno-builtin", "-fvisibility=hidden", "-Wall", "-Wextra"]
-    objects = [folder / "native.o"]
-    for source in (folder / "doors.c", _HERE / "support.c"):
-        _zig(folder, "cc", *c, "-Werror", "-I", _HERE, "-c", source, "-o", folder / f"{source.stem}.o")
-        objects.append(folder / f"{source.stem}.o")
-    library = folder / "stoneage.lib.so"
+    _zig(folder, "cc", *c, "-Werror", "-I", _HERE, "-c", "doors.c", "-o", "doors.o")
+    _zig(folder, "cc", *c, "-Werror", "-c", _HERE / "support.c", "-o", "support.o")
+    library = f"stoneage{SUFFIXES[platform.partition('-')[0]]}"  # no path: some systems write it into the library
+    objects = ("native.o", "doors.o", "support.o")
     _zig(folder, "cc", "-target", target.zig, "-shared", "-s", "-nostdlib", "-o", library, *objects)
-    linked = library.read_bytes()
+    linked = (folder / library).read_bytes()
     return _without_time(linked) if platform.startswith("windows") else linked
 
 
@@ -101,9 +102,6 @@ def _zig(folder: Path, *arguments: str | Path) -> None:
 
 
 def _without_time(library: bytes) -> bytes:
-    """Returns a Windows library without the times at which it was linked."""
-    image = bytearray(library)
-    header = int.from_bytes(image[0x3C:0x40], "little")
-    stamp = bytes(image[header + 8 : header + 12])
-    image[header + 8 : header + 12] = bytes(4)
-    return bytes(image).replace(stamp, bytes(4))
+    """Returns a Windows library without the time at which it was linked, which its header holds."""
+    header = int.from_bytes(library[0x3C:0x40], "little")
+    return library[: header + 8] + bytes(4) + library[header + 12 :]

@@ -37,7 +37,7 @@ __all__ = [
     "verify",
 ]
 
-# Fetched when asked for: the compiler behind the kernel takes a second to load, and `stoneage --help` needs none of it.
+# Fetched when asked for: NumPy and the kernel take some tenths of a second to load; `stoneage --help` needs neither.
 _HOMES: Final = {
     "errors": (
         "FalseRecord",

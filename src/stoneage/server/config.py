@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
@@ -17,9 +17,22 @@ _LIMIT: Final = "STONEAGE_LIMIT_"
 class Limits:
     """What one client may ask of a server. Rates are per second, and a rate of 0 means no limit."""
 
-    frames: float = 100.0  # WebSocket frames of one connection; a person sends one or two a second
+    # One connection
+    frames: float = 100.0  # WebSocket frames; a person sends one or two a second
     frame_burst: float = 500.0  # 5 ms of work at 9 µs a frame
     fragments: int = 64  # of one message; browsers send one
+    head: int = 65_536  # bytes of a request's first line and headers
+    headers: int = 100
+    url: int = 8_192  # bytes
+    pipelined: int = 16  # requests sent before the answer to the first; browsers send none
+    request_seconds: float = 10.0  # for head and body
+    # One address: a club behind one router has one, so it may do what some dozens of people do
+    connections: int = 150  # open at the same time; a browser opens up to six, and one for each table
+    new_connections: float = 30.0
+    new_connection_burst: float = 200.0
+    address_frames: float = 1_000.0
+    address_frame_burst: float = 2_000.0
+    address_messages: float = 100.0  # commands over WebSockets
 
     @classmethod
     def from_environment(cls) -> Self:
@@ -41,6 +54,11 @@ class Limits:
                 raise ValueError(f"the limit {name} must be a number, not {text}") from None
         return cls(**values)
 
+    def without_addresses(self) -> Self:
+        """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
+        none = dict.fromkeys(("connections", "new_connections", "address_frames", "address_messages"), 0)
+        return replace(self, **none)
+
     def to_environment(self) -> None:
         for item in fields(self):
             os.environ[_LIMIT + item.name.upper()] = str(getattr(self, item.name))
@@ -60,7 +78,8 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
-    hosts: tuple[str, ...] = ()  # Host names that are answered; all if empty
+    hosts: tuple[str, ...] = ()  # Host names that are answered beside localhost, the public URL's and bare addresses
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     requests: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
     beat: float = 5.0  # seconds between two rounds of housekeeping
     expire_days: float = 90.0
@@ -72,7 +91,8 @@ class Config:
         return urlsplit(self.public_url).scheme == "https"
 
     def to_environment(self) -> None:
-        self.limits.to_environment()
+        """Tells the processes of this server how it runs."""
+        (self.limits if self.requests else self.limits.without_addresses()).to_environment()
         for name in self.__slots__:
             value = getattr(self, name)
             if name != "limits":
@@ -89,6 +109,7 @@ class Config:
             port=int(given("PORT")),
             public_url=given("PUBLIC_URL"),
             hosts=tuple(filter(None, given("HOSTS").split(","))),
+            proxies=tuple(filter(None, given("PROXIES").split(","))),
             requests=float(given("REQUESTS")),
             beat=float(given("BEAT")),
             expire_days=float(given("EXPIRE_DAYS")),

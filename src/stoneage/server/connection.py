@@ -4,6 +4,7 @@ It stands on parts of uvicorn that are not its public interface, so `check_uvico
 """
 
 import struct
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
@@ -52,6 +53,8 @@ class Connection(WebSocketsSansIOProtocol):
     """
 
     person: str | None = None  # who this is, once the application knows
+    address = ""  # where they are, as far as it is known
+    on_lost: Callable[[], None] | None = None
     limits: Limits
 
     def connection_made(self, transport: Any) -> None:
@@ -68,6 +71,8 @@ class Connection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unparsed.clear()
+        if self.on_lost is not None:
+            self.on_lost()
         super().connection_lost(exc)
 
     # --- receiving

@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from stoneage.server.config import Config
+from stoneage.server.config import Config, Limits
 from stoneage.server.run import run
 from stoneage.server.warmup import fill_cache, warm
 
@@ -29,7 +29,8 @@ def _begin(order: dict[str, Any]) -> int:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
-    run(Config(**order["settings"]))
+    given = order["settings"]
+    run(Config(**{**given, "limits": Limits(**given.get("limits", {}))}))
     sys.exit(0)
 
 

@@ -1,6 +1,7 @@
 """How a server runs, and what it allows its clients."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
@@ -33,17 +34,31 @@ class Limits:
     address_frames: float = 1_000.0
     address_frame_burst: float = 2_000.0
     address_messages: float = 100.0  # commands over WebSockets
+    # One person, and ten times as much for one address
+    new_tables: float = 0.1  # a second; and at most `tables` of them unfinished, `listed` of them in the lobby
+    new_table_burst: float = 10.0
+    tables: int = 50
+    listed: int = 5
+    chat: float = 1.0  # lines
+    chat_burst: float = 10.0
+    joins: float = 0.5  # seats taken
+    join_burst: float = 20.0
+    new_people: float = 0.5  # guests from one address
+    new_people_burst: float = 60.0
+    # Replays are computed in a process of their own, half a second each; those of finished games once
+    replays: float = 0.5  # computed for one address
+    replay_burst: float = 10.0
+    replays_waiting: int = 2  # of one address at the same time
 
     @classmethod
     def from_environment(cls) -> Self:
         """Returns the defaults with what the environment says otherwise, as STONEAGE_LIMIT_FRAMES=50."""
         given = {field.name: os.environ.get(_LIMIT + field.name.upper()) for field in fields(cls)}
-        return cls.of({name: text for name, text in given.items() if text is not None})
+        return cls().changed({name: text for name, text in given.items() if text is not None})
 
-    @classmethod
-    def of(cls, given: Mapping[str, str]) -> Self:
-        """Returns the defaults with these changes; ValueError names what is unknown or no number."""
-        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
+    def changed(self, given: Mapping[str, str]) -> Self:
+        """Returns these limits with changes; ValueError names what is unknown or no number."""
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(self)}
         values: dict[str, Any] = {}
         for name, text in given.items():
             if name not in kinds:
@@ -52,11 +67,12 @@ class Limits:
                 values[name] = kinds[name](text)
             except ValueError:
                 raise ValueError(f"the limit {name} must be a number, not {text}") from None
-        return cls(**values)
+        return replace(self, **values)
 
     def without_addresses(self) -> Self:
         """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
-        none = dict.fromkeys(("connections", "new_connections", "address_frames", "address_messages"), 0)
+        names = ("connections", "new_connections", "address_frames", "address_messages", "new_tables", "chat", "joins")
+        none = dict.fromkeys((*names, "new_people", "replays"), 0)
         return replace(self, **none)
 
     def to_environment(self) -> None:
@@ -97,6 +113,14 @@ class Config:
             value = getattr(self, name)
             if name != "limits":
                 os.environ[_PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+
+    def shown(self) -> str:
+        """Returns all settings and limits, a line each, as they are set on the command line; no password."""
+        settings = {name: getattr(self, name) for name in self.__slots__ if name != "limits"}
+        settings["database"] = re.sub(r"(?<=:)[^:/@]*(?=@)", "***", self.database)
+        settings |= {f"limit {item.name}": getattr(self.limits, item.name) for item in fields(Limits)}
+        shown = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in settings.items()}
+        return "\n".join(f"{name} = {value}" for name, value in shown.items())
 
     @classmethod
     def from_environment(cls) -> Self:

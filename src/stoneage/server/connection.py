@@ -164,6 +164,12 @@ class Connection(WebSocketsSansIOProtocol):
         self._flush()
         await super().send(message)
 
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection, if it is open."""
+        if self.conn.state is OPEN and not self.close_sent:
+            self._send_close(code, reason)
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+
     def disconnect_slow_reader(self) -> None:
         """Closes the connection; the client gets a fresh welcome when it comes back, instead of all it did not read."""
         self._send_close(TOO_SLOW, "")

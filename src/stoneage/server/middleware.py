@@ -22,7 +22,8 @@ BURST: Final = 5.0  # seconds' worth of requests that a client may send at once
 APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the application answers, not the page
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
-    "too_large": 413, "too_fast": 429, "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
+    "too_large": 413, "too_fast": 429, "too_many_tables": 429, "too_many_listed": 429,
+    "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
     "bad_record": 422,
 }  # fmt: skip

@@ -104,8 +104,17 @@ class WarmUp:
     def __init__(self) -> None:
         self.kernel = Part("kernel")
         self.brain = Part("brain")
+        self.failure = ""  # why there will be no kernel
 
     async def run(self) -> None:
+        """Compiles both; a failure is logged, and readiness says so."""
+        try:
+            await self._run()
+        except Exception as error:
+            self.failure = f"warm-up failed: {type(error).__name__}"
+            log.error("warm-up failed", fault=True)
+
+    async def _run(self) -> None:
         await self.kernel.compile()
         await asyncio.to_thread(warm)
         _calm_collector()

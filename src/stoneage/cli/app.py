@@ -72,11 +72,29 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     public_url: Annotated[str, typer.Option(metavar="URL", help="The address people use, behind a proxy.")] = "",
     requests: Annotated[float, typer.Option(min=0, help="Requests a second and client; 0: no limit.")] = 20.0,
+    proxy: Annotated[
+        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Another host name that is answered.")
+    ] = None,
+    limit: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change a limit.")] = None,
+    expire_days: Annotated[float, typer.Option(min=0, help="Unfinished games nobody visits are deleted.")] = 90.0,
+    thinkers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes for bots.")] = None,
+    show_config: Annotated[bool, typer.Option("--show-config", help="Print all settings and limits.")] = False,
 ) -> int:
     """Host matches for friends, a club or a community."""
     from stoneage.cli.serve import serve as host_matches
 
-    return host_matches(host, port, database, workers, public_url, requests)
+    return host_matches(
+        *(host, port, database, workers, public_url, requests),
+        proxies=proxy or (),
+        allowed_hosts=allow_host or (),
+        limits=limit or (),
+        expire_days=expire_days,
+        thinkers=thinkers,
+        show_config=show_config,
+    )
 
 
 @app.command(epilog="Example: stoneage simulate --players 4 --games 10000 --seed 1 --bots random --jobs 2")

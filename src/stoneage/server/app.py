@@ -15,11 +15,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from stoneage.bots.introductions import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
+from stoneage.server.allowances import Allowances
 from stoneage.server.config import Config
+from stoneage.server.health import Health
 from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
+from stoneage.server.replays import Replays
 from stoneage.server.routes.lobby import lobby
 from stoneage.server.routes.operators import operators
 from stoneage.server.routes.people import pages, people
@@ -73,6 +76,9 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     store, warm_up = Store(database), WarmUp()
     matches = LiveMatches(config, store, warm_up)
     app.state.store, app.state.people, app.state.warm_up, app.state.matches = store, People(store), warm_up, matches
+    app.state.allowances = Allowances(config)
+    app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
+    app.state.health = Health(store, warm_up)
     app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
     background = (warm_up.run(), Housekeeping(matches).run(), database.listen(matches.stored_elsewhere))
     tasks = [asyncio.create_task(work) for work in background]
@@ -82,6 +88,7 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await matches.close()
+    replays_kept.close()
     await store.close()
     log.info("server stopped")
 

@@ -4,6 +4,7 @@ It stands on parts of uvicorn that are not its public interface, so `check_uvico
 """
 
 import struct
+from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
@@ -52,6 +53,8 @@ class Connection(WebSocketsSansIOProtocol):
     """
 
     person: str | None = None  # who this is, once the application knows
+    address = ""  # where they are, as far as it is known
+    on_lost: Callable[[], None] | None = None
     limits: Limits
 
     def connection_made(self, transport: Any) -> None:
@@ -68,6 +71,8 @@ class Connection(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unparsed.clear()
+        if self.on_lost is not None:
+            self.on_lost()
         super().connection_lost(exc)
 
     # --- receiving
@@ -158,6 +163,12 @@ class Connection(WebSocketsSansIOProtocol):
         """What the application sends through ASGI, a close frame above all, comes after what was sent before."""
         self._flush()
         await super().send(message)
+
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection, if it is open."""
+        if self.conn.state is OPEN and not self.close_sent:
+            self._send_close(code, reason)
+            self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def disconnect_slow_reader(self) -> None:
         """Closes the connection; the client gets a fresh welcome when it comes back, instead of all it did not read."""

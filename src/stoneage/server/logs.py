@@ -45,4 +45,5 @@ def set_up_logs(level: str = "INFO") -> None:
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        logger.setLevel(level if name == "stoneage" else "WARNING")
+        # uvicorn warns of every malformed request, which would let anyone fill a disk with logs.
+        logger.setLevel(level if name == "stoneage" else "ERROR" if name == "uvicorn.error" else "WARNING")

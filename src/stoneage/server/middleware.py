@@ -1,5 +1,6 @@
 """Middleware before every request: host and origin checks, limits of size and rate, security headers."""
 
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -10,17 +11,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stoneage.match.refusals import FieldProblem, Refused
 from stoneage.server import metrics
 from stoneage.server.config import PROTOCOL, Config
+from stoneage.server.gate import client_of
 from stoneage.server.rates import Rates
 
 MOST_BYTES: Final = 16_384
 _MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
 _COST_AT: Final = {"/api/replays": 20.0}  # as many requests as it counts for; the page's own files are cheap
-_PAGE_COST: Final = 0.1
+_PAGE_COST: Final = 0.1  # the page's own files come from memory
 BURST: Final = 5.0  # seconds' worth of requests that a client may send at once
 APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the application answers, not the page
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
-    "too_large": 413, "too_fast": 429, "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
+    "too_large": 413, "too_fast": 429, "too_many_tables": 429, "too_many_listed": 429,
+    "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
     "bad_record": 422,
 }  # fmt: skip
@@ -65,8 +68,18 @@ def check_origin(headers: Headers, config: Config) -> None:
 def check_host(headers: Headers, config: Config) -> None:
     """Refused for a name that someone else pointed at this machine (DNS rebinding)."""
     name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-    if config.hosts and name not in config.hosts:
+    known = ("localhost", urlsplit(config.public_url).hostname, *config.hosts)
+    if not name or (name not in known and not _is_address(name)):
         raise Refused("foreign_host")
+
+
+def _is_address(name: str) -> bool:
+    """Returns whether this is a bare IP address: nobody can point one elsewhere."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def check_client(client: str | None) -> None:
@@ -99,9 +112,9 @@ class Guard:
             self._check(scope)
             receiving = await _body(receive, _most(scope)) if scope["type"] == "http" else receive
         except Refused as refusal:
-            await _refuse(scope, receive, self._with_headers(send), refusal)
+            await _refuse(scope, receive, self._with_headers(send, scope), refusal)
             return
-        await self._app(scope, receiving, self._with_headers(send) if scope["type"] == "http" else send)
+        await self._app(scope, receiving, self._with_headers(send, scope) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -116,13 +129,15 @@ class Guard:
             raise Refused({"code": "too_large", "most": _most(scope)})
         client, path = scope.get("client"), scope["path"]
         cost = _COST_AT.get(path, 1.0) if path.startswith(APPLICATION) else _PAGE_COST
-        self._rates.check(client[0] if client else "", cost)
+        self._rates.check(client_of(client[0]) if client else "", cost)
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, scope: Scope) -> Send:
+        fixed = self._headers | ({"cache-control": "no-store"} if scope["path"].startswith(APPLICATION) else {})
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                for name, value in fixed.items():
                     headers.setdefault(name, value)
             await send(message)
 

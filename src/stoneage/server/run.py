@@ -73,6 +73,9 @@ def _options(config: Config) -> dict[str, Any]:
         "log_config": None,
         "access_log": False,
         "server_header": False,
+        "http": "stoneage.server.http_connection:HttpConnection",
+        "proxy_headers": bool(config.proxies),
+        "forwarded_allow_ips": ",".join(config.proxies),
         "ws": "stoneage.server.connection:Connection",
         "ws_max_size": MOST_BYTES,
         "ws_per_message_deflate": False,
@@ -85,10 +88,12 @@ def _check_libraries() -> None:
     """The connection class stands on internals of uvicorn; without them nothing would work, or not safely."""
     try:
         from stoneage.server.connection import UnknownUvicorn, check_uvicorn
+        from stoneage.server.http_connection import check_uvicorn_http
     except ImportError as error:
         raise CannotStart(f"uvicorn {uvicorn.__version__} is not one that this server knows: {error}") from error
     try:
         check_uvicorn()
+        check_uvicorn_http()
     except UnknownUvicorn as error:
         raise CannotStart(str(error)) from error
 

@@ -44,6 +44,14 @@ def _early_status() -> dict[str, Any]:
     return {**about, "kernel": nothing, "brain": nothing}
 
 
+_EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
+    "/api/status": lambda: JSONResponse(_early_status()),
+    "/health": lambda: JSONResponse({"status": "ok"}),
+    "/health/live": lambda: JSONResponse({"status": "ok"}),
+    "/health/ready": lambda: JSONResponse({"status": "not ready", "problems": {"server": "starting"}}, 503),
+}
+
+
 def _make_app(config: Config) -> Any:
     """Imports the application, which takes seconds, and returns it."""
     from stoneage.server.app import make_app
@@ -66,8 +74,8 @@ class Startup:
             await self._live(receive, send)
         elif scope["type"] == "http" and not scope["path"].startswith(APPLICATION):
             await self._page(scope, receive, send)
-        elif scope["path"] == "/api/status" and not self._ready.is_set():
-            await JSONResponse(_early_status())(scope, receive, send)
+        elif scope["path"] in _EARLY and not self._ready.is_set():
+            await _EARLY[scope["path"]]()(scope, receive, send)
         else:
             await self._ready.wait()
             await self._app(scope, receive, send)

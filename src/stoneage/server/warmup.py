@@ -116,16 +116,26 @@ class WarmUp:
     def __init__(self) -> None:
         self.kernel = Part("kernel")
         self.brain = Part("brain")
+        self.failure = ""  # why there will be no kernel
 
     async def run(self) -> None:
-        """Get ready part by part; what does not compile never is, and so nobody plays in its name."""
-        if await self.kernel.compile():
-            await asyncio.to_thread(warm)
-            _calm_collector()
-            self.kernel.done()
-            metrics.KERNEL_READY.set(1)
-            if await self.brain.compile():
-                self.brain.done()
+        """Gets ready part by part; a failure is logged, and readiness says so. Nobody plays in the name of what failed."""
+        try:
+            await self._run()
+        except Exception as error:
+            self.failure = f"warm-up failed: {type(error).__name__}"
+            log.error("warm-up failed", fault=True)
+
+    async def _run(self) -> None:
+        if not await self.kernel.compile():
+            self.failure = "the rules did not compile"
+            return
+        await asyncio.to_thread(warm)
+        _calm_collector()
+        self.kernel.done()
+        metrics.KERNEL_READY.set(1)
+        if await self.brain.compile():
+            self.brain.done()
 
 
 def _print_compiled() -> None:

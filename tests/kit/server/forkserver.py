@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from stoneage.game import proof
-from stoneage.server.config import Config
+from stoneage.server.config import Config, Limits
 from stoneage.server.run import run
 from stoneage.server.warmup import fill_cache, warm
 
@@ -34,7 +34,8 @@ def _begin(order: dict[str, Any]) -> int:
     os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     if order["seed"] is not None:
         _seal_with(order["seed"])
-    run(Config(**order["settings"]))
+    given = order["settings"]
+    run(Config(**{**given, "limits": Limits(**given.get("limits", {}))}))
     sys.exit(0)
 
 

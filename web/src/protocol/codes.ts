@@ -142,6 +142,8 @@ export const REFUSALS: readonly Refused["code"][] = [
   "taken_over",
   "too_fast",
   "too_large",
+  "too_many_listed",
+  "too_many_tables",
   "unavailable",
   "undo_others_chose",
   "undo_shown",

@@ -2,8 +2,9 @@
 
 import asyncio
 import hashlib
+import os
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from stoneage.bots.bot import Bot, Budget
 from stoneage.bots.random import RandomBot
 from stoneage.bots.registry import make_bot
 from stoneage.bots.safety import choose_safely
+from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
@@ -20,7 +22,7 @@ from stoneage.server.logs import log
 
 _TIME: Final = 400.0  # milliseconds for a choice when nobody else waits
 _LEAST: Final = 40.0  # and when many wait
-_PATIENCE: Final = 15.0  # seconds after which a move is made for a bot that does not answer
+_PATIENCE: Final = 10.0  # seconds after which a move is made for a bot that does not answer
 
 
 @cache
@@ -35,7 +37,21 @@ def _bot(name: str) -> Bot:
 
 def _choose(name: str, observation: Observation, seed: int, milliseconds: float) -> str:
     budget = Budget(milliseconds=milliseconds)
-    return str(choose_safely(_bot(name), observation, np.random.default_rng(seed), budget))
+    return str(choose_safely(cast("Bot", _OrMemoryError(_bot(name))), observation, np.random.default_rng(seed), budget))
+
+
+class _OrMemoryError:
+    """A bot whose process ends when it has no memory left, so that a new one takes its place."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.name = bot.name
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        try:
+            return self._bot.choose(observation, rng, budget)
+        except MemoryError:
+            os._exit(1)
 
 
 def bot_seed(match: Match) -> int:

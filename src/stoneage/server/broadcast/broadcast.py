@@ -38,6 +38,9 @@ class Viewer(Protocol):
     def send_text(self, payload: bytes) -> None:
         """Sends a message without waiting."""
 
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection."""
+
 
 class _View(NamedTuple):
     """A match as one audience was last sent it."""

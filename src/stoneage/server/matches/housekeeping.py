@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import Awaitable
+from pathlib import Path
 from typing import Final
 
 from stoneage.match.refusals import Refused
@@ -18,6 +19,7 @@ _COLLECT: Final = 60.0  # seconds between two garbage collections while nobody p
 _COLLECT_BUSY: Final = 600.0  # and while somebody does: with 500 matches one takes up to 0.1 s
 _QUIET: Final = 1.0  # seconds without a command that count as nobody playing
 _EXPIRE: Final = 3_600.0  # seconds between two looks for expired matches
+_CROWDED: Final = 0.9  # share of the file descriptors in use that is worth a line in the log
 _MISSED: Final = 2.5  # rounds after which a person whom another process saw is away
 
 
@@ -29,6 +31,7 @@ class Housekeeping:
         self._store = matches.store
         self._config = matches.config
         self._expired = 0.0
+        self._compared: str | None = None  # the match up to which rows were compared with their logs
         self._collected = self._noted = time.time()
 
     async def run(self) -> None:
@@ -44,8 +47,9 @@ class Housekeeping:
         await self._note_presence(now)
         if self._store.shared:
             await self._compare(now)
-        for match_id in await self._store.due(now):
+        for match_id in [*await self._store.due(now), *await self._behind(now)]:
             await _quietly(self._load_due(match_id))
+        _watch_descriptors()
         self._unload_idle(now)
         self._collect_garbage(now)
         if now - self._expired > _EXPIRE:
@@ -57,6 +61,15 @@ class Housekeeping:
             self._noted = now
             everyone = {(match_id, who) for match_id, live in self._matches.live.items() for who in _watching(live)}
             await self._store.seen(everyone, now)
+
+    async def _behind(self, now: float) -> list[str]:
+        """Returns matches whose rows are behind their logs: after the start among all, later among the next page."""
+        everything = self._compared is None
+        found, self._compared = await self._store.behind(now, self._compared or "")
+        while everything and self._compared:
+            more, self._compared = await self._store.behind(now, self._compared)
+            found += more
+        return found
 
     async def _load_due(self, match_id: str) -> None:
         """Loads a match in which the server has to act: being in memory is enough for that."""
@@ -90,6 +103,18 @@ class Housekeeping:
 def _watching(live: LiveMatch) -> set[str]:
     people = live.match.people
     return {viewer.person for viewer in live.broadcast.viewers if viewer.person is not None and viewer.person in people}
+
+
+def _watch_descriptors() -> None:
+    """Logs that new connections are about to be turned away: the system does that without a word."""
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.is_dir():
+        return
+    import resource
+
+    used, most = len(list(descriptors.iterdir())), resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if used > _CROWDED * most:
+        log.error("file descriptors run out", used=used, most=most)
 
 
 async def _quietly(doing: Awaitable[None]) -> None:

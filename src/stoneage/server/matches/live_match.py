@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from stoneage.match.commands import AnyCommand
@@ -11,6 +11,7 @@ from stoneage.match.decide import Deciding, decide
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
+from stoneage.match.repeats import is_repeat
 from stoneage.server import metrics
 from stoneage.server.broadcast import messages
 from stoneage.server.broadcast.broadcast import Broadcast, Viewer
@@ -21,6 +22,7 @@ _ATTEMPTS: Final = 5  # times that a command is decided anew because another pro
 _REFUSALS: Final = 50  # kept for clients that repeat a message
 
 Answer = Accepted | RefusedAnswer
+Prepare = Callable[[], Awaitable[dict[str, Any]]]
 
 
 class LiveMatch:
@@ -44,31 +46,43 @@ class LiveMatch:
 
     # --- commands
 
-    async def ask(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
-        """Returns the answer to a person's command. A repeated one changes nothing and gets its first answer again."""
+    async def ask(self, person: str, command: AnyCommand, prepare: Prepare | None = None) -> Answer:
+        """Returns the answer to a person's command. A repeated one changes nothing and gets its first answer again.
+
+        `prepare` makes what the entry needs beside the command, once it is clear that the command is not refused.
+        """
         with metrics.COMMAND_SECONDS.time():
             async with self._lock:
                 self.used = self.seen[person] = time.time()
-                return self._refused.get((person, command.id)) or await self._answer(person, command, **extra)
+                return self._refused.get((person, command.id)) or await self._answer(person, command, prepare)
 
-    async def _answer(self, person: str, command: AnyCommand, **extra: Any) -> Answer:
+    async def _answer(self, person: str, command: AnyCommand, prepare: Prepare | None) -> Answer:
+        extra: dict[str, Any] = {}
         if self._behind or getattr(command, "version", 0) > self.match.version:
             await self._catch_up()
         for _ in range(_ATTEMPTS):
             try:
                 draft = decide(self.match, person, command, **extra)
+                if prepare is not None and not extra:
+                    extra = await prepare()
+                    draft = decide(self.match, person, command, **extra)
             except Refused as refusal:
-                return await self._first_answer(person, command.id) or self._remember(person, command.id, refusal)
+                return await self._first_answer(person, command) or self._remember(person, command.id, refusal)
             if await self._append(draft):
                 return messages.accepted(command.id, self.match.version)
-            first = await self._first_answer(person, command.id)
+            first = await self._first_answer(person, command)
             if first is not None:
                 return first
         raise Refused("unavailable")
 
-    async def _first_answer(self, person: str, message: str) -> Answer | None:
-        version = await self._store.first_version(self.match.id, person, message)
-        return None if version is None else messages.accepted(message, version)
+    async def _first_answer(self, person: str, command: AnyCommand) -> Answer | None:
+        entry = await self._store.entry_of(self.match.id, person, command.id)
+        if entry is None:
+            return None
+        if not is_repeat(command, entry):
+            reused = Refused({"code": "malformed", "fields": [{"field": "id", "problem": "used_before"}]})
+            return reused.answer(command.id)
+        return messages.accepted(command.id, entry.version)
 
     def _remember(self, person: str, message: str, refusal: Refused) -> Answer:
         metrics.REFUSALS.labels(refusal.code).inc()
@@ -140,6 +154,11 @@ class LiveMatch:
             self.seen[viewer.person] = self.used
             self.publish_presence(viewer.person)
         self._on_change(self)
+
+    def close(self) -> None:
+        """Ends the connections of everyone who watches: the match is no more."""
+        for viewer in list(self.broadcast.viewers):
+            viewer.end(4404, "unknown_table")
 
     def publish_presence(self, person: str | None) -> None:
         """Tells everyone that a person who sits here came or went."""

@@ -4,13 +4,14 @@ import asyncio
 import re
 import secrets
 import time
-from typing import Final
+from functools import partial
+from typing import Any, Final, Literal
 
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.match.decide import open_table
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
 from stoneage.match.settings import Settings
 from stoneage.server import metrics
@@ -26,6 +27,7 @@ from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
+_NAMED: Final = 5  # of too many tables
 _LOADING: Final = 2  # logs folded at the same time: each takes a thread, and there are as many cores as that
 
 
@@ -39,7 +41,6 @@ class LiveMatches:
         self.live: dict[str, LiveMatch] = {}
         self.processes = ProcessPool(config.thinkers)
         self.bots = BotPool(self.processes)
-        self.replay_processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
         self.autoplay = Autoplay(store, self.bots, warm_up.brain)
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._loading_limit = asyncio.Semaphore(_LOADING)
@@ -87,7 +88,8 @@ class LiveMatches:
     # --- what is asked of matches
 
     async def open_match(self, settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Match:
-        """Stores a new match and returns it."""
+        """Stores a new match and returns it; Refused if its host has too many already."""
+        await self._check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
         entry = open_table(settings, host, bots).at(1, time.time())
         match.apply(entry)
@@ -100,11 +102,32 @@ class LiveMatches:
         live = await self.get(match_id)
         if isinstance(command, SeatBot):
             self.bots.prepare()
-        if isinstance(command, Rematch) and live.match.stage == "over" and live.match.rematch is None:
-            bots = [(seat.number, seat.bot) for seat in live.match.seats if seat.bot]
-            again = await self.open_match(live.match.settings, person, bots)
-            return await live.ask(person, command, rematch=again.id)
+        if isinstance(command, Rematch):
+            return await live.ask(person, command, partial(self._open_rematch, live.match, person))
         return await live.ask(person, command)
+
+    async def _open_rematch(self, match: Match, person: str) -> dict[str, Any]:
+        bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
+        return {"rematch": (await self.open_match(match.settings, person, bots)).id}
+
+    async def _check_quota(self, settings: Settings, host: str) -> None:
+        unfinished = await self.store.unfinished_of(host)
+        listed = [row for row in unfinished if row.listed]
+        if len(unfinished) >= self.config.limits.tables:
+            raise Refused(_too_many("too_many_tables", self.config.limits.tables, unfinished))
+        if settings.listed and len(listed) >= self.config.limits.listed:
+            raise Refused(_too_many("too_many_listed", self.config.limits.listed, listed))
+
+    async def close_match(self, match_id: str, person: str) -> None:
+        """Deletes a match that has not begun; Refused unless this person opened it."""
+        live = await self.get(match_id)
+        if live.match.host != person:
+            raise Refused("not_host")
+        if live.match.stage != "gathering":
+            raise Refused("already_started")
+        await self.store.delete_match(match_id)
+        live.close()
+        self.unload(match_id)
 
     async def enter(self, match_id: str, viewer: Viewer, since: int) -> LiveMatch:
         """Adds a viewer; a seat that a bot plays for them is theirs again."""
@@ -134,7 +157,10 @@ class LiveMatches:
         """Lets other processes go on; the HTTP server has closed all connections before."""
         await self.autoplay.close()
         self.processes.close()
-        self.replay_processes.close()
+
+
+def _too_many(code: Literal["too_many_tables", "too_many_listed"], most: int, rows: list[Any]) -> TooManyTables:
+    return {"code": code, "most": most, "tables": [row.id for row in rows[:_NAMED]]}
 
 
 def _fold(match_id: str, entries: list[Entry]) -> Match:

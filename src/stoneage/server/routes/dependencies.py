@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import orjson
 from fastapi import Cookie, Depends, Path, Query, Request, Response
 
+from stoneage.server.allowances import Allowances
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import check_client
 from stoneage.server.storage.people import COOKIE, People
@@ -38,6 +39,17 @@ def _matches(request: Request) -> LiveMatches:
     return matches
 
 
+def _allowances(request: Request) -> Allowances:
+    allowances: Allowances = request.app.state.allowances
+    return allowances
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+Address = Annotated[str, Depends(_address)]
+TheAllowances = Annotated[Allowances, Depends(_allowances)]
 ThePeople = Annotated[People, Depends(_people)]
 TheStore = Annotated[Store, Depends(_store)]
 TheMatches = Annotated[LiveMatches, Depends(_matches)]

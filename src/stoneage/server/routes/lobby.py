@@ -1,9 +1,9 @@
 """Lists of tables, and how far the server is."""
 
-from typing import Any
+from typing import Annotated, Any, Final
 
 import orjson
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 
 from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
@@ -12,6 +12,7 @@ from stoneage.server.shapes import http
 from stoneage.server.warmup import Part
 
 lobby = APIRouter(prefix="/api", responses=REFUSALS)
+_PAGE: Final = 100  # tables
 
 
 @lobby.get("/status")
@@ -33,13 +34,13 @@ async def open_tables(store: TheStore) -> http.Tables:
 
 
 @lobby.get("/me/tables")
-async def my_tables(person: Guest, store: TheStore) -> http.MyTables:
-    """My games, those that wait for me first."""
-    rows = await store.matches_of(person.id)
-    tables = [_about(row, person.id) for row in rows]
-    tables.sort(key=lambda table: (not table.waiting_for_me, table.stage == "over"))
-    waiting = tables[0].id if tables and tables[0].waiting_for_me else None
-    return http.MyTables(tables=tables, next=waiting)
+async def my_tables(person: Guest, store: TheStore, page: Annotated[int, Query(ge=0, le=100_000)] = 0) -> http.MyTables:
+    """My games: those that wait for me on the first page, then the newest, a hundred a page."""
+    waiting = await store.waiting_for(person.id)
+    others = await store.matches_of(person.id, page * _PAGE, _PAGE + 1)
+    rows = [*(waiting if page == 0 else ()), *others[:_PAGE]]
+    first = waiting[0].id if waiting else None
+    return http.MyTables(tables=[_about(row, person.id) for row in rows], next=first, more=len(others) > _PAGE)
 
 
 def _about(row: Any, person: str | None = None) -> http.TableAbout:

@@ -8,7 +8,15 @@ from fastapi.responses import RedirectResponse
 from stoneage.match.refusals import Refused
 from stoneage.match.settings import printable
 from stoneage.server.middleware import wants_page
-from stoneage.server.routes.dependencies import REFUSALS, Guest, TheMatches, ThePeople, Token
+from stoneage.server.routes.dependencies import (
+    REFUSALS,
+    Address,
+    Guest,
+    TheAllowances,
+    TheMatches,
+    ThePeople,
+    Token,
+)
 from stoneage.server.shapes import http
 from stoneage.server.storage.people import COOKIE
 
@@ -23,8 +31,16 @@ def _set_cookie(request: Request, response: Response, token: str) -> None:
 
 
 @people.post("/people", status_code=201)
-async def come_in(new: http.NewPerson, request: Request, response: Response, everyone: ThePeople) -> http.PersonView:
+async def come_in(
+    new: http.NewPerson,
+    request: Request,
+    response: Response,
+    everyone: ThePeople,
+    allowances: TheAllowances,
+    address: Address,
+) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
+    allowances.new_person(address)
     person, token = await everyone.welcome(printable(new.name))
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)

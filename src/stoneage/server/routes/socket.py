@@ -11,12 +11,12 @@ from starlette.websockets import WebSocketDisconnect
 from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
+from stoneage.server.allowances import Allowances
 from stoneage.server.broadcast import messages
 from stoneage.server.connection import Connection
-from stoneage.server.matches.live_match import Answer
+from stoneage.server.gate import gate
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.middleware import BURST, MOST_BYTES, check_client, fields_of, status_of
-from stoneage.server.rates import Rate
+from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
@@ -28,20 +28,21 @@ _MOST_VERSION: Final = 2**31
 @sockets.websocket("/api/tables/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     """Look at a table, and play if a seat is mine; `since` asks for the story after that version."""
-    matches: LiveMatches = websocket.app.state.matches
-    person = await websocket.app.state.people.by_token(websocket.cookies.get(COOKIE))
+    state = websocket.app.state
     await websocket.accept()
     connection: Connection = websocket.state.connection
-    connection.person = person.id if person else None
+    connection.address = websocket.client.host if websocket.client else ""
+    connection.share(gate().frames(connection.address))
     metrics.SOCKETS.inc()
     try:
         check_client(websocket.query_params.get("client"))
-        await _warm_up(matches, connection)
-        live = await matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
+        person = await state.people.by_token(websocket.cookies.get(COOKIE))
+        connection.person = person.id if person else None
+        await _warm_up(state.matches, connection)
+        live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
         try:
             # A task of its own: resumed through all the middleware around this one, a message would cost twenty calls.
-            rate = Rate(matches.config.requests, matches.config.requests * BURST)
-            await asyncio.create_task(_converse(matches, table, connection, rate))
+            await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))
         finally:
             live.leave(connection)
     except Refused as refusal:
@@ -66,29 +67,32 @@ async def _warm_up(matches: LiveMatches, connection: Connection) -> None:
         await asyncio.sleep(_PROGRESS)
 
 
-async def _converse(matches: LiveMatches, table: str, connection: Connection, rate: Rate) -> None:
+async def _converse(matches: LiveMatches, allowances: Allowances, table: str, connection: Connection) -> None:
     while True:
         text = await connection.receive_text()
-        connection.send_text(messages.encode(await _answer(matches, table, connection.person, text, rate)))
+        try:
+            answer = await matches.ask(table, *_command(allowances, connection, text))
+        except Refused as refusal:
+            metrics.REFUSALS.labels(refusal.code).inc()
+            answer = refusal.answer(_id_of(text))
+        connection.send_text(messages.encode(answer))
 
 
-async def _answer(matches: LiveMatches, table: str, person: str | None, text: str | None, rate: Rate) -> Answer:
+def _command(allowances: Allowances, connection: Connection, text: str | None) -> tuple[str, AnyCommand]:
+    """Returns who sends which command; Refused if it is malformed, or comes too fast."""
+    allowances.message(connection.person, connection.address)
+    if text is None:
+        raise Refused({"code": "malformed", "fields": []})
+    if len(text) > MOST_BYTES:
+        raise Refused({"code": "too_large", "most": MOST_BYTES})
     try:
-        rate.check()
-        if text is None:
-            raise Refused({"code": "malformed", "fields": []})
-        if len(text) > MOST_BYTES:
-            raise Refused({"code": "too_large", "most": MOST_BYTES})
         command = _COMMANDS.validate_json(text)
-        if person is None:
-            raise Refused("unknown_person")
-        return await matches.ask(table, person, command)
     except ValidationError as error:
-        refusal = Refused({"code": "malformed", "fields": fields_of(error.errors())})
-    except Refused as refused:
-        refusal = refused
-    metrics.REFUSALS.labels(refusal.code).inc()
-    return refusal.answer(_id_of(text))
+        raise Refused({"code": "malformed", "fields": fields_of(error.errors())}) from error
+    if connection.person is None:
+        raise Refused("unknown_person")
+    allowances.command(connection.person, connection.address, command)
+    return connection.person, command
 
 
 def _id_of(text: str | None) -> str | None:

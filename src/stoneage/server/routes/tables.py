@@ -11,9 +11,11 @@ from stoneage.server.broadcast.messages import welcome
 from stoneage.server.middleware import status_of
 from stoneage.server.routes.dependencies import (
     REFUSALS,
+    Address,
     Guest,
     Somebody,
     TableId,
+    TheAllowances,
     TheMatches,
     as_json,
     same_protocol,
@@ -24,8 +26,11 @@ tables = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @tables.post("/tables", status_code=201, dependencies=[Depends(same_protocol)])
-async def open_table(settings: Settings, person: Guest, matches: TheMatches) -> http.Opened:
+async def open_table(
+    settings: Settings, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+) -> http.Opened:
     """Open a table; who opens it is its host and may sit down afterwards."""
+    allowances.new_table(person.id, address)
     match = await matches.open_match(settings, person.id)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)
 
@@ -45,10 +50,20 @@ async def look(
     response_model=socket.Accepted | socket.RefusedShape,
     dependencies=[Depends(same_protocol)],
 )
-async def ask(table: TableId, command: AnyCommand, person: Guest, matches: TheMatches) -> Response:
+async def ask(
+    table: TableId, command: AnyCommand, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+) -> Response:
     """Any message of the socket, for those who need no push."""
+    allowances.command(person.id, address, command)
     answer = await matches.ask(table, person.id, command)
     return as_json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
+
+
+@tables.delete("/tables/{table}", status_code=204)
+async def close_table(table: TableId, person: Guest, matches: TheMatches) -> Response:
+    """Close a table of mine that has not begun; it is deleted."""
+    await matches.close_match(table, person.id)
+    return Response(status_code=204)
 
 
 @tables.get("/tables/{table}/moments/{choices}", response_model=socket.GameView)

@@ -51,9 +51,10 @@ class Tables(BaseModel):
 
 
 class MyTables(Tables):
-    """My games; `next` is the one that has waited for me longest."""
+    """My games; `next` is the one that has waited for me longest, and `more` says whether there is another page."""
 
     next: str | None
+    more: bool
 
 
 class Opened(BaseModel):

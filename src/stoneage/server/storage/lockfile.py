@@ -18,6 +18,7 @@ class Busy(Exception):
 def hold(database: Path, address: str) -> IO[str]:
     """Locks the database until the returned file is closed, and notes where this server answers."""
     database.parent.mkdir(parents=True, exist_ok=True)
+    database = database.resolve()  # the lock belongs to the file, whatever the spelling of its path
     note = database.with_name(database.name + ".address")
     handle = database.with_name(database.name + ".lock").open("a+")
     try:

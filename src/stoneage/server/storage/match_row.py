@@ -50,4 +50,4 @@ def first_row(match: Match) -> dict[str, Any]:
     """Returns the row of a match that has just been opened."""
     row = description(match)
     row["id"], row["version"] = row.pop("match_id"), row.pop("new_version")
-    return {**row, "listed": match.settings.listed}
+    return {**row, "listed": match.settings.listed, "host": match.host}

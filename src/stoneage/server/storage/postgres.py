@@ -18,6 +18,7 @@ from stoneage.server.logs import log
 from stoneage.server.storage.database import Database, Found, Notified, Rows
 
 _CHANNEL: Final = "stoneage"
+_PATIENCE: Final = 5.0  # seconds to connect, and for a statement
 _LOCK: Final = 0x53544F4E4541  # "STONEA": two servers that start at once bring it up to date one after the other
 
 
@@ -29,7 +30,13 @@ class PostgresDatabase(Database):
     def __init__(self, url: str) -> None:
         address = make_url(url).set(drivername="postgresql+asyncpg")
         self._engine = create_async_engine(
-            address, hide_parameters=True, pool_size=5, max_overflow=5, pool_pre_ping=True
+            address,
+            hide_parameters=True,
+            pool_size=5,
+            max_overflow=5,
+            pool_pre_ping=True,
+            pool_timeout=_PATIENCE,
+            connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
         )
 
     async def read(self, statement: Executable) -> Rows:

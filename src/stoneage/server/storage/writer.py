@@ -54,6 +54,9 @@ class Pacing:
     # Rows that go with one transaction while it is busy (0.1 ms each to build and write), and otherwise.
     rows_busy: int = 8
     rows: int = 64
+    # Seconds after which a transaction counts as failed; whoever asked catches up with the log before going on.
+    # SQLite waits 10 s itself for a file that another program has locked.
+    patience: float = 12.0
     # Seconds before another try after a transaction failed: a database that is down is not asked all the time.
     retry: float = 0.1
 
@@ -177,9 +180,10 @@ class Writer:
         try:
             described = [row() for row in rows]
             with metrics.COMMIT_SECONDS.time():
-                answers = await self._database.transact(partial(self._execute, writes, described))
+                async with asyncio.timeout(self._pacing.patience):
+                    answers = await self._database.transact(partial(self._execute, writes, described))
         except Exception as error:  # whatever it was: everyone who waits gets an answer, and the writer lives on
-            log.error("not stored", error=type(error).__name__, writes=len(writes))
+            log.error("not stored", error=type(error).__name__, reason=_reason(error), writes=len(writes))
             answers = [Refused("unavailable") for _ in writes]
             await asyncio.sleep(self._pacing.retry)
         metrics.COMMIT_WRITES.observe(len(writes))
@@ -218,3 +222,8 @@ class Writer:
         stored = {(match, version) for match, version in connection.execute(self._append, rows)}
         self._database.notify(connection, stored)
         return stored
+
+
+def _reason(error: BaseException) -> str:
+    """Returns what the driver says, in its first line: a full disk, a lock, a lost connection; never a value."""
+    return str(getattr(error, "orig", None) or error).partition("\n")[0][:200]

@@ -180,9 +180,9 @@ describe("a refusal's page says what to do next", () => {
 
 describe("around the fire", () => {
   const seat = (number: number, change: Partial<SeatView> = {}): SeatView =>
-    ({ seat: number, kind: "open", name: "", mine: false, present: false, status: "here", bank: 0, ...change });
+    ({ seat: number, kind: "open", name: "", bot: null, mine: false, present: false, status: "here", bank: 0, ...change });
   const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
-  const bot = seat(1, { kind: "bot", name: "club" });
+  const bot = seat(1, { kind: "bot", name: "Uga", bot: "club" });
 
   function gather(change: Partial<TableView>, invite?: string) {
     serve({});

@@ -7,6 +7,7 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
+from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge
 from stoneage.match.entries import Entry
 from stoneage.match.refusals import Refused
@@ -119,7 +120,8 @@ class Match:
         self.settings_view = self.settings.stored()
         self.host, self.invite = entry.data["host"], entry.data["invite"]
         self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
-        self.seats = [Seat(number) for number in range(self.settings.options.players)]
+        players = range(self.settings.options.players)
+        self.seats = [Seat(number, bot_name(self.commitment, number)) for number in players]
         for number, bot in entry.data["bots"]:
             self.seats[number].bot = bot
 

@@ -190,11 +190,12 @@ class SettingsView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """Who sits where."""
+    """Who sits where; `bot` is the kind of a bot, which has a name of its own besides."""
 
     seat: int
     kind: SeatKind
     name: str
+    bot: str | None
     mine: bool
     present: bool
     status: SeatStatus
@@ -206,6 +207,7 @@ class AutomaticView(TypedDict):
 
     pick: list[int] | None
     feed: Literal["cheapest"] | None
+    obvious: bool
 
 
 class Asked(TypedDict):

@@ -71,7 +71,7 @@ def around_view(match: Match, audience: Audience, present: set[str]) -> AroundVi
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
         "seats": [_seat(seat, me, present) for seat in match.seats],
-        "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
+        "automatic": _automatic(mine) if mine else None,
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
@@ -87,11 +87,17 @@ def undo_view(match: Match, audience: Audience) -> UndoView:
     return {"undo": why_no_undo(match, audience.person)}
 
 
+def _automatic(seat: Seat) -> shapes.AutomaticView:
+    answers = seat.automatic
+    return {"pick": answers.pick, "feed": answers.feed, "obvious": answers.obvious}
+
+
 def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
     return {
         "seat": seat.number,
         "kind": seat.kind,
-        "name": seat.bot or seat.name,
+        "name": seat.called,
+        "bot": seat.bot,
         "mine": me is not None and seat.person == me,
         "present": seat.person in present,
         "status": seat.status,

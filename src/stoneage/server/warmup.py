@@ -119,7 +119,7 @@ class WarmUp:
         self.failure = ""  # why there will be no kernel
 
     async def run(self) -> None:
-        """Gets ready part by part; a failure is logged, and readiness says so. Nobody plays in the name of what failed."""
+        """Gets ready part by part; a failure is logged, and readiness says so. Nobody plays for a bot that failed."""
         try:
             await self._run()
         except Exception as error:

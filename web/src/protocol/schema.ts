@@ -325,6 +325,11 @@ export interface components {
         Automatic: {
             /** Feed */
             feed?: "cheapest" | null;
+            /**
+             * Obvious
+             * @default false
+             */
+            obvious: boolean;
             /** Pick */
             pick?: number[] | null;
         };
@@ -335,6 +340,8 @@ export interface components {
         AutomaticView: {
             /** Feed */
             feed: "cheapest" | null;
+            /** Obvious */
+            obvious: boolean;
             /** Pick */
             pick: number[] | null;
         };
@@ -2225,8 +2232,13 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** SeatAbout */
+        /**
+         * SeatAbout
+         * @description Who sits at a table of a list; a bot's kind is missing in rows that an earlier version wrote.
+         */
         SeatAbout: {
+            /** Bot */
+            bot?: string | null;
             /**
              * Kind
              * @enum {string}
@@ -2274,11 +2286,13 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits where.
+         * @description Who sits where; `bot` is the kind of a bot, which has a name of its own besides.
          */
         SeatView: {
             /** Bank */
             bank: number;
+            /** Bot */
+            bot: string | null;
             /**
              * Kind
              * @enum {string}
@@ -2676,6 +2690,8 @@ export interface components {
             pace: "live" | "relaxed";
             /** Round */
             round: number | null;
+            /** Scores */
+            scores?: number[] | null;
             /** Seats */
             seats: components["schemas"]["SeatAbout"][];
             /**
@@ -2688,6 +2704,8 @@ export interface components {
              * @default false
              */
             waiting_for_me: boolean;
+            /** Winners */
+            winners?: number[] | null;
         };
         /**
          * TableView

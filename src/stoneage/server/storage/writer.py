@@ -148,7 +148,7 @@ class Writer:
                 answers = await self._database.transact(partial(self._execute, writes, projections))
         except Exception as error:  # whatever it was: those who wait get an answer, and the writer lives on
             log.error("not stored", error=type(error).__name__, writes=len(writes))
-            answers = [Refused("unavailable")] * len(writes)
+            answers = [Refused("unavailable") for _ in writes]
             await asyncio.sleep(0.1)
         metrics.COMMIT_WRITES.observe(len(writes))
         return answers

@@ -1,10 +1,7 @@
 """Reading a position: from text to a state."""
 
 import random
-from collections.abc import Callable, Sequence
 from typing import Any
-
-import numpy as np
 
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
@@ -13,10 +10,11 @@ from stoneage.game.options import FLAGS, Options
 from stoneage.game.places import places_of
 from stoneage.game.position import EMPTY, HIDDEN
 from stoneage.game.position_lines import Facts, Line, Lines
+from stoneage.game.position_pieces import Pieces, goods_of, lay_tools, owning, putting
 from stoneage.game.state_check import checked_state
 from stoneage.rules import kernel
 from stoneage.rules.effects import FOOD, KINDS, RESOURCES
-from stoneage.rules.moves import MOST_SPLIT, MOST_TOOL, new_buffer
+from stoneage.rules.moves import MOST_SPLIT, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, SUPPLY, TRACK_END
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, set_named
 from stoneage.rules.setup import BASE_SLOTS
@@ -33,7 +31,6 @@ from stoneage.rules.state import (
     OVER,
     PLACEMENT,
     SLOTS,
-    TOOL_SLOTS,
     Games,
     new_games,
 )
@@ -51,37 +48,6 @@ def read_position(text: object, secret: bytes) -> tuple[Games, Dice]:
     reader = _Reader(Lines(text), secret)
     dice = reader.read()
     return reader.games, dice
-
-
-class _Pieces:
-    """Cards or buildings: each lies in one place, and a hidden one is any that lies nowhere."""
-
-    def __init__(self, numbers: Sequence[int], ids: Sequence[str], what: str) -> None:
-        self._numbers, self._what = {ids[number]: number for number in numbers}, what
-        self._lines: dict[int, int] = {}
-        self._hidden: list[tuple[Line, Callable[[int], None]]] = []
-
-    def lay(self, line: Line, word: str, put: Callable[[int], None]) -> None:
-        """Put down a piece, now if it is named, and later if it is hidden."""
-        if word == HIDDEN:
-            self._hidden.append((line, put))
-            return
-        if word not in self._numbers:
-            line.wrong(f"{word!r} is no {self._what} of this game")
-        number = self._numbers[word]
-        if number in self._lines:
-            line.wrong(f"{word} lies in line {self._lines[number]} already")
-        self._lines[number] = line.number
-        put(number)
-
-    def deal(self, rng: random.Random) -> None:
-        """Put down the hidden ones."""
-        left = [number for number in self._numbers.values() if number not in self._lines]
-        rng.shuffle(left)
-        for line, put in self._hidden:
-            if not left:
-                line.wrong(f"there are not so many {self._what}s in this game")
-            put(left.pop())
 
 
 class _Reader:
@@ -141,8 +107,8 @@ class _Reader:
         for name in ("players", *FLAGS):
             self._put(name, getattr(options, name))
         self._players, self._expansion = options.players, options.expansion
-        self._cards = _Pieces(pieces.deck(options.expansion), CARD_IDS, "card")
-        self._tiles = _Pieces(pieces.tiles(options.expansion), BUILDING_IDS, "building")
+        self._cards = Pieces(pieces.deck(options.expansion), CARD_IDS, "card")
+        self._tiles = Pieces(pieces.tiles(options.expansion), BUILDING_IDS, "building")
 
     def _round(self) -> None:
         number, line = self._lines.take("round").after_first()
@@ -240,21 +206,21 @@ class _Reader:
             line.wrong(f"the row has {slots} slots, not {len(row)}; an empty one is {EMPTY!r}")
         for slot, word in enumerate(row):
             if word != EMPTY:
-                self._cards.lay(line, word, _putting(g["slot"][0], slot))
+                self._cards.lay(line, word, putting(g["slot"][0], slot))
         self._put("deck_left", self._pile(self._lines.take("deck"), self._cards, g["deck"][0]))
         for stack in range(self._players):
             line = self._lines.take(f"building{stack + 1}")
             g["stack_left"][0, stack] = self._pile(line, self._tiles, g["stack"][0, stack])
         supply = self._lines.take("supply") if g["limited_resources"][0] else None
-        g["supply"] = SUPPLY if supply is None else _goods(supply, supply.value.split())[:RESOURCES]
+        g["supply"] = SUPPLY if supply is None else goods_of(supply, supply.value.split())[:RESOURCES]
 
-    def _pile(self, line: Line, pieces: _Pieces, cells: Any) -> int:
+    def _pile(self, line: Line, pieces: Pieces, cells: Any) -> int:
         """A deck or stack, written top first."""
         words = line.value.split()
         if len(words) > len(cells):
             line.wrong(f"there is room for {len(cells)}, not {len(words)}")
         for cell, word in enumerate(reversed(words)):
-            pieces.lay(line, word, _putting(cells, cell))
+            pieces.lay(line, word, putting(cells, cell))
         return len(words)
 
     def _people(self) -> None:
@@ -280,8 +246,8 @@ class _Reader:
         for name, most in (("people", MOST_PEOPLE), ("food", 9999), ("field", TRACK_END), ("trader", TRACK_END)):
             me[name][0, seat] = line.count(facts[name][0], 0, most) if name in facts else 0
         me["takes"][0, seat] = line.count(facts["takes"][0]) if "takes" in facts else 0
-        me["goods"][0, seat] = _goods(line, facts.get("goods", []))
-        _tools(line, facts.get("tools", []), me["tool"][0, seat], me["tool_used"][0, seat])
+        me["goods"][0, seat] = goods_of(line, facts.get("goods", []))
+        lay_tools(line, facts.get("tools", []), me["tool"][0, seat], me["tool_used"][0, seat])
         once = {
             line.one_of(word, [str(value) for value in ONCE_VALUES], "one-use tool") for word in facts.get("once", ())
         }
@@ -291,7 +257,7 @@ class _Reader:
         ):  # fmt: skip
             owned = self._lines.take_if_there(f"seat {seat} {name}")
             for word in owned.value.split() if owned else ():
-                pieces.lay(owned, word, _owning(me[field][0], seat))  # type: ignore[arg-type]
+                pieces.lay(owned, word, owning(me[field][0], seat))  # type: ignore[arg-type]
         points = self._lines.take_if_there(f"seat {seat} points")
         if points is not None:
             found = points.facts(buildings=1, cards=1, starved=1)
@@ -324,36 +290,3 @@ class _Reader:
 
     def _put_key(self, key: bytes) -> None:
         self.games["key"][0] = [int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")]
-
-
-def _putting(cells: Any, cell: int) -> Callable[[int], None]:
-    def put(piece: int) -> None:
-        cells[cell] = piece
-
-    return put
-
-
-def _owning(bits: Any, seat: int) -> Callable[[int], None]:
-    def put(piece: int) -> None:
-        bits[seat] |= np.int64(1) << np.int64(piece)
-
-    return put
-
-
-def _goods(line: Line, words: list[str]) -> list[int]:
-    amounts = [0] * len(GOOD_LETTERS)
-    for word in words:
-        good = line.one_of(word[-1], GOOD_LETTERS, "good")
-        if amounts[good]:
-            line.wrong(f"{word!r}: {GOOD_LETTERS[good]} is written twice")
-        amounts[good] = line.count(word[:-1])
-    return amounts
-
-
-def _tools(line: Line, words: list[str], tool: Any, used: Any) -> None:
-    """`2 1* 1`: a star marks a tool that is used."""
-    if len(words) > TOOL_SLOTS:
-        line.wrong(f"there is room for {TOOL_SLOTS} tools, not {len(words)}")
-    for slot, word in enumerate(words):
-        tool[slot] = line.count(word.removesuffix("*"), 1, MOST_TOOL)
-        used[slot] = word.endswith("*")

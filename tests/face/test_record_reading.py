@@ -78,7 +78,7 @@ UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
     (change("rules", "2"), "made with rules '2'; these are '1'"),
     (
         change("components", "00"),
-        "played with the pieces stoneage-1, which this version does not know; it knows stoneage-1",
+        "the game was played with the pieces stoneage-1, which this version does not know; it knows stoneage-1",
     ),
     (leave_out("components"), "the game was played with the pieces stoneage-1, which this version does not know"),
     (change("pieces", "stoneage-9"), "pieces: 'stoneage-9' is not the name of these pieces, 'stoneage-1'"),

@@ -9,19 +9,14 @@ from stoneage.rules.moves import PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
 from stoneage.rules.pieces import SET_BUILDING_BITS, Lookup
 from stoneage.rules.state import (
     BUILDING,
-    CARD_SLOT,
-    GATHERING,
+    CARD,
     HUNT,
-    HUNTING,
     LEAST,
     MOST,
-    OWN,
     PLACE_BUILDING,
-    PLACE_KIND,
     PLACES,
     PRIVATE,
     SEATS,
-    VILLAGE,
     WITH_EXPANSION,
     State,
 )
@@ -39,20 +34,19 @@ def closed(g: State, seat: int, place: int) -> int:
     """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
     if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
         return ALREADY_THERE
-    if WITH_EXPANSION[place] and not g.expansion:
+    if not g.expansion and WITH_EXPANSION[place]:
         return NOT_IN_PLAY
-    kind = PLACE_KIND[place]
-    if kind == VILLAGE:
+    if place < HUNT:  # places of one kind stand together, so their kind is known without a look at the table
         return _village_closed(g, place)
-    if kind == HUNTING:
+    if place == HUNT:
         return OPEN
-    if kind == GATHERING:
+    if place < CARD:
         return _gathering_closed(g, place)
-    if kind == OWN:
+    if place >= PRIVATE:
         return _private_closed(g, seat, place)
     if g.crowd[place]:
         return FULL
-    return OPEN if kind == CARD_SLOT else _stack_closed(g, place)
+    return OPEN if place < BUILDING else _stack_closed(g, place)
 
 
 @inlined

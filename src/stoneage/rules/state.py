@@ -83,8 +83,6 @@ PRIVATE: Final = len(_PUBLIC)
 
 # The columns that rules read, by number of place; a place that is no building counts as building 0, never asked for.
 PLACE_KINDS: Final = ("village", "hunt", "gathering", "card", "building", "private")
-VILLAGE, HUNTING, GATHERING, CARD_SLOT, STACK, OWN = range(len(PLACE_KINDS))
-PLACE_KIND: Final[Lookup] = np.array([PLACE_KINDS.index(place.kind) for place in BOARD])
 PLACE_GOOD: Final[Lookup] = np.array([place.good for place in BOARD])
 PLACE_BUILDING: Final[Lookup] = np.array([max(place.building, 0) for place in BOARD])
 WITH_EXPANSION: Final[Lookup] = np.array([int(place.expansion) for place in BOARD])

@@ -8,8 +8,8 @@ import numpy as np
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
-from stoneage.rules.pieces import CARD_IDS
 from stoneage.rules.scoring import EVERYONE, SOURCES
+from stoneage.rules.sets import CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_PAY,

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from stoneage import Game
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BASE_BUILDINGS, BASE_CARDS, BUILDINGS, CARDS
+from stoneage.rules.pieces import BUILDINGS, CARDS
+from stoneage.rules.sets import NEWEST
 from stoneage.rules.state import (
     ACTIONS,
     BETWEEN,
@@ -63,9 +64,9 @@ def every_card_and_building_is_somewhere_once(g: State) -> None:
         assert not me.bought & me.drawn
         cards += [card for card in range(CARDS) if (me.bought | me.drawn) >> card & 1]
         tiles += [tile for tile in range(BUILDINGS) if me.built >> tile & 1]
-    assert sorted(cards) == list(range(CARDS if g.expansion else BASE_CARDS))
+    assert sorted(cards) == list(range(CARDS if g.expansion else NEWEST.base_cards))
     assert len(tiles) == len(set(tiles)) == 7 * g.players
-    assert max(tiles) < (BUILDINGS if g.expansion else BASE_BUILDINGS)
+    assert max(tiles) < (BUILDINGS if g.expansion else NEWEST.base_buildings)
 
 
 def nothing_but_the_score_is_negative(g: State) -> None:

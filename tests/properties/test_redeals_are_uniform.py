@@ -8,7 +8,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.game.names import cards_of
-from stoneage.rules.pieces import BUILDING_IDS
+from stoneage.rules.sets import BUILDING_IDS
 from stoneage.rules.state import Games
 from stoneage.testing import arrange
 

@@ -13,7 +13,8 @@ from stoneage import Game, IllegalMove
 from stoneage.game.move import MOVES
 from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.observation import known_to
-from stoneage.rules.pieces import BASE_BUILDINGS, BUILDING_IDS, BUILDINGS, CARD_IDS
+from stoneage.rules.pieces import BUILDINGS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.state import NO_PIECE, OVER, STATE, Games
 from tests.kit.random_games import Table, moments, tables
 
@@ -52,7 +53,7 @@ def another_truth(game: Game, seat: int | None, rng: random.Random) -> Games:
 def _cover_other_tiles(state: Games, rng: random.Random) -> None:
     g = state[0]
     lefts = g["stack_left"][: g["players"]].tolist()
-    tiles = set(range(BUILDINGS if g["expansion"] else BASE_BUILDINGS))
+    tiles = set(range(BUILDINGS if g["expansion"] else NEWEST.base_buildings))
     for stack, left in enumerate(lefts):
         tiles -= {*members(int(g["player"][stack]["built"])), int(g["stack"][stack][left - 1]) if left else NO_PIECE}
     unseen = rng.sample(sorted(tiles), len(tiles))

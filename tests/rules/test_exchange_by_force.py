@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from stoneage import Game
 from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, goods_text
-from stoneage.rules.pieces import BUILDING_IDS, building_data
+from stoneage.rules.pieces import building_data
+from stoneage.rules.sets import BUILDING_IDS
 from stoneage.testing import arrange
 from tests.kit.rules.scenes import buying
 

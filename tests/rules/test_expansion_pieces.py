@@ -3,7 +3,8 @@
 import pytest
 
 from stoneage import Game
-from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS, HOUSE_IDS, building_data, card_data
+from stoneage.rules.pieces import building_data, card_data
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.testing import arrange, play_all
 from tests.kit.rules.scenes import board, buying, goods, kinds, refusal, trade, visit
 
@@ -147,5 +148,5 @@ def test_a_decoration_is_worth_two_points_on_a_building(tile: str, cost: str, po
 
 @rule("9.6.5")
 def test_the_nine_cards_and_nine_buildings_are_marked_as_the_house_set() -> None:
-    assert {*CARDS, *(tile for tile, _, _ in BUILDINGS)} == HOUSE_IDS
-    assert {piece for piece in (*CARD_IDS, *BUILDING_IDS) if piece[0] in "EH"} == HOUSE_IDS
+    assert {*CARDS, *(tile for tile, _, _ in BUILDINGS)} == NEWEST.house_ids
+    assert {piece for piece in (*CARD_IDS, *BUILDING_IDS) if piece[0] in "EH"} == NEWEST.house_ids

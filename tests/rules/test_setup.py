@@ -5,7 +5,7 @@ import json
 import pytest
 
 from stoneage import Game, OptionError, Options
-from stoneage.rules.pieces import BASE_BUILDINGS, BASE_CARDS, BUILDING_IDS, CARD_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from tests.kit.rules.placing import new_game, player
 
 BASE = [(2, False), (3, False), (4, False)]
@@ -40,7 +40,7 @@ def test_no_building_is_in_two_stacks_and_all_can_come_up(players: int, expansio
         tiles = [tile for stack in stacks_of(Game(players, expansion=expansion, seed=seed)) for tile in stack]
         assert len(set(tiles)) == len(tiles) == 7 * players
         seen.update(tiles)
-    assert seen == set(BUILDING_IDS if expansion else BUILDING_IDS[:BASE_BUILDINGS])
+    assert seen == set(BUILDING_IDS if expansion else BUILDING_IDS[: NEWEST.base_buildings])
 
 
 @pytest.mark.rule("2.1.1")
@@ -69,7 +69,7 @@ def test_four_cards_are_dealt_from_the_deck_and_five_with_the_expansion(players:
 def test_the_deck_is_all_cards_shuffled(expansion: bool) -> None:
     decks = {deck_of(Game(2, expansion=expansion, seed=seed)) for seed in SEEDS}
     assert len(decks) == len(SEEDS)
-    assert {tuple(sorted(deck)) for deck in decks} == {CARD_IDS if expansion else CARD_IDS[:BASE_CARDS]}
+    assert {tuple(sorted(deck)) for deck in decks} == {CARD_IDS if expansion else CARD_IDS[: NEWEST.base_cards]}
 
 
 @pytest.mark.rule("2.1.3", "2.2.5")

@@ -5,7 +5,7 @@ from collections import Counter
 from stoneage.game.errors import OptionError
 from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.reading import glance
-from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import NO_PIECE, Games, Player, State
 
 

@@ -3,26 +3,13 @@
 import math
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
 from struct import Struct
 from typing import Any, ClassVar, Final, Self, cast
 
 import numpy as np
 
 from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import (
-    BUILDING,
-    CARD,
-    PLACES,
-    PRIVATE,
-    SEATS,
-    SLOTS,
-    STATE,
-    TRADER,
-    Games,
-    Player,
-    State,
-)
+from stoneage.rules.state import PLACES, SEATS, SLOTS, STATE, Games, Player, State
 
 _Reading = Callable[[bytes, int], Any]
 
@@ -176,12 +163,3 @@ def open_row(g: State) -> list[int]:
     """The row of face-up cards, from slot 1 on."""
     row: list[int] = g.slot[: SLOTS if g.expansion else BASE_SLOTS]
     return row
-
-
-@cache
-def places_of(players: int, expansion: bool) -> tuple[int, ...]:
-    """The places that such a game has."""
-    cards = range(CARD, CARD + (SLOTS if expansion else BASE_SLOTS))
-    village_and_dice = [place for place in range(CARD) if expansion or place != TRADER]
-    buildings = range(BUILDING, BUILDING + players)
-    return (*village_and_dice, *cards, *buildings, *(range(PRIVATE, PLACES) if expansion else ()))

@@ -14,7 +14,7 @@ from stoneage.game.reason_shapes import MoveReason
 from stoneage.game.shapes import MoveDetails
 from stoneage.game.terms import Goods, Price, QuestionKind
 from stoneage.rules import kernel, placement
-from stoneage.rules.moves import LEAST, MOST, SLOT5_PRICE
+from stoneage.rules.moves import SLOT5_PRICE
 from stoneage.rules.pieces import (
     BUILDING_COST,
     BUILDING_FIXED,
@@ -26,7 +26,7 @@ from stoneage.rules.pieces import (
     RATES,
 )
 from stoneage.rules.purchase import SLOT5
-from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, PLACES, Games, State
+from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, LEAST, MOST, PLACES, Games, State
 
 _Closed = Literal["not_in_play", "already_there", "full", "nothing_there", "not_yours"]
 _CLOSED: Final[dict[int, _Closed]] = {

@@ -15,10 +15,12 @@ from stoneage.game.reading import glance, open_row, people_at
 from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.terms import Goods, Yield
 from stoneage.rules import kernel
+from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, BUILDING_IDS, CARD_IDS, DECORATION, FOOD, ONCE_VALUES, REWARDS
+from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
@@ -124,7 +126,7 @@ def _rolled(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 
 
 def _yield(wanted: int) -> Yield:
-    return cast("Yield", REWARDS[wanted])
+    return cast("Yield", KINDS[wanted])
 
 
 def _harvested(b: State, a: State, by: SeatMoment) -> Event:

@@ -5,12 +5,12 @@ A view is built from a state in which everything the audience cannot know has be
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from stoneage.game import shapes, terms
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, buildings_of, cards_of
-from stoneage.game.options import OptionValues
+from stoneage.game.options import FLAGS, OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
@@ -19,11 +19,10 @@ from stoneage.game.reasons import price
 from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BUILDING_IDS, CARD_IDS, ONCE_VALUES, PIECES
+from stoneage.rules.pieces import ONCE_VALUES
 from stoneage.rules.scoring import EVERYONE
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
-
-OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
 
 
 class Layers(NamedTuple):
@@ -75,8 +74,8 @@ class Views:
         over = g.phase == OVER
         return {
             "options": self._kept("options", None, _options, g),
-            "pieces": PIECES,
-            "board": board(g.players, bool(g.expansion)),
+            "pieces": SETS[g.pieces].name,
+            "board": board(g.players, bool(g.expansion), g.pieces),
             "round": g.round,
             "phase": PHASES[g.phase],
             "start": g.start,
@@ -122,7 +121,7 @@ class Views:
 
 
 def _options(g: State) -> OptionValues:
-    return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}})
+    return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in FLAGS}})
 
 
 def _goods(names: tuple[terms.Good, ...] | tuple[terms.Resource, ...], amounts: list[int]) -> terms.Goods:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from stoneage.rules.chance import roll
+from stoneage.rules.effects import DECORATION, FOOD
 from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import DECLINE_HUT, MOST_PEOPLE, RESOLVE, SPLIT
-from stoneage.rules.pieces import DECORATION, DIVISOR, FOOD, PRIVATE_GOOD
+from stoneage.rules.moves import DECLINE_HUT, RESOLVE, SPLIT
+from stoneage.rules.pieces import DIVISOR
 from stoneage.rules.placement import places_in_play
 from stoneage.rules.state import (
     ASK_PAY,
@@ -14,9 +15,9 @@ from stoneage.rules.state import (
     ASK_TOOLS,
     CARD,
     FIELD,
-    FOREST,
-    HUNT,
     HUT,
+    MOST_PEOPLE,
+    PLACE_GOOD,
     PRIVATE,
     TOOLMAKER,
     TRADER,
@@ -64,9 +65,7 @@ def resolve(g: State, place: int) -> None:
 @inlined
 def rolled_good(place: int) -> int:
     """What is rolled for on a dice place, public or private (5.5, 9.7.4)."""
-    if place == HUNT:
-        return FOOD
-    return int(place - FOREST if place < CARD else PRIVATE_GOOD[place - PRIVATE])
+    return int(PLACE_GOOD[place])
 
 
 @inlined

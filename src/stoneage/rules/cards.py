@@ -3,12 +3,7 @@
 from typing import Any
 
 from stoneage.rules.chance import roll
-from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
-from stoneage.rules.jit import inlined
-from stoneage.rules.moves import PICK, SLOT5_PRICE
-from stoneage.rules.pieces import (
-    BAR_AMOUNT,
-    BAR_KIND,
+from stoneage.rules.effects import (
     DECORATION,
     DICE_BAR,
     DRAW_CARD,
@@ -19,11 +14,12 @@ from stoneage.rules.pieces import (
     ROLL,
     TAKE,
     TOOL,
-    TOP_AMOUNT,
-    TOP_KIND,
-    TOP_OF,
     TRADER_STEP,
 )
+from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
+from stoneage.rules.jit import inlined
+from stoneage.rules.moves import PICK, SLOT5_PRICE
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND, TOP_OF
 from stoneage.rules.purchase import SLOT5
 from stoneage.rules.setup import draw
 from stoneage.rules.state import ASK_PICK, ASK_TAKE, ASK_TOOLS, CARD, FACES, NO_PIECE, Player, State
@@ -73,6 +69,8 @@ def reward(g: State, me: Player, kind: int, amount: int) -> None:
         step_field(me, amount)
     elif kind == TRADER_STEP:
         step_trader(me, amount)
+    else:
+        raise ValueError("an effect without a rule")
 
 
 @inlined

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from stoneage.rules.effects import BRICK, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.goods import give, legal_takes, resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import FEED, STARVE, VECTORS, vector
-from stoneage.rules.pieces import BRICK, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.state import ASK_FEED, State
 
 STARVATION: Final = 10  # points (6.6)

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import TAKE_FIRST_VECTOR, TAKE_MOVE, TAKE_TWO, TAKES, VECTORS
-from stoneage.rules.pieces import DECORATION, RESOURCES, TRACK_END
+from stoneage.rules.pieces import TRACK_END
 from stoneage.rules.state import Player, State
 
 

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 import numba
 import platformdirs
 
+from stoneage.rules.sets import set_files
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 KERNEL = Path(__file__).resolve().parent
@@ -25,7 +27,7 @@ def _fingerprint(folder: Path) -> str:
     """A hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
     sources = {*folder.glob("*.py"), *KERNEL.glob("*.py")}
-    for source in [*sorted(sources), KERNEL.parent / "data" / "components.json"]:
+    for source in [*sorted(sources), *set_files()]:
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -9,37 +9,16 @@ from typing import Any, Final
 
 import numpy as np
 
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES
 from stoneage.rules.jit import inlined
-from stoneage.rules.pieces import (
-    BUILDING_COST,
-    BUILDING_FIXED,
-    BUILDING_MAX,
-    DECORATION,
-    GOODS,
-    ONCE_VALUES,
-    PRIVATE_BUILDINGS,
-    PRIVATE_RINGS,
-    RATES,
-    RESOURCES,
-    Lookup,
-)
-from stoneage.rules.state import FACES, PLACES, SEATS, SLOTS, TOOL_SLOTS
+from stoneage.rules.pieces import BUILDING_COST, BUILDING_FIXED, BUILDING_MAX, ONCE_VALUES, RATES, Lookup
+from stoneage.rules.state import FACES, LEAST, MOST, MOST_PEOPLE, PLACES, SLOTS, TOOL_SLOTS
 
 START_PEOPLE: Final = 5
-MOST_PEOPLE: Final = 10  # of one colour (1.1.2)
 MOST_TOOL: Final = 4  # on one tile (1.3.1)
-RINGS: Final = 7  # at each gathering place (4.3.5)
 SLOT5_PRICE: Final = 3  # decorations (9.5.2)
 
-# --- place: fewest and most people of one placement, in the order of the places (4.3)
-_village = [(1, 1), (2, 2), (1, 1), (2, 2)]  # tool maker, hut, field, trader
-_dice_places = [(1, MOST_PEOPLE), *[(1, RINGS)] * RESOURCES]  # hunt, forest, clay pit, quarry, river
-_purchases = [(1, 1)] * (SLOTS + SEATS)
-_own = [(1, int(rings)) for rings in PRIVATE_RINGS[: len(PRIVATE_BUILDINGS)]]
-_people = np.array(_village + _dice_places + _purchases + _own)
-LEAST: Final[Lookup] = _people[:, 0].copy()
-MOST: Final[Lookup] = _people[:, 1].copy()
-
+# --- place: so many people on a place, from its least to its most
 PLACE: Final = 0
 PLACE_FIRST: Final[Lookup] = np.concatenate([[0], np.cumsum(MOST - LEAST + 1)[:-1]])
 _place_moves = [(place, n) for place in range(PLACES) for n in range(LEAST[place], MOST[place] + 1)]

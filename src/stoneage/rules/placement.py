@@ -5,10 +5,21 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import LEAST, MOST, PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
-from stoneage.rules.pieces import PRIVATE_BUILDING, Lookup
-from stoneage.rules.setup import slots_in_play
-from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, SEATS, TRADER, State
+from stoneage.rules.moves import PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
+from stoneage.rules.pieces import SET_BUILDING_BITS, Lookup
+from stoneage.rules.state import (
+    BUILDING,
+    CARD,
+    HUNT,
+    LEAST,
+    MOST,
+    PLACE_BUILDING,
+    PLACES,
+    PRIVATE,
+    SEATS,
+    WITH_EXPANSION,
+    State,
+)
 
 # Why a place is closed to a player; OPEN when it is not.
 OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
@@ -23,23 +34,23 @@ def closed(g: State, seat: int, place: int) -> int:
     """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
     if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
         return ALREADY_THERE
-    if place < HUNT:
+    if not g.expansion and WITH_EXPANSION[place]:
+        return NOT_IN_PLAY
+    if place < HUNT:  # places of one kind stand together, so their kind is known without a look at the table
         return _village_closed(g, place)
     if place == HUNT:
         return OPEN
-    if place <= RIVER:
+    if place < CARD:
         return _gathering_closed(g, place)
     if place >= PRIVATE:
         return _private_closed(g, seat, place)
     if g.crowd[place]:
         return FULL
-    return _slot_closed(g, place) if place < BUILDING else _stack_closed(g, place)
+    return OPEN if place < BUILDING else _stack_closed(g, place)
 
 
 @inlined
 def _village_closed(g: State, place: int) -> int:
-    if place == TRADER and not g.expansion:
-        return NOT_IN_PLAY
     if g.crowd[place]:
         return FULL
     return VILLAGE_CLOSED if village_taken(g) >= VILLAGE_LIMIT[g.players] else OPEN
@@ -67,11 +78,6 @@ def _gathering_closed(g: State, place: int) -> int:
 
 
 @inlined
-def _slot_closed(g: State, place: int) -> int:
-    return OPEN if place - CARD < slots_in_play(g) else NOT_IN_PLAY
-
-
-@inlined
 def _stack_closed(g: State, place: int) -> int:
     if place - BUILDING >= g.players:
         return NOT_IN_PLAY
@@ -80,9 +86,10 @@ def _stack_closed(g: State, place: int) -> int:
 
 @inlined
 def _private_closed(g: State, seat: int, place: int) -> int:
-    if not g.expansion:
+    building = PLACE_BUILDING[place]
+    if not SET_BUILDING_BITS[g.pieces, 1] >> building & 1:
         return NOT_IN_PLAY
-    return OPEN if g.player[seat].built >> PRIVATE_BUILDING[place - PRIVATE] & 1 else NOT_YOURS
+    return OPEN if g.player[seat].built >> building & 1 else NOT_YOURS
 
 
 @inlined

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stoneage.rules.effects import BRICK, DECORATION, GOLD, GOODS, RESOURCES, STONE, WOOD
 from stoneage.rules.goods import gain, give, legal_takes, resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
@@ -18,21 +19,14 @@ from stoneage.rules.moves import (
     vector,
 )
 from stoneage.rules.pieces import (
-    BRICK,
     BUILDING_COST,
     BUILDING_FIXED,
     BUILDING_KINDS,
     BUILDING_MAX,
     BUILDING_MIN,
     BUILDING_POINTS,
-    DECORATION,
-    GOLD,
-    GOODS,
     RATE_OF_LEVEL,
-    RESOURCES,
-    STONE,
     VALUE,
-    WOOD,
 )
 from stoneage.rules.state import BUILDING, CARD, SLOTS, Player, State
 

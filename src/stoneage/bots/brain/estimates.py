@@ -6,6 +6,21 @@ from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import PIPS, expected_goods, green_gain, people_on
 from stoneage.bots.brain.parameters import Parameters
 from stoneage.rules.actions import rolled_good
+from stoneage.rules.effects import (
+    DECORATION,
+    DICE_BAR,
+    DRAW_CARD,
+    FIELD_STEP,
+    FOOD,
+    GOODS,
+    ONCE,
+    POINTS,
+    RESOURCES,
+    ROLL,
+    TAKE,
+    TOOL,
+    TRADER_STEP,
+)
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
     BUILDER,
@@ -18,21 +33,9 @@ from stoneage.rules.pieces import (
     CARD_PEOPLE,
     CARD_PROFESSION,
     CARD_SYMBOL,
-    DECORATION,
-    DICE_BAR,
     DIVISOR,
-    DRAW_CARD,
     FARMER,
-    FIELD_STEP,
-    FOOD,
-    GOODS,
-    ONCE,
-    POINTS,
-    RESOURCES,
-    ROLL,
     SHAMAN,
-    TAKE,
-    TOOL,
     TOOLMAKER_CARD,
     TOP_AMOUNT,
     TOP_KIND,
@@ -132,7 +135,9 @@ def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
         return float(p.one_use_pip * amount)
     if kind == TAKE:
         return 2.0 * resource_worth(3, rounds, p)
-    return _trader_worth(me, 1, rounds, p)
+    if kind == TRADER_STEP:
+        return _trader_worth(me, 1, rounds, p)
+    raise ValueError("an effect without a worth")
 
 
 @compiled

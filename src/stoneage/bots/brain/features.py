@@ -7,6 +7,21 @@ from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
 from stoneage.bots.brain.sight import DIVISORS, FEATURES, PlayerSight, Sight, SlotSight, StackSight, TableSight
 from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import (
+    DECORATION,
+    DICE_BAR,
+    DRAW_CARD,
+    FIELD_STEP,
+    FOOD,
+    GOODS,
+    ONCE,
+    POINTS,
+    RESOURCES,
+    ROLL,
+    TAKE,
+    TOOL,
+    TRADER_STEP,
+)
 from stoneage.rules.goods import resources
 from stoneage.rules.pieces import (
     BUILDING_COST,
@@ -17,25 +32,11 @@ from stoneage.rules.pieces import (
     BUILDING_POINTS,
     CARD_PEOPLE,
     CARD_PROFESSION,
-    DECORATION,
-    DICE_BAR,
     DIVISOR,
-    DRAW_CARD,
-    FIELD_STEP,
-    FOOD,
-    GOODS,
-    ONCE,
-    POINTS,
-    PRIVATE_GOOD,
     PROFESSIONS,
-    RESOURCES,
-    ROLL,
-    TAKE,
-    TOOL,
     TOP_AMOUNT,
     TOP_KIND,
     TOP_OF,
-    TRADER_STEP,
     VALUE,
 )
 from stoneage.rules.purchase import open_building
@@ -51,6 +52,7 @@ from stoneage.rules.state import (
     HUNT,
     HUT,
     NO_PIECE,
+    PLACE_GOOD,
     PLACEMENT,
     PLACES,
     PRIVATE,
@@ -209,7 +211,7 @@ def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
     for good in range(RESOURCES):
         people = g.at[FOREST + good, owner]
         for place in range(PRIVATE, PLACES):
-            if PRIVATE_GOOD[place - PRIVATE] == good:
+            if PLACE_GOOD[place] == good:
                 people += g.at[place, owner]
         player.gathered[good] = people * PIPS / DIVISOR[good]
         player.gathers[good] = people > 0
@@ -270,6 +272,8 @@ def _see_upper_half(card: int, slot: SlotSight) -> None:
         slot.one_use_tool = amount
     elif kind == TAKE:
         slot.two_resources = 1
+    else:
+        raise ValueError("an effect that is not seen")
 
 
 @compiled

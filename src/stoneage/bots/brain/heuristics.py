@@ -6,6 +6,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import FIELD_STEP, RESOURCES, TOOL, TRADER_STEP
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import (
     DECLINE,
@@ -29,12 +30,8 @@ from stoneage.rules.pieces import (
     CARD_PROFESSION,
     CARD_SYMBOL,
     DIVISOR,
-    FIELD_STEP,
     PROFESSIONS,
-    RESOURCES,
     SYMBOLS,
-    TOOL,
-    TRADER_STEP,
     VALUE,
 )
 from stoneage.rules.scoring import multiplier
@@ -72,6 +69,7 @@ BEFORE_PURCHASES: Final = (
     TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT,
 )  # fmt: skip
 ORDER: Final = np.array([*BEFORE_PURCHASES, *range(BUILDING, PRIVATE), *range(CARD, BUILDING)])
+assert sorted(ORDER) == [*range(PLACES)], "a place has no turn here"
 
 
 def _bits(chosen: Any) -> int:

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.sight import SIGHT
-from stoneage.rules.moves import MOST_LEGAL, MOST_PEOPLE
-from stoneage.rules.state import SEATS, layout_of
+from stoneage.rules.moves import MOST_LEGAL
+from stoneage.rules.state import MOST_PEOPLE, SEATS, layout_of
 
 FIRST: Final = 64
 SECOND: Final = 32

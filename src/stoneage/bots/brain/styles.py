@@ -7,8 +7,9 @@ from stoneage.bots.brain.heuristics import expected_goods, sensible_move
 from stoneage.bots.brain.parameters import DEFAULTS
 from stoneage.bots.brain.value import value_choice
 from stoneage.rules.chance import noise_below
+from stoneage.rules.effects import FOOD, GOODS, RESOURCES
 from stoneage.rules.goods import resources
-from stoneage.rules.moves import LEAST, PLACE_FIRST
+from stoneage.rules.moves import PLACE_FIRST
 from stoneage.rules.pieces import (
     BUILDER,
     BUILDING_COST,
@@ -16,9 +17,6 @@ from stoneage.rules.pieces import (
     BUILDING_KINDS,
     BUILDING_MIN,
     CARD_PROFESSION,
-    FOOD,
-    GOODS,
-    RESOURCES,
     TOOLMAKER_CARD,
 )
 from stoneage.rules.placement import OPEN, closed, room
@@ -32,6 +30,7 @@ from stoneage.rules.state import (
     FOREST,
     HUNT,
     HUT,
+    LEAST,
     SLOTS,
     TOOLMAKER,
     State,

@@ -9,16 +9,10 @@ from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.estimates import card_worth, horizon, placement_worth, resource_worth
 from stoneage.bots.brain.heuristics import people_on, sensible_move
 from stoneage.bots.brain.parameters import Parameters
+from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
-from stoneage.rules.pieces import (
-    BUILDER,
-    BUILDING_FIXED,
-    BUILDING_POINTS,
-    DECORATION,
-    RESOURCES,
-    VALUE,
-)
+from stoneage.rules.pieces import BUILDER, BUILDING_FIXED, BUILDING_POINTS, VALUE
 from stoneage.rules.purchase import open_building
 from stoneage.rules.state import (
     ASK_FEED,
@@ -28,7 +22,6 @@ from stoneage.rules.state import (
     CARD,
     HUNT,
     PRIVATE,
-    RIVER,
     State,
 )
 
@@ -56,7 +49,7 @@ def _best_placement(g: State, moves: Any, count: int, p: Parameters) -> int:
         if rate > best_rate:
             best, best_rate = moves[i], rate
     place, people = PLACE_WHERE[best], PLACE_PEOPLE[best]
-    if HUNT <= place <= RIVER and people > 1:
+    if HUNT <= place < CARD and people > 1:
         return _leave_some(g, moves, count, place, people, best_rate, rounds, p)
     return int(best)
 

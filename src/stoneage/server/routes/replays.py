@@ -8,6 +8,7 @@ import orjson
 from fastapi import APIRouter, Header, Request, Response
 
 from stoneage.game.game import Game
+from stoneage.game.record_shapes import Record
 from stoneage.match.refusals import Refused
 from stoneage.match.replay import replay_of, summary
 from stoneage.server.matches.live_matches import LiveMatches
@@ -54,7 +55,7 @@ async def _worked_out(hub: LiveMatches, encodings: str, doing: Callable[[Any], b
     return Response(gzip.decompress(packed), media_type="application/json")
 
 
-@replays.get("/tables/{table}/record")
+@replays.get("/tables/{table}/record", response_model=Record)
 async def record(table: TableId, hub: AHub) -> Response:
     """A finished game as a file that `stoneage verify` can check."""
     return as_json((await _finished(hub, table)).record())

@@ -33,6 +33,8 @@ export type SeatView = Shapes["SeatView"];
 export type Settings = Shapes["Settings"];
 export type SettingsView = Shapes["SettingsView"];
 export type GameOptions = Shapes["GameOptions"];
+/** An option that is on or off. */
+export type Switch = Exclude<keyof GameOptions, "players" | "start">;
 export type Said = Shapes["Said"];
 /** A ready-made line of chat that every client can translate; the wire calls it `preset`. */
 export type Phrase = NonNullable<Said["preset"]>;

@@ -183,6 +183,7 @@ def test_actions_of_another_shape_or_type_are_refused(actions: Any) -> None:
     [
         ("stoneage.envs.gymnasium", "gymnasium", "gym"),
         ("stoneage.envs.stoneage_v1", "pettingzoo", "pettingzoo"),
+        ("stoneage.envs.open_spiel", "pyspiel", "openspiel"),
     ],
 )
 def test_who_lacks_the_extra_is_told_its_name(

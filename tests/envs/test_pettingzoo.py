@@ -38,7 +38,7 @@ def test_every_render_mode_renders(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    clock = iter(range(0, 100000, 3))  # two looks at it and its ten seconds are over
+    clock = iter(range(0, 100000, 3))  # two looks at it and its five seconds are over
     monkeypatch.setattr(
         import_module("pettingzoo.test.performance_benchmark"), "time", SimpleNamespace(time=clock.__next__)
     )

@@ -150,8 +150,8 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
 class StoneAgeObserver:
     """A player's eyes, or the public's.
 
-    The tensor is the vector of `stoneage.batch.VECTOR`, and nothing where only public or only private knowledge is
-    asked for. The text is the view in words, or, with perfect recall, all that was seen so far.
+    The tensor is the vector of `stoneage.batch.VECTOR`; there is none with perfect recall, or where only public or only
+    private knowledge is asked for. The text is the view in words, or, with perfect recall, all that was seen so far.
     """
 
     def __init__(self, kind: Any, params: Any) -> None:
@@ -160,13 +160,14 @@ class StoneAgeObserver:
         self._recalls = kind.perfect_recall
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public = kind.public_info
-        self.tensor = np.zeros(len(VECTOR), np.float32)
-        self.dict = {"vector": self.tensor}
+        self._sees = self._private and self._public and not self._recalls
+        self.tensor = np.zeros(len(VECTOR) if self._sees else 0, np.float32)
+        self.dict = {"vector": self.tensor} if self._sees else {}
 
     def set_from(self, state: StoneAgeState, player: int) -> None:
         """Write what a player sees; nothing before the deal."""
         self.tensor[:] = 0
-        if state.table.dealt and self._private and self._public:
+        if state.table.dealt and self._sees:
             seat = np.array([player], np.int8)
             write_vectors(state.table.games, seat, self.tensor.view(layout.VECTOR))
 

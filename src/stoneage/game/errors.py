@@ -53,6 +53,7 @@ _SENTENCES: Final = {
     "bad_budget": "thinking time {what}",
     "no_plots": "plots need matplotlib: pip install 'stoneage-game[plots]'",
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
+    "bad_bot_file": "{bot} is no bot that can be asked: {why}",
     "unknown_style": "there is no style {style!r}; the styles are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
     "bad_option": "{option} must be {expected}, not {given!r}",

@@ -7,6 +7,7 @@ from stoneage import Game
 from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, SENTENCE, TOLD, scoring, tell
 from stoneage.game.english.words import building, card, goods, listed, names_of
 from stoneage.game.events import CODES
+from stoneage.rules.sets import NEWEST
 from stoneage.testing import arrange, play_all
 
 
@@ -119,12 +120,12 @@ def test_names_are_printable_and_differ(seats: list[str], names: list[str]) -> N
 
 
 def test_pieces_are_told_with_what_matters_about_them() -> None:
-    assert card("C08") == "C08 (gold by 2 dice, art)"
-    assert card("E1") == "E1 (3 decorations, jewellery)"
-    assert building("B01") == "B01 (2 wood and 1 brick for 10 points)"
-    assert building("B19") == "B19 (4 resources of exactly 2 kinds)"
-    assert building("B26") == "B26 (1 to 7 resources)"
-    assert building("H1") == "H1 (1 wood, 1 brick and 1 decoration for 9 points, with a forest of its own)"
+    assert card("C08", NEWEST) == "C08 (gold by 2 dice, art)"
+    assert card("E1", NEWEST) == "E1 (3 decorations, jewellery)"
+    assert building("B01", NEWEST) == "B01 (2 wood and 1 brick for 10 points)"
+    assert building("B19", NEWEST) == "B19 (4 resources of exactly 2 kinds)"
+    assert building("B26", NEWEST) == "B26 (1 to 7 resources)"
+    assert building("H1", NEWEST) == "H1 (1 wood, 1 brick and 1 decoration for 9 points, with a forest of its own)"
 
 
 def test_lists_are_written_as_people_write_them() -> None:

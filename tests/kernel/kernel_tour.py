@@ -8,16 +8,16 @@ import numpy as np
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
-from stoneage.rules.pieces import CARD_IDS
 from stoneage.rules.scoring import EVERYONE, SOURCES
+from stoneage.rules.sets import CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_PAY,
     BETWEEN,
     BY_ABANDONING,
     CARD,
-    GIVEN,
     HUNT,
+    MOST_SCRIPTED,
     NOTHING,
     PLACEMENT,
     PLACES,
@@ -85,7 +85,11 @@ def chosen(game: Game, seed: int) -> Found:
 
 def watched(game: Game) -> Found:
     """Some steps, one transition after the other, with scripted dice; then the game is abandoned."""
-    for name, value in {"given": [5 << 56] * GIVEN, "given_next": 0, "given_end": GIVEN}.items():
+    for name, value in {
+        "scripted": [5 << 56] * MOST_SCRIPTED,
+        "scripted_next": 0,
+        "scripted_end": MOST_SCRIPTED,
+    }.items():
         game.put(name, value)
     for _ in range(20):
         kernel.perform(game.games, legal(game)[0])
@@ -136,7 +140,7 @@ def a_stack_is_empty(game: Game) -> Found:
     """The game ends between two rounds (7.1.1)."""
     game.put("stack_left", [7, *[0] * (SEATS - 1)])
     game.put("phase", BETWEEN)
-    game.put("choice", NOTHING)
+    game.put("question", NOTHING)
     yield int(kernel.proceed(game.games))
     yield numbers(game.look())
 
@@ -145,9 +149,9 @@ def ask_to_pay(game: Game, goods: list[int]) -> None:
     """The start player is asked to pay for the card in slot 1."""
     seat = game.look().start
     game.put("phase", ACTIONS)
-    game.put("choice", ASK_PAY)
+    game.put("question", ASK_PAY)
     game.put("place", CARD)
-    game.put_player(seat, "good", goods)
+    game.put_player(seat, "goods", goods)
     game.put_player(seat, "takes", 1)
     game.put_player(seat, "trader", 9)
 

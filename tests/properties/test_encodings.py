@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from stoneage import Game
 from stoneage.batch import COMPACT, VECTOR, Batch
-from stoneage.rules.pieces import CARD_IDS, TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.testing import arrange
 from tests.kit.random_games import moments
 from tests.properties.test_secrets import another_truth
@@ -52,7 +52,7 @@ def test_the_compact_view_says_what_the_view_says(game: Game, seat: int) -> None
         ]
         cards = {card for card in CARD_IDS if seen[f"{prefix}cards.{card}"]}
         assert cards == {*shown["bought"], *(shown["drawn"] or ())}
-        buildings = {tile for tile in TILE_IDS if seen[f"{prefix}buildings.{tile}"]}
+        buildings = {tile for tile in BUILDING_IDS if seen[f"{prefix}buildings.{tile}"]}
         assert buildings == set(shown["buildings"])
 
 

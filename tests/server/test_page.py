@@ -9,7 +9,7 @@ import pytest
 
 from stoneage.server.config import Config
 from stoneage.server.middleware import Guard
-from stoneage.server.startup import Doorman
+from stoneage.server.startup import Startup
 from tests.kit.server.process import Server
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
@@ -30,9 +30,9 @@ def client(tmp_path: Path) -> Path:
 
 
 def asked(client: Path, path: str, **headers: str) -> httpx.Response:
-    """What a doorman with this client answers before anything else is loaded."""
+    """Returns what a server with this client answers before the application is loaded."""
     config = Config("sqlite:///unused.db")
-    app: Any = Guard(Doorman(config, client), config)
+    app: Any = Guard(Startup(config, print, client), config)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http:

@@ -68,7 +68,7 @@ def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeyp
     url = f"sqlite:///{tmp_path}/old.db"
     stored(url, lambda store: store.append("before", said(1)))
     migrated: list[Connection] = []
-    monkeypatch.setattr("stoneage.server.storage.database.NEWEST", "the next one")
+    monkeypatch.setattr("stoneage.server.storage.database.NEWEST", "9999")
     monkeypatch.setattr("stoneage.server.storage.database.migrate", migrated.append)
     assert stored(url, lambda store: store.append("before", said(2)))
     assert len(migrated) == 1
@@ -96,13 +96,13 @@ def test_one_message_is_stored_once(url: str):
 def test_many_writers_share_one_transaction(url: str):
     async def crowd(store: Store) -> int:
         begun: list[int] = []
-        original = store.journal._execute
+        original = store._writer._execute
 
         def counted(*arguments: Any) -> Any:
             begun.append(len(arguments[0]))
             return original(*arguments)
 
-        store.journal._execute = counted  # type: ignore[method-assign]
+        store._writer._execute = counted  # type: ignore[method-assign]
         match = time.time_ns()
         assert all(await asyncio.gather(*(store.append(f"{match}-{n}", said(1)) for n in range(50))))
         return len(begun)
@@ -113,7 +113,7 @@ def test_many_writers_share_one_transaction(url: str):
 def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
     async def crowd(store: Store) -> list[Any]:
         along: list[int] = []
-        original = store.journal._execute
+        original = store._writer._execute
 
         def counted(writes: Any, projections: Any, connection: Any) -> Any:
             along.append(len(projections))
@@ -122,14 +122,14 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
         matches = [opened("running", 5.0) for _ in range(30)]
         for row, entry in matches:
             await store.open_match(row, entry)
-        store.journal._execute = counted  # type: ignore[method-assign]  # the writer is watched
+        store._writer._execute = counted  # type: ignore[method-assign]  # the writer is watched
         for row, _ in matches:
             changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
             new = {**changed, "match_id": row["id"], "new_version": 2}
-            store.journal.project(row["id"], lambda new=new: new)
+            store._writer.describe(row["id"], lambda new=new: new)
         assert all(await asyncio.gather(*(store.append(row["id"], said(2)) for row, _ in matches[:5])))
         first = list(along)
-        await store.journal.settle()
+        await store._writer.settle()
         ids = [row["id"] for row, _ in matches]
         versions = await store._read(select(match.c.version).where(match.c.id.in_(ids)))
         return [len(first), first[0] < 30, sum(along), {row[0] for row in versions}]
@@ -156,10 +156,10 @@ def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(u
 def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     async def stumble(store: Store) -> list[Any]:
         match = time.time_ns()
-        original = store.journal._execute
-        store.journal._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
+        original = store._writer._execute
+        store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
         first = await asyncio.gather(store.append(f"{match}", said(1)), return_exceptions=True)
-        store.journal._execute = original  # type: ignore[method-assign]
+        store._writer._execute = original  # type: ignore[method-assign]
         return [*map(str, first), await store.append(f"{match}", said(1))]
 
     assert stored(url, stumble) == ["unavailable", True]

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, RESOURCE_NAMES
 from stoneage.game.terms import PHASES, QUESTIONS
 from stoneage.rules import encoding as layout
+from stoneage.rules.effects import KINDS
 from stoneage.rules.moves import MOVES
-from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, ONCE_VALUES, PROFESSIONS, REWARDS, SYMBOLS, TILE_IDS
+from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, PROFESSIONS, SYMBOLS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import FACES
 
 ACTIONS: Final = MOVES  # the flat action space: the numbers of `Move`
@@ -24,12 +26,12 @@ _LABELS: Final = {
     "phase": PHASES[: layout.AXES["phase"]],
     "face": tuple(str(face + 1) for face in range(FACES)),
     "bar": BAR_NAMES,
-    "reward": REWARDS,
+    "reward": KINDS,
     "symbol": SYMBOLS,
     "profession": PROFESSIONS,
     "once": tuple(map(str, ONCE_VALUES)),
     "card": CARD_IDS,
-    "building": TILE_IDS,
+    "building": BUILDING_IDS,
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rich import box
 from rich.table import Table
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.lab.bench import Effort, steps
 
 QUICK_MEMORY_GAMES: Final = 512
@@ -15,7 +15,6 @@ QUICK_MEMORY_GAMES: Final = 512
 
 def run(quick: bool, games: int, as_json: bool) -> int:
     effort = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES)) if quick else Effort(5, 0.2, games)
-    announce_compiling("play_at_random", "apply", "copy_along")
     figures = _measure(effort)
     if as_json:
         print(json.dumps(figures, indent=2))

@@ -12,13 +12,14 @@ from contextlib import suppress
 from typing import Final
 
 from stoneage.server.config import Config
-from stoneage.server.run import run
+from stoneage.server.run import CannotStart, run
 from stoneage.server.storage.database_url import DatabaseError, default_url
 from stoneage.server.storage.lockfile import Busy
 
 PORT: Final = 8000
 _LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 _BAD_INPUT: Final = 2
+_CANNOT_START: Final = 3  # a supervisor can tell it from a wanted stop
 
 
 def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database: str | None = None) -> int:
@@ -75,11 +76,12 @@ def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], 
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)
-        return _fail(f"another server uses this database already{f', at {busy.address}' if busy.address else ''}")
+        where = f", at {busy.address}" if busy.address else ""
+        return _fail(f"another server uses this database already{where}", _CANNOT_START)
+    except CannotStart as error:
+        return _fail(str(error), _CANNOT_START)
     except DatabaseError as error:
-        return _fail(str(error))
-    except OSError as error:
-        return _fail(f"port {config.port} cannot be used: {error.strerror or error}; try --port")
+        return _fail(str(error), _BAD_INPUT)
     except KeyboardInterrupt:
         pass
     return 0
@@ -92,9 +94,9 @@ def _already(url: str, no_browser: bool) -> int:
     return 0
 
 
-def _fail(reason: str) -> int:
+def _fail(reason: str, status: int) -> int:
     print(f"stoneage: {reason}", file=sys.stderr)
-    return _BAD_INPUT
+    return status
 
 
 def is_stoneage(url: str) -> bool:

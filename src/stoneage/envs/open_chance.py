@@ -14,13 +14,14 @@ from stoneage.game.options import Options
 from stoneage.rules import kernel
 from stoneage.rules.chance import script
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, CARDS, TILE_IDS, TILES
+from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import BY_LIMIT, FACES, NOTHING, OVER, SLOTS, Games, copy_games, new_games
 
 EventKind = Literal["start", "die", "card", "drawn", "building"]
-MOST_OUTCOMES: Final = max(CARDS, TILES, FACES)
+MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
 _DEAL: Final = -2
 _PROCEED: Final = -1  # pending transitions; moves are numbers from 0 on
 
@@ -40,7 +41,7 @@ class Event:
         if self.kind == "die":
             return f"die {outcome + 1}"
         if self.kind == "building":
-            return f"building{self.stack + 1} {TILE_IDS[outcome]}"
+            return f"building{self.stack + 1} {BUILDING_IDS[outcome]}"
         return f"{self.kind} {CARD_IDS[outcome]}"
 
 
@@ -64,7 +65,7 @@ class OpenChance:
     @property
     def dealt(self) -> bool:
         """Whether the table is laid out."""
-        return int(self.games["rounds"][0]) > 0
+        return int(self.games["round"][0]) > 0
 
     @property
     def over(self) -> bool:
@@ -95,12 +96,12 @@ class OpenChance:
 
     def _cards_left(self) -> set[int]:
         if not self.dealt:
-            return set(range(CARDS if self.options.expansion else BASE_CARDS))
+            return set(NEWEST.deck(self.options.expansion))
         return set(self.games["deck"][0, : self.games["deck_left"][0]].tolist())
 
     def _unseen_tiles(self) -> set[int]:
         """Covered buildings and those that were set aside: nobody can tell them apart."""
-        unseen = set(range(TILES if self.options.expansion else BASE_TILES))
+        unseen = set(NEWEST.tiles(self.options.expansion))
         if not self.dealt:
             return unseen
         game = self.games[0]
@@ -130,12 +131,12 @@ class OpenChance:
             if self._pending is None or not self._made():
                 return
             self._pending, self._outcomes = None, []
-            if self.games["rounds"][0] > ROUND_LIMIT:
+            if self.games["round"][0] > ROUND_LIMIT:
                 kernel.end(self.games, BY_LIMIT)
 
     def _next(self) -> int | None:
         """Returns the next transition that nobody has to choose."""
-        if int(self.games["choice"][0]) == NOTHING:
+        if int(self.games["question"][0]) == NOTHING:
             return _PROCEED
         legal = self._buffer[: kernel.legal(self.games, self._buffer)].tolist()
         if len(legal) == 1:

@@ -56,6 +56,7 @@ _SENTENCES: Final = {
     "bad_bot_file": "{bot} is no bot that can be asked: {why}",
     "unknown_style": "there is no style {style!r}; the styles are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
+    "unknown_pieces": "there is no set of pieces {pieces!r}; known are {known}",
     "bad_option": "{option} must be {expected}, not {given!r}",
     "bad_array": "{what} must be {expected}, not {given}",
     "start_out_of_range": "start {start} is no seat; seats are 0 to {last}",
@@ -72,25 +73,16 @@ _SENTENCES: Final = {
     "not_a_record": "{what}",
     "bad_record": "{where}: {what}",
     "unfinished": "the game is not finished",
+    "other_pieces": "the game was played with the pieces {pieces}, which this version does not know; it knows {known}",
     "no_secret": "the record does not reveal its secret, so its dice cannot be checked",
 }
 
 
-_PLACES: Final = {
-    "toolmaker": "the tool maker", "hut": "the hut", "field": "the field", "trader": "the trader",
-    "hunt": "the hunt", "forest": "the forest", "claypit": "the clay pit", "quarry": "the quarry",
-    "river": "the river",
-}  # fmt: skip
-
-
-def spoken_place(place: str) -> str:
+def spoken_place(name: str) -> str:
     """A place as an English sentence says it."""
-    if place in _PLACES:
-        return _PLACES[place]
-    for short, long in (("card", "card slot"), ("building", "building stack")):
-        if place.startswith(short):
-            return f"{long} {place.removeprefix(short)}"
-    return f"building {place}"
+    from stoneage.rules.state import BOARD  # brings NumPy along, which `stoneage --help` can do without
+
+    return next(place.spoken for place in BOARD if place.name == name)
 
 
 def goods_in_letters(goods: "Goods") -> str:

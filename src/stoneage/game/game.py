@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from itertools import zip_longest
 from typing import Any, Self
 
+from typing_extensions import Unpack
+
 from stoneage.game import proof
 from stoneage.game.deal import Deal, deal_of_key, first_state
 from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
@@ -15,20 +17,22 @@ from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS
 from stoneage.game.observation import Observation, known_to
-from stoneage.game.options import Options
+from stoneage.game.options import FLAGS, ChosenOptions, Options
 from stoneage.game.piece_check import check_pieces
 from stoneage.game.points import points, points_of, total, winners
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ROLL, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
+from stoneage.game.record_shapes import Record, RecordEvent
 from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.shapes import Points, View
 from stoneage.game.story import Narrator
 from stoneage.game.terms import Ending
-from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view
+from stoneage.game.view import Layers, Views, build_view
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
 from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, OVER, Games, copy_games
 
 
@@ -47,36 +51,25 @@ class Game:
         self,
         players: int = 2,
         *,
-        expansion: bool = False,
-        multi_hunt: bool = False,
-        limited_resources: bool = False,
-        two_resources_now: bool = False,
-        open_cards: bool = False,
-        start: int | None = None,
         seed: int | str | None = None,
         secret: bytes | None = None,
         nonces: Sequence[bytes] = (),
         dice: Sequence[Sequence[int]] = (),
         seats: Sequence[str] | None = None,
+        pieces: str | None = None,
+        **chosen: Unpack[ChosenOptions],
     ) -> None:
-        options = Options(
-            players=players,
-            expansion=expansion,
-            multi_hunt=multi_hunt,
-            limited_resources=limited_resources,
-            two_resources_now=two_resources_now,
-            open_cards=open_cards,
-            start=start,
-        )
+        options = Options.of({"players": players, **chosen})
         if secret is None:
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
             raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, secret, nonces, ScriptedDice(dice), seats, None)
+        self._begin(options, _pieces(pieces), secret, nonces, ScriptedDice(dice), seats, None)
 
     def _begin(
         self,
         options: Options,
+        pieces: PieceSet,
         secret: bytes | None,
         nonces: Sequence[bytes],
         script: ScriptedDice,
@@ -85,6 +78,7 @@ class Game:
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
+        self.pieces = pieces
         self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
         if len(self.seats) != options.players or not all(isinstance(name, str) for name in self.seats):
             raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
@@ -93,9 +87,9 @@ class Game:
         self._script = script
         # Without its secret a game played back can go on, with dice that nobody can prove.
         key = proof.key_of(secret or proof.new_secret(), nonces)
-        layout = layout or deal_of_key(options, key)
+        layout = layout or deal_of_key(options, pieces, key)
         self.layout: Deal | None = layout
-        self._first = first_state(options, key, layout)
+        self._first = first_state(options, pieces, key, layout)
         script.start(self._first)
         self._restart()
 
@@ -114,8 +108,9 @@ class Game:
         """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
         check_pieces(state)
         game = cls.__new__(cls)
-        flags = {name: bool(state[name][0]) for name in OPTION_FLAGS}
+        flags = {name: bool(state[name][0]) for name in FLAGS}
         game.options = Options(players=int(state["players"][0]), **flags)
+        game.pieces = SETS[int(state["pieces"][0])]
         game.seats = _seat_names(game.options.players)
         game.secret = None
         game.nonces = ()
@@ -137,7 +132,7 @@ class Game:
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
-        return int(self._games["rounds"][0])
+        return int(self._games["round"][0])
 
     @property
     def legal(self) -> LegalMoves:
@@ -157,7 +152,7 @@ class Game:
         before = copy_games(self._games) if self._script else self._games
         self._script.load(self._games)
         self._count = kernel.apply(self._games, move.number, self._buffer)
-        if self._script and self._games["misgiven"][0]:
+        if self._script and self._games["scripted_wrong"][0]:
             self._games = before
             self._count = kernel.legal(self._games, self._buffer)
             raise OptionError("wrong_dice", move=str(move))
@@ -264,7 +259,7 @@ class Game:
         return self._narrator.story(self._moves, self._games, told)
 
     @property
-    def events(self) -> list[list[Any]]:
+    def events(self) -> list[RecordEvent]:
         """Choices and rolls in order, as the record keeps them."""
         return self._chronicle.events(self._moves, self._marks)
 
@@ -323,7 +318,7 @@ class Game:
         """What was published about the secret before the game."""
         return self._commitment if self.secret is None else proof.commitment(self.secret)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """The game as one JSON-ready object; the secret is in it once the game is over."""
         return write_record(self)
 
@@ -338,7 +333,7 @@ class Game:
         """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = told.commitment
-        game._begin(told.options, secret, told.nonces, script or ScriptedDice(), told.seats, told.layout)
+        game._begin(told.options, told.pieces, secret, told.nonces, script or ScriptedDice(), told.seats, told.layout)
         stopped = game._replay_events(told)
         for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
             if event != true and (stopped is None or index < stopped[0]):
@@ -374,6 +369,14 @@ class Game:
         self.stop(told.ended)
 
 
+def _pieces(name: str | None) -> PieceSet:
+    """The set of pieces with that name, or the newest."""
+    pieces = NEWEST if name is None else set_named(name)
+    if pieces is None:
+        raise OptionError("unknown_pieces", pieces=name, known=", ".join(known.name for known in SETS))
+    return pieces
+
+
 def _seat_names(players: int) -> tuple[str, ...]:
     return tuple(f"player {seat + 1}" for seat in range(players))
 
@@ -382,5 +385,5 @@ def _false(index: int, what: str) -> FalseRecord:
     return FalseRecord("bad_record", where=f"event {index}", what=what)
 
 
-def _written(event: list[Any] | None) -> str:
+def _written(event: RecordEvent | None) -> str:
     return "nothing" if event is None else f"{event[0]} {event[1]}"

@@ -15,7 +15,7 @@ from stoneage.rules.moves import (
     PLACE_PEOPLE,
     PLACE_WHERE,
     TAKE_FIRST_VECTOR,
-    TILE_SETS,
+    TOOL_SETS,
     VECTORS,
 )
 from stoneage.rules.pieces import ONCE_VALUES, Lookup
@@ -73,7 +73,7 @@ def _vector(table: Lookup, index: int) -> tuple[int, ...]:
 
 def _tools(index: int) -> _Written:
     tiles, once_bits = divmod(index, ONCE_SETS)
-    values = TILE_SETS[tiles]
+    values = TOOL_SETS[tiles]
     once = [value for bit, value in enumerate(ONCE_VALUES) if once_bits >> bit & 1]
     words = [*map(str, values), *(f"once{value}" for value in once)] or ["none"]
     return _Written(" ".join(["tools", *words]), "tools", {"tools": list(values), "once": once})

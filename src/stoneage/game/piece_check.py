@@ -3,9 +3,9 @@
 from collections import Counter
 
 from stoneage.game.errors import OptionError
-from stoneage.game.names import cards_of, tiles_of
+from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.reading import glance
-from stoneage.rules.pieces import CARD_IDS, TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import NO_PIECE, Games, Player, State
 
 
@@ -25,7 +25,9 @@ def _cards(g: State) -> list[str]:
 
 def _tiles(g: State) -> list[str]:
     lying = [tile for tiles, left in zip(g.stack, g.stack_left, strict=True) for tile in tiles[:left]]
-    return [TILE_IDS[tile] for tile in lying] + [tile for player in _players(g) for tile in tiles_of(player.built)]
+    return [BUILDING_IDS[tile] for tile in lying] + [
+        tile for player in _players(g) for tile in buildings_of(player.built)
+    ]
 
 
 def _players(g: State) -> list[Player]:

@@ -3,26 +3,13 @@
 import math
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
 from struct import Struct
 from typing import Any, ClassVar, Final, Self, cast
 
 import numpy as np
 
 from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import (
-    BUILDING,
-    CARD,
-    PLACES,
-    PRIVATE,
-    SEATS,
-    SLOTS,
-    STATE,
-    TRADER,
-    Games,
-    Player,
-    State,
-)
+from stoneage.rules.state import PLACES, SEATS, SLOTS, STATE, Games, Player, State
 
 _Reading = Callable[[bytes, int], Any]
 
@@ -67,8 +54,8 @@ _AT_STARTS: Final = range(_AT_START, _AT_START + PLACES * SEATS, SEATS)
 _FIRST_PLAYER: Final = STATE.fields["player"][1]
 _PLAYER_SIZE: Final = STATE["player"].base.itemsize
 assert STATE["player"].base.fields is not None
-_HAND_KIND, _HAND_START = STATE["player"].base.fields["hand"][:2]
-_HAND: Final = Struct(_HAND_KIND.char)
+_HOME_KIND, _HOME_START = STATE["player"].base.fields["home"][:2]
+_HOME: Final = Struct(_HOME_KIND.char)
 _PLAYER_STARTS: Final = [_FIRST_PLAYER + seat * _PLAYER_SIZE for seat in range(SEATS)]
 
 
@@ -131,7 +118,7 @@ def people_at(g: State, place: int, seat: int) -> int:
 def home_of(g: State, seat: int) -> int:
     """How many people a player has at home."""
     glanced: Any = g
-    return int(_HAND.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HAND_START)[0])
+    return int(_HOME.unpack_from(glanced._record, _PLAYER_STARTS[seat] + _HOME_START)[0])
 
 
 def crowds_of(g: State) -> list[bytes]:
@@ -151,7 +138,7 @@ def record_of(g: State, seat: int) -> bytes:
 
 def but_for_home(record: bytes) -> bytes:
     """The same without the people whom the player has at home."""
-    return record[:_HAND_START] + record[_HAND_START + _HAND.size :]
+    return record[:_HOME_START] + record[_HOME_START + _HOME.size :]
 
 
 def snapshot(games: Games) -> State:
@@ -176,12 +163,3 @@ def open_row(g: State) -> list[int]:
     """The row of face-up cards, from slot 1 on."""
     row: list[int] = g.slot[: SLOTS if g.expansion else BASE_SLOTS]
     return row
-
-
-@cache
-def places_of(players: int, expansion: bool) -> tuple[int, ...]:
-    """The places that such a game has."""
-    cards = range(CARD, CARD + (SLOTS if expansion else BASE_SLOTS))
-    village_and_dice = [place for place in range(CARD) if expansion or place != TRADER]
-    buildings = range(BUILDING, BUILDING + players)
-    return (*village_and_dice, *cards, *buildings, *(range(PRIVATE, PLACES) if expansion else ()))

@@ -15,10 +15,12 @@ from stoneage.game.reading import glance, open_row, people_at
 from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.terms import Goods, Yield
 from stoneage.rules import kernel
+from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DECORATION, FOOD, ONCE_VALUES, REWARDS, TILE_IDS
+from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
@@ -101,7 +103,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         decorations = details["decorations"]
         yield {**by, "code": "split", "food": b.yielded - decorations, "decorations": decorations}
     elif move.kind == "draw":
-        paid = b.player[seat].good[DECORATION] - a.player[seat].good[DECORATION]
+        paid = b.player[seat].goods[DECORATION] - a.player[seat].goods[DECORATION]
         yield {**by, "code": "paid", "goods": {"decorations": paid}, "place": None}
         yield from _drew(b, a, by)
     elif move.kind == "skip":
@@ -118,13 +120,13 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
 def _rolled(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     if a.counter == b.counter:
         return
-    dice, for_all = a.die[: a.dice], a.choice == ASK_PICK
+    dice, for_all = a.die[: a.dice], a.question == ASK_PICK
     good, bar = (None, BAR_NAMES[a.bar]) if for_all else (_yield(a.wanted), None)
     yield {**by, "code": "rolled", "dice": dice, "good": good, "bar": bar}
 
 
 def _yield(wanted: int) -> Yield:
-    return cast("Yield", REWARDS[wanted])
+    return cast("Yield", KINDS[wanted])
 
 
 def _harvested(b: State, a: State, by: SeatMoment) -> Event:
@@ -132,7 +134,7 @@ def _harvested(b: State, a: State, by: SeatMoment) -> Event:
     if b.wanted == FOOD:
         amount = a.yielded if b.expansion else me.food - then.food
     else:
-        amount = me.good[b.wanted] - then.good[b.wanted]
+        amount = me.goods[b.wanted] - then.goods[b.wanted]
     return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips}
 
 
@@ -147,8 +149,8 @@ def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     stack = b.place - BUILDING
     left = a.stack_left[stack]
     scored = a.player[seat].building_points - b.player[seat].building_points
-    yield {**by, "code": "built", "place": place, "building": TILE_IDS[b.stack[stack][left]], "points": scored}
-    turned_up = TILE_IDS[a.stack[stack][left - 1]] if left else None
+    yield {**by, "code": "built", "place": place, "building": BUILDING_IDS[b.stack[stack][left]], "points": scored}
+    turned_up = BUILDING_IDS[a.stack[stack][left - 1]] if left else None
     yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
 
 
@@ -177,7 +179,7 @@ def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> I
 
 def _gained(old: Player, new: Player, paid: Goods) -> Goods:
     gained: Goods = {}
-    for name, was, now in zip(GOOD_NAMES, old.good, new.good, strict=True):
+    for name, was, now in zip(GOOD_NAMES, old.goods, new.goods, strict=True):
         if amount := now - was + paid.get(name, 0):
             gained[name] = amount
     if new.food != old.food:
@@ -197,9 +199,9 @@ def _drew(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
     if transition == ACTIONS_BEGIN:
         for seat in range(a.players):
-            if a.player[seat].hand:
-                yield {**at, "code": "unplaced", "seat": seat, "people": a.player[seat].hand}
-        yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+            if a.player[seat].home:
+                yield {**at, "code": "unplaced", "seat": seat, "people": a.player[seat].home}
+        yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
         yield {**at, "code": "turn", "seat": a.turn}
     elif transition == RESOLVED and b.place != a.place:
         people = people_at(b, b.place, b.turn)
@@ -208,7 +210,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) ->
         if a.phase == ACTIONS:
             yield {**at, "code": "turn", "seat": a.turn}
         else:
-            yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+            yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
     elif transition == FED:
         yield from _ate(b, a, {**at, "seat": b.turn})
     elif transition == ROUND_DONE:
@@ -219,7 +221,7 @@ def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     me = b.player[b.turn]
     if me.field:
         yield {**by, "code": "income", "food": me.field}
-    if a.choice == ASK_FEED:
+    if a.question == ASK_FEED:
         yield {**by, "code": "hungry", "food": me.food + me.field, "shortage": a.shortage}
     else:
         yield {**by, "code": "ate", "food": me.people}
@@ -227,12 +229,12 @@ def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 
 def _beginning(g: State) -> Iterator[Event]:
     at: Moment = {"choice": 0, "forced": True}
-    yield {**at, "code": "round", "round": g.rounds, "start": g.start}
+    yield {**at, "code": "round", "round": g.round, "start": g.start}
     yield _dealt(g, list(range(len(open_row(g)))), at)
 
 
 def _new_round(b: State, a: State, at: Moment) -> Iterator[Event]:
-    yield {**at, "code": "round", "round": a.rounds, "start": a.start}
+    yield {**at, "code": "round", "round": a.round, "start": a.start}
     new = _new_slots(b, a)
     if new:
         yield _dealt(a, new, at)

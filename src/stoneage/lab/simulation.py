@@ -28,11 +28,6 @@ class Simulation:
         """Whether the kernel plays on its own, with Python's lock released, so that threads are enough."""
         return self.lineup.all_random and not self.keep_records
 
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """The entry points of the kernel that this simulation needs and that take longest to compile."""
-        return ("play_at_random",) if self.in_kernel else ("apply", "perform", "observe")
-
     def warm_up(self) -> None:
         """Compile what is needed before the clock runs, and before each worker would do it for itself."""
         if self.in_kernel:

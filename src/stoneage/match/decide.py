@@ -14,7 +14,7 @@ from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
 from stoneage.match.settings import Settings, known_bots, printable
 from stoneage.match.undo import choices_left
-from stoneage.rules.pieces import COMPONENTS_HASH
+from stoneage.rules.sets import NEWEST
 
 Change = tuple[Kind, dict[str, Any]]
 Deciding = Callable[[Match], Draft]
@@ -135,7 +135,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
-    return "started", {"rules": RULES, "components": COMPONENTS_HASH}
+    return "started", {"rules": RULES, "pieces": NEWEST.name, "components": NEWEST.hash}
 
 
 # --- choices

@@ -13,8 +13,8 @@ from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Phrase, SettingsView, Stage
-from stoneage.rules.pieces import COMPONENTS_HASH
 from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.sets import set_hashed
 
 _CHAT: Final = 200  # lines kept at hand
 
@@ -135,13 +135,15 @@ class Match:
         self.seats[entry.data["seat"]].bot = entry.data["bot"]
 
     def _started(self, entry: Entry) -> None:
-        if (entry.data["rules"], entry.data["components"]) != (RULES, COMPONENTS_HASH):
+        pieces = set_hashed(entry.data["components"])  # matches of earlier versions do not name their set
+        if entry.data["rules"] != RULES or pieces is None:
             raise Refused({"code": "other_rules", "rules": entry.data["rules"]})
         self.game = Game(
             **self.settings.options.model_dump(),
             secret=self.secret,
             nonces=[seat.nonce for seat in self.seats if seat.person is not None],
             seats=[seat.title for seat in self.seats],
+            pieces=pieces.name,
         )
         for seat in self.seats:
             seat.bank = self.settings.clock.bank if self.settings.clock else 0.0

@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Final
 
-from stoneage.game.places import board
+from stoneage.game.names import PLACE_NAMES
+from stoneage.game.places import rate_at as rate_of_place
 from stoneage.game.terms import Place, Rate
 from stoneage.match.shapes import Odds
-from stoneage.rules.state import FACES, SEATS
+from stoneage.rules.state import FACES
 
 _DIGITS: Final = 4
 
@@ -38,4 +39,4 @@ def odds(dice: int, tools: int, divisor: int) -> Odds:
 @cache
 def rate_at(place: Place) -> Rate | None:
     """Returns what the dice bring at a place; None where none are rolled."""
-    return next((about["rate"] for about in board(SEATS, True) if about["place"] == place), None)
+    return rate_of_place(PLACE_NAMES.index(place))

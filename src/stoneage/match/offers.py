@@ -11,18 +11,10 @@ from stoneage.game.terms import Goods, Reward, RewardKind, Roll
 from stoneage.match.odds import odds, rate_at
 from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel
+from stoneage.rules.effects import DICE_BAR, KINDS, ROLL
 from stoneage.rules.feeding import STARVATION
-from stoneage.rules.pieces import (
-    BAR_AMOUNT,
-    BAR_KIND,
-    BAR_NAMES,
-    CARD_IDS,
-    DICE_BAR,
-    REWARDS,
-    ROLL,
-    TOP_AMOUNT,
-    TOP_KIND,
-)
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND
+from stoneage.rules.sets import PieceSet, set_named
 from stoneage.rules.state import copy_games
 
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
@@ -54,7 +46,12 @@ def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offe
         return {"kind": "split", "move": str(move), "food": food, "decorations": decorations}
     if question["kind"] == "pick":
         face = move.details["face"]
-        return {"kind": "pick", "move": str(move), "face": face, "reward": _reward(question["bar"], face)}
+        return {
+            "kind": "pick",
+            "move": str(move),
+            "face": face,
+            "reward": _reward(board["pieces"], question["bar"], face),
+        }
     if question["kind"] == "resolve" and move.kind == "resolve":
         return _resolve(board, question["seat"], move)
     if move.kind == "decline":
@@ -119,10 +116,16 @@ def _with_tools(move: Move, question: ToolsQuestion) -> Offer:
 
 
 @cache
-def _reward(bar: str, face: int) -> Reward:
-    number = BAR_NAMES.index(bar)
-    kind: RewardKind = REWARDS[BAR_KIND[number, face - 1]]  # type: ignore[assignment]  # only rewards without a question
+def _reward(pieces: str, bar: str, face: int) -> Reward:
+    number = _set(pieces).bars[bar]
+    kind = cast("RewardKind", KINDS[BAR_KIND[number, face - 1]])
     return {"kind": kind, "amount": int(BAR_AMOUNT[number, face - 1])}
+
+
+def _set(name: str) -> PieceSet:
+    pieces = set_named(name)
+    assert pieces is not None, name
+    return pieces
 
 
 def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) -> PayOffer:
@@ -135,7 +138,7 @@ def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) ->
         "goods": goods,
         "worth": worth(goods),
         "points": _points(game, move) if card is None else None,
-        "rolls": _rolls(card, len(board["players"])) if card else None,
+        "rolls": _rolls(board["pieces"], card, len(board["players"])) if card else None,
     }
 
 
@@ -148,8 +151,8 @@ def _points(game: Game, move: Move) -> int:
 
 
 @cache
-def _rolls(card: str, players: int) -> Roll | None:
-    number = CARD_IDS.index(card)
+def _rolls(pieces: str, card: str, players: int) -> Roll | None:
+    number = _set(pieces).card_numbers[card]
     if TOP_KIND[number] == DICE_BAR:
         return {"dice": players, "for_all": True}
     return {"dice": int(TOP_AMOUNT[number]), "for_all": False} if TOP_KIND[number] == ROLL else None

@@ -9,13 +9,13 @@ from stoneage.game.game import Game
 from stoneage.game.options import OptionValues
 from stoneage.game.record import MARKS, ROLL, RULES, read_record
 from stoneage.game.scripted_dice import ScriptedDice
+from stoneage.game.terms import Mark
 from stoneage.game.verify import check_result
 from stoneage.match.curve import curve
 from stoneage.match.luck import luck
 from stoneage.match.refusals import Refused
 from stoneage.match.shapes import GameView, RecordHead, Replay, Summary
 from stoneage.match.views import past_view
-from stoneage.rules.pieces import PIECES
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
 _LONGEST: Final = 40  # letters of a place in a record
@@ -61,7 +61,7 @@ def _head(game: Game) -> RecordHead:
     assert game.ended is not None
     return {
         "options": cast("OptionValues", asdict(game.options)),
-        "pieces": PIECES,
+        "pieces": game.pieces.name,
         "seats": list(game.seats),
         "scores": list(game.scores),
         "winners": list(game.winners),
@@ -98,7 +98,8 @@ def _marks(game: Game) -> dict[int, list[Event]]:
     choices = 0
     for first, second in game.events:
         if second in MARKS:
-            event: Event = {"code": "marked", "seat": first, "what": second, "choice": choices, "forced": True}
+            seat, what = cast("tuple[int, Mark]", (first, second))
+            event: Event = {"code": "marked", "seat": seat, "what": what, "choice": choices, "forced": True}
             marks.setdefault(choices, []).append(event)
         elif first != ROLL:
             choices += 1

@@ -1,4 +1,4 @@
-"""What an audience is told of a match. Built for each audience from what it may know, never cut down from more."""
+"""What an audience sees of a match. Built for each audience from what it may know, never cut down from more."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -56,39 +56,11 @@ def audience_of(match: Match, person: str | None) -> Audience:
 
 def table_view(match: Match, audience: Audience, present: set[str]) -> TableView:
     """Returns everything around the game."""
-    return MatchViews().build(match, [audience], present)[audience].whole()
+    return TableLayers(around_view(match, audience, present), now_view(match), undo_view(match, audience)).whole()
 
 
-class MatchViews:
-    """Everything around one game for all who look, entry after entry; what no choice changes is not built again.
-
-    So these views share their parts: they are to be read, not to be changed.
-    """
-
-    def __init__(self) -> None:
-        self._arranged: object = None
-        self._kept: dict[Audience, AroundView] = {}
-
-    def build(self, match: Match, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, TableLayers]:
-        """Returns the layers for each audience."""
-        arranged = match.arranged, present, [seat.bank for seat in match.seats]
-        if arranged != self._arranged:
-            self._arranged, self._kept = arranged, {}
-        now: NowView = {"stage": match.stage, "asked": _asked(match)}
-        return {
-            audience: TableLayers(
-                self._around(match, audience, present), now, {"undo": why_no_undo(match, audience.person)}
-            )
-            for audience in audiences
-        }
-
-    def _around(self, match: Match, audience: Audience, present: set[str]) -> AroundView:
-        if audience not in self._kept:
-            self._kept[audience] = _around(match, audience, present)
-        return self._kept[audience]
-
-
-def _around(match: Match, audience: Audience, present: set[str]) -> AroundView:
+def around_view(match: Match, audience: Audience, present: set[str]) -> AroundView:
+    """Returns what no choice changes, clocks aside."""
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
     return {
@@ -102,6 +74,16 @@ def _around(match: Match, audience: Audience, present: set[str]) -> AroundView:
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
+
+
+def now_view(match: Match) -> NowView:
+    """Returns the stage, and who is asked."""
+    return {"stage": match.stage, "asked": _asked(match)}
+
+
+def undo_view(match: Match, audience: Audience) -> UndoView:
+    """Returns whether this audience may take its last choice back."""
+    return {"undo": why_no_undo(match, audience.person)}
 
 
 def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:

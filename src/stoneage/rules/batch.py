@@ -4,20 +4,47 @@ An array has a row for each game. A row of `legal` lists a game's legal moves, i
 `seats` holds whose choice it is, NOBODY when the game is over. A mask with rows of no length is not written.
 """
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
+from stoneage.native.arguments import Array, Within
 from stoneage.rules import engine, setup
 from stoneage.rules.chance import noise_below, siphash
 from stoneage.rules.compact import write_compact
+from stoneage.rules.encoding import COMPACT, VECTOR
 from stoneage.rules.jit import entry, inlined
-from stoneage.rules.parts import PARTS, WIDTH
+from stoneage.rules.moves import MOST_LEGAL, MOVES
+from stoneage.rules.parts import LENGTH, PARTS, WIDTH
 from stoneage.rules.placement import legal_placements
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
-from stoneage.rules.state import BY_LIMIT, OVER, Games, State
+from stoneage.rules.state import BY_LIMIT, OVER, Games, SeatOrNone, State
 from stoneage.rules.vector import write_vector
+
+# Arguments of the doors: arrays with a row for each game …
+Keys = Annotated[Any, Array(np.uint64, ("games", 2))]
+Numbers = Annotated[Any, Array(np.int64, ("games",))]
+Moves = Annotated[Any, Array(np.int16, ("games",))]
+Legal = Annotated[Any, Array(np.int16, ("games", MOST_LEGAL))]
+Mask = Annotated[Any, Array(np.uint8, ("games", 0))]
+Which = Annotated[Any, Array(np.uint8, ("games",))]
+Seats = Annotated[Any, Array(np.int8, ("games",))]
+Rewards = Annotated[Any, Array(np.float32, ("games", 2))]
+Scores = Annotated[Any, Array(np.int32, ("games", 2))]
+Vectors = Annotated[Any, Array(VECTOR, ("games",))]
+Compacts = Annotated[Any, Array(COMPACT, ("games",))]
+# … and, for doors that see no game, with a row for each list of moves.
+Lists = Annotated[Any, Array(np.int16, (1, MOST_LEGAL))]
+Counts = Annotated[Any, Array(np.int64, ("legal",))]
+Noise = Annotated[Any, Array(np.uint64, ("legal",))]
+Chosen = Annotated[Any, Array(np.int16, ("legal",))]
+WholeMask = Annotated[Any, Array(np.uint8, ("legal", MOVES))]
+PartMask = Annotated[Any, Array(np.uint8, ("legal", WIDTH))]
+Part = Annotated[int, Within(0, LENGTH - 1)]
+Masks = Annotated[Any, Array(np.uint8, (1, MOVES))]
+MaskNoise = Annotated[Any, Array(np.uint64, ("mask",))]
+MaskChosen = Annotated[Any, Array(np.int16, ("mask",))]
 
 NO_MOVE: Final = -1  # leaves a game as it is
 NOBODY: Final = -1
@@ -43,8 +70,9 @@ def _deal(games: Games, i: int, blank: Games, keys: Any, episode: int, start: in
 
 @entry
 def begin(
-    games: Games, blank: Games, keys: Any, episodes: Any, start: int, which: Any, legal: Any, counts: Any, seats: Any
-) -> None:
+    games: Games, blank: Games, keys: Keys, episodes: Numbers, start: SeatOrNone, which: Which, legal: Legal,
+    counts: Numbers, seats: Seats,
+) -> None:  # fmt: skip
     """Deal a new game in every row of `which`: that of the row's episode."""
     for i in range(len(games)):
         if which[i]:
@@ -54,7 +82,7 @@ def begin(
 
 
 @entry
-def find_legal(games: Games, legal: Any, counts: Any, seats: Any) -> None:
+def find_legal(games: Games, legal: Legal, counts: Numbers, seats: Seats) -> None:
     """List the legal moves of every game, and whose choice it is."""
     for i in range(len(games)):
         counts[i] = engine.legal(games[i], legal[i])
@@ -62,7 +90,7 @@ def find_legal(games: Games, legal: Any, counts: Any, seats: Any) -> None:
 
 
 @entry
-def first_illegal(legal: Any, counts: Any, moves: Any) -> int:
+def first_illegal(legal: Lists, counts: Counts, moves: Chosen) -> int:
     """Returns the first game whose move is neither legal nor NO_MOVE; -1 if there is none."""
     for i in range(len(moves)):
         if moves[i] == NO_MOVE:
@@ -82,7 +110,7 @@ def _play(g: State, move: int, round_limit: int, out: Any) -> int:
     count = 1
     while count == 1:
         engine.step(g, move)
-        if g.rounds > round_limit:
+        if g.round > round_limit:
             end(g, BY_LIMIT)
         count = engine.legal(g, out)
         move = out[0]
@@ -110,8 +138,9 @@ def _reward(g: State, what: int, rewards: Any, scores: Any) -> None:
 
 @entry
 def step(
-    games: Games, blank: Games, keys: Any, episodes: Any, moves: Any, start: int, round_limit: int, again: int,
-    what: int, legal: Any, counts: Any, mask: Any, seats: Any, rewards: Any, scores: Any, endings: Any,
+    games: Games, blank: Games, keys: Keys, episodes: Numbers, moves: Moves, start: SeatOrNone, round_limit: int,
+    again: int, what: int, legal: Legal, counts: Numbers, mask: Mask, seats: Seats, rewards: Rewards, scores: Scores,
+    endings: Seats,
 ) -> int:  # fmt: skip
     """Play a legal move in every game, NO_MOVE in none; returns how many games ended by it.
 
@@ -150,7 +179,7 @@ def step(
 
 
 @entry
-def write_mask(legal: Any, counts: Any, out: Any) -> None:
+def write_mask(legal: Lists, counts: Counts, out: WholeMask) -> None:
     """Write the whole mask: 1 for every legal move."""
     for i in range(len(out)):
         for move in range(out.shape[1]):
@@ -160,7 +189,7 @@ def write_mask(legal: Any, counts: Any, out: Any) -> None:
 
 
 @entry
-def sample(legal: Any, counts: Any, noise: Any, out: Any) -> None:
+def sample(legal: Lists, counts: Counts, noise: Noise, out: Chosen) -> None:
     """Choose a legal move at random in every game; NO_MOVE where there is none."""
     for i in range(len(out)):
         out[i] = NO_MOVE
@@ -169,7 +198,7 @@ def sample(legal: Any, counts: Any, noise: Any, out: Any) -> None:
 
 
 @entry
-def sample_mask(mask: Any, noise: Any, out: Any) -> None:
+def sample_mask(mask: Masks, noise: MaskNoise, out: MaskChosen) -> None:
     """Choose at random among the moves that are set in a row of a mask; NO_MOVE where none is."""
     for i in range(len(out)):
         out[i] = NO_MOVE
@@ -188,7 +217,7 @@ def sample_mask(mask: Any, noise: Any, out: Any) -> None:
 
 
 @entry
-def write_vectors(games: Games, seats: Any, out: Any) -> None:
+def write_vectors(games: Games, seats: Seats, out: Vectors) -> None:
     """Write the vector of every game as its seat sees it; NOBODY stands for the one who was asked last."""
     for i in range(len(games)):
         seat = games[i].seat if seats[i] == NOBODY else seats[i]
@@ -196,7 +225,7 @@ def write_vectors(games: Games, seats: Any, out: Any) -> None:
 
 
 @entry
-def write_compacts(games: Games, seats: Any, out: Any) -> None:
+def write_compacts(games: Games, seats: Seats, out: Compacts) -> None:
     """Write the compact view of every game as its seat sees it; NOBODY stands for the one who was asked last."""
     for i in range(len(games)):
         seat = games[i].seat if seats[i] == NOBODY else seats[i]
@@ -204,22 +233,22 @@ def write_compacts(games: Games, seats: Any, out: Any) -> None:
 
 
 @entry
-def write_part_mask(moves: Any, counts: Any, part: int, out: Any) -> None:
+def write_part_mask(legal: Lists, counts: Counts, part: Part, out: PartMask) -> None:
     """Set the answers to a part that some move of each game's candidates has."""
     for i in range(len(out)):
         for answer in range(WIDTH):
             out[i, answer] = 0
         for j in range(counts[i]):
-            out[i, PARTS[moves[i, j], part]] = 1
+            out[i, PARTS[legal[i, j], part]] = 1
 
 
 @entry
-def first_impossible(moves: Any, counts: Any, part: int, answers: Any) -> int:
+def first_impossible(legal: Lists, counts: Counts, part: Part, answers: Chosen) -> int:
     """Returns the first game in which no candidate has the answer to a part; -1 if there is none."""
     for i in range(len(answers)):
         found = counts[i] == 0
         for j in range(counts[i]):
-            if PARTS[moves[i, j], part] == answers[i]:
+            if PARTS[legal[i, j], part] == answers[i]:
                 found = True
         if not found:
             return i
@@ -227,14 +256,14 @@ def first_impossible(moves: Any, counts: Any, part: int, answers: Any) -> int:
 
 
 @entry
-def keep_answered(moves: Any, counts: Any, part: int, answers: Any) -> int:
+def keep_answered(legal: Lists, counts: Counts, part: Part, answers: Chosen) -> int:
     """Keep the candidates that have the answer to a part; returns the number of games with more than one left."""
     undecided = 0
     for i in range(len(answers)):
         kept = 0
         for j in range(counts[i]):
-            if PARTS[moves[i, j], part] == answers[i]:
-                moves[i, kept] = moves[i, j]
+            if PARTS[legal[i, j], part] == answers[i]:
+                legal[i, kept] = legal[i, j]
                 kept += 1
         counts[i] = kept
         if kept > 1:

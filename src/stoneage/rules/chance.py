@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from stoneage.rules.jit import inlined
-from stoneage.rules.state import FACES, GIVEN, State
+from stoneage.rules.state import FACES, MOST_SCRIPTED, State
 
 _V0 = np.uint64(0x736F6D6570736575)
 _V1 = np.uint64(0x646F72616E646F6D)
@@ -117,11 +117,11 @@ def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
 def roll(g: State, dice: int) -> None:
     """Roll: the dice are the base-6 digits of one word, lowest first. A scripted roll takes its place."""
     word = next_word(g)
-    if g.given_next < g.given_end:
-        word = g.given[g.given_next]
-        g.given_next += 1
+    if g.scripted_next < g.scripted_end:
+        word = g.scripted[g.scripted_next]
+        g.scripted_next += 1
         if word >> _DICE != np.uint64(dice):
-            g.misgiven = 1
+            g.scripted_wrong = 1
         word &= _PIPS
     g.dice = dice
     g.pips = 0
@@ -151,8 +151,9 @@ def noise_below(generator: Any, bound: int) -> int:
 def script(games: Any, rolls: Sequence[Sequence[int]]) -> None:
     """Let the next rolls of a game show these dice; as many as the state can hold."""
     words = [
-        (len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls[:GIVEN]
+        (len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice))
+        for dice in rolls[:MOST_SCRIPTED]
     ]
-    games["given"][0, : len(words)] = words
-    games["given_next"] = 0
-    games["given_end"] = len(words)
+    games["scripted"][0, : len(words)] = words
+    games["scripted_next"] = 0
+    games["scripted_end"] = len(words)

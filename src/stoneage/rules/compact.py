@@ -3,12 +3,13 @@
 from typing import Any, Final
 
 from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import GOODS, RESOURCES
 from stoneage.rules.encoding import COMPACT_NUMBERS, CompactPlayer, CompactRows
 from stoneage.rules.jit import inlined
 from stoneage.rules.knowledge import knows_drawn
-from stoneage.rules.pieces import CARDS, GOODS, ONCE_VALUES, RESOURCES, TILES
+from stoneage.rules.pieces import BUILDINGS, CARDS, ONCE_VALUES
 from stoneage.rules.placement import places_in_play
-from stoneage.rules.purchase import open_tile
+from stoneage.rules.purchase import open_building
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PICK,
@@ -36,11 +37,11 @@ def write_compact(g: State, seat: int, rows: CompactRows, numbers: Any) -> None:
     rows.two_resources_now = g.two_resources_now
     rows.open_cards = g.open_cards
     rows.phase = g.phase
-    rows.question = g.choice
+    rows.question = g.question
     rows.asked = relative(g, seat, g.seat)
     rows.first = relative(g, seat, g.start)
     rows.turn = relative(g, seat, g.turn)
-    rows.rounds = g.rounds
+    rows.rounds = g.round
     rows.place = g.place + 1
     rows.exchanged = g.exchanged
     rows.deck = g.deck_left
@@ -51,7 +52,7 @@ def write_compact(g: State, seat: int, rows: CompactRows, numbers: Any) -> None:
         rows.slot[slot] = g.slot[slot] + 1
     for stack in range(g.players):
         rows.left[stack] = g.stack_left[stack]
-        rows.top[stack] = open_tile(g, stack) + 1 if g.stack_left[stack] else 0
+        rows.top[stack] = open_building(g, stack) + 1 if g.stack_left[stack] else 0
     _write_question(g, rows)
     for step in range(g.players):
         _write_player(g, (seat + step) % g.players, seat, rows.player[step])
@@ -60,19 +61,19 @@ def write_compact(g: State, seat: int, rows: CompactRows, numbers: Any) -> None:
 @inlined
 def _write_question(g: State, rows: CompactRows) -> None:
     """The numbers that only one question is about; at other times the state may hold old ones."""
-    if g.choice == ASK_TOOLS or g.choice == ASK_PICK:
+    if g.question == ASK_TOOLS or g.question == ASK_PICK:
         for die in range(g.dice):
             rows.dice[die] = g.die[die]
-    if g.choice == ASK_TOOLS:
+    if g.question == ASK_TOOLS:
         rows.pips = g.pips
         rows.wanted = g.wanted + 1
-    elif g.choice == ASK_SPLIT:
+    elif g.question == ASK_SPLIT:
         rows.caught = g.yielded
-    elif g.choice == ASK_PICK:
+    elif g.question == ASK_PICK:
         rows.bar = g.bar + 1
         for face in range(FACES):
             rows.faces[face] = g.face[face]
-    elif g.choice == ASK_FEED:
+    elif g.question == ASK_FEED:
         rows.shortage = g.shortage
 
 
@@ -80,7 +81,7 @@ def _write_question(g: State, rows: CompactRows) -> None:
 def _write_player(g: State, owner: int, seat: int, row: CompactPlayer) -> None:
     me = g.player[owner]
     row.people = me.people
-    row.home = me.hand
+    row.home = me.home
     row.food = me.food
     row.field = me.field
     row.trader = me.trader
@@ -89,7 +90,7 @@ def _write_player(g: State, owner: int, seat: int, row: CompactPlayer) -> None:
     row.building_points = me.building_points
     row.card_points = me.card_points
     for good in range(GOODS):
-        row.goods[good] = me.good[good]
+        row.goods[good] = me.goods[good]
     for slot in range(TOOL_SLOTS):
         row.tools[slot] = me.tool[slot]
         row.used[slot] = me.tool_used[slot]
@@ -100,7 +101,7 @@ def _write_player(g: State, owner: int, seat: int, row: CompactPlayer) -> None:
     row.hidden_cards = 0 if known else count_bits(me.drawn)
     for card in range(CARDS):
         row.cards[card] = cards >> card & 1
-    for tile in range(TILES):
-        row.buildings[tile] = me.built >> tile & 1
+    for building in range(BUILDINGS):
+        row.buildings[building] = me.built >> building & 1
     for place in range(places_in_play(g)):
         row.at[place] = g.at[place, owner]

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 
 import numpy as np
 
-from stoneage.rules.pieces import BAR_NAMES, CARDS, GOODS, ONCE_VALUES, PROFESSIONS, RESOURCES, REWARDS, SYMBOLS, TILES
+from stoneage.rules.effects import GOODS, KINDS, RESOURCES
+from stoneage.rules.pieces import BAR_NAMES, BUILDINGS, CARDS, ONCE_VALUES, PROFESSIONS, SYMBOLS
 from stoneage.rules.state import FACES, MOST_DICE, PLACES, SEATS, SLOTS, TOOL_SLOTS
 
 VECTOR_VERSION: Final = 1
@@ -32,13 +33,13 @@ AXES: Final = {
     "face": FACES,
     "bar": len(BAR_NAMES),
     "die": MOST_DICE,
-    "reward": len(REWARDS),
+    "reward": len(KINDS),
     "symbol": len(SYMBOLS),
     "profession": len(PROFESSIONS),
     "once": len(ONCE_VALUES),
     "tool": TOOL_SLOTS,
     "card": CARDS,
-    "building": TILES,
+    "building": BUILDINGS,
 }
 
 Flag = Annotated[float, 0, 1]  # yes or no
@@ -189,7 +190,7 @@ class CompactRows:
     supply: Annotated[Any, 0, 32767, "resource"]
     slot: Annotated[Any, 0, CARDS, "slot"]
     left: Annotated[Any, 0, 7, "stack"]
-    top: Annotated[Any, 0, TILES, "stack"]  # the open building
+    top: Annotated[Any, 0, BUILDINGS, "stack"]  # the open building
     player: Annotated[Any, CompactPlayer, "player"]
 
 

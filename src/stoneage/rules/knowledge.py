@@ -6,9 +6,9 @@ import numpy as np
 
 from stoneage.rules.chance import count_bits, random_piece, shuffle
 from stoneage.rules.jit import inlined
-from stoneage.rules.purchase import open_tile
-from stoneage.rules.setup import all_of, cards_in_play, tiles_in_play
-from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
+from stoneage.rules.pieces import SET_BUILDING_BITS, SET_CARD_BITS
+from stoneage.rules.purchase import open_building
+from stoneage.rules.state import MOST_SCRIPTED, NO_PIECE, OVER, SLOTS, State
 
 SPECTATOR: Final = -1
 
@@ -22,10 +22,10 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
     g.key[0] = key0
     g.key[1] = key1
     g.counter = np.uint64(0)
-    g.given_next = 0
-    g.given_end = 0
-    for i in range(GIVEN):
-        g.given[i] = np.uint64(0)
+    g.scripted_next = 0
+    g.scripted_end = 0
+    for i in range(MOST_SCRIPTED):
+        g.scripted[i] = np.uint64(0)
     cards = _unseen_cards(g, seat)
     for other in range(g.players):
         if not knows_drawn(g, seat, other):
@@ -44,7 +44,7 @@ def knows_drawn(g: State, seat: int, owner: int) -> bool:
 
 @inlined
 def _unseen_cards(g: State, seat: int) -> int:
-    unseen = all_of(cards_in_play(g))
+    unseen = SET_CARD_BITS[g.pieces, g.expansion]
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:
             unseen &= ~(1 << g.slot[slot])
@@ -52,7 +52,7 @@ def _unseen_cards(g: State, seat: int) -> int:
         unseen &= ~g.player[owner].bought
         if knows_drawn(g, seat, owner):
             unseen &= ~g.player[owner].drawn
-    return unseen
+    return int(unseen)
 
 
 @inlined
@@ -66,9 +66,9 @@ def _redraw(g: State, owner: int, cards: int) -> int:
 
 @inlined
 def _unseen_tiles(g: State) -> int:
-    unseen = all_of(tiles_in_play(g))
+    unseen = SET_BUILDING_BITS[g.pieces, g.expansion]
     for seat in range(g.players):
         unseen &= ~g.player[seat].built
         if g.stack_left[seat]:
-            unseen &= ~(1 << open_tile(g, seat))
-    return unseen
+            unseen &= ~(1 << open_building(g, seat))
+    return int(unseen)

@@ -5,6 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
 from stoneage.rules.encoding import (
     GREATEST_NUMBER,
     LEAST_NUMBER,
@@ -21,28 +22,24 @@ from stoneage.rules.jit import inlined
 from stoneage.rules.knowledge import knows_drawn
 from stoneage.rules.moves import SLOT5_PRICE, TAKE_TWO
 from stoneage.rules.pieces import (
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
+    BUILDING_POINTS,
     CARD_PEOPLE,
     CARD_PROFESSION,
     CARD_SYMBOL,
-    DECORATION,
-    GOODS,
     ONCE_VALUES,
     PROFESSIONS,
-    RESOURCES,
-    ROLL,
     SYMBOLS,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MAX,
-    TILE_MIN,
-    TILE_POINTS,
     TOP_AMOUNT,
     TOP_KIND,
     TOP_OF,
 )
 from stoneage.rules.placement import places_in_play
-from stoneage.rules.purchase import SLOT5, open_tile
+from stoneage.rules.purchase import SLOT5, open_building
 from stoneage.rules.scoring import multiplier, score
 from stoneage.rules.state import (
     ASK_FEED,
@@ -98,11 +95,11 @@ def _write_table(g: State, seat: int, row: TableRow) -> None:
     row.limited_resources = g.limited_resources
     row.two_resources_now = g.two_resources_now
     row.open_cards = g.open_cards
-    row.rounds = g.rounds
+    row.rounds = g.round
     if g.phase <= FEEDING:
         row.phase[g.phase] = 1
-    if g.choice != NOTHING:
-        row.question[g.choice - 1] = 1
+    if g.question != NOTHING:
+        row.question[g.question - 1] = 1
         row.asked[relative(g, seat, g.seat)] = 1
     row.first[relative(g, seat, g.start)] = 1
     row.turn[relative(g, seat, g.turn)] = 1
@@ -123,16 +120,16 @@ def _write_table(g: State, seat: int, row: TableRow) -> None:
 @inlined
 def _write_question(g: State, row: TableRow) -> None:
     """The numbers that only one question is about; at other times the state may hold old ones."""
-    if g.choice == ASK_TOOLS:
+    if g.question == ASK_TOOLS:
         row.pips = g.pips
         row.wanted[g.wanted] = 1
-    elif g.choice == ASK_SPLIT:
+    elif g.question == ASK_SPLIT:
         row.caught = g.yielded
-    elif g.choice == ASK_PICK:
+    elif g.question == ASK_PICK:
         row.bar[g.bar] = 1
         for face in range(FACES):
             row.faces[face] = g.face[face]
-    elif g.choice == ASK_FEED:
+    elif g.question == ASK_FEED:
         row.shortage = g.shortage
 
 
@@ -141,13 +138,13 @@ def _write_player(g: State, owner: int, seat: int, row: PlayerRow) -> None:
     me = g.player[owner]
     row.present = 1
     row.people = me.people
-    row.home = me.hand
+    row.home = me.home
     row.food = me.food
     row.field = me.field
-    asked = g.choice == ASK_FEED and g.turn == owner
+    asked = g.question == ASK_FEED and g.turn == owner
     row.food_after = -g.shortage if asked else me.food + me.field - me.people
     for good in range(GOODS):
-        row.goods[good] = me.good[good]
+        row.goods[good] = me.goods[good]
     row.resources = resources(me)
     for slot in range(TOOL_SLOTS):
         row.tools[slot] = me.tool[slot]
@@ -218,7 +215,7 @@ def _write_slot(g: State, seat: int, slot: int, row: SlotRow) -> None:
     else:
         row.symbol[symbol] = 1
         row.new_symbol = _has_none(me, symbol)
-    row.affordable = me.good[DECORATION] >= SLOT5_PRICE if place == SLOT5 else resources(me) > slot
+    row.affordable = me.goods[DECORATION] >= SLOT5_PRICE if place == SLOT5 else resources(me) > slot
 
 
 @inlined
@@ -235,21 +232,21 @@ def _has_none(me: Player, symbol: int) -> bool:
 
 @inlined
 def _write_stack(g: State, seat: int, stack: int, row: StackRow) -> None:
-    place, tile, me = BUILDING + stack, open_tile(g, stack), g.player[seat]
+    place, building, me = BUILDING + stack, open_building(g, stack), g.player[seat]
     row.left = g.stack_left[stack]
     row.mine = g.at[place, seat] > 0
     row.taken = g.crowd[place] > g.at[place, seat]
     missing = 0
-    if TILE_FIXED[tile]:
+    if BUILDING_FIXED[building]:
         for good in range(GOODS):
-            row.cost[good] = TILE_COST[tile, good]
-            missing += max(TILE_COST[tile, good] - me.good[good], 0)
-        row.points = TILE_POINTS[tile]
+            row.cost[good] = BUILDING_COST[building, good]
+            missing += max(BUILDING_COST[building, good] - me.goods[good], 0)
+        row.points = BUILDING_POINTS[building]
     else:
-        row.least = TILE_MIN[tile]
-        row.most = TILE_MAX[tile]
-        row.kinds = TILE_KINDS[tile]
-        missing = max(TILE_MIN[tile] - resources(me), _kinds_missing(me, TILE_KINDS[tile]))
+        row.least = BUILDING_MIN[building]
+        row.most = BUILDING_MAX[building]
+        row.kinds = BUILDING_KINDS[building]
+        missing = max(BUILDING_MIN[building] - resources(me), _kinds_missing(me, BUILDING_KINDS[building]))
     row.missing = missing
     row.affordable = missing <= 0
 
@@ -258,6 +255,6 @@ def _write_stack(g: State, seat: int, stack: int, row: StackRow) -> None:
 def _kinds_missing(me: Player, kinds: int) -> int:
     owned = 0
     for resource in range(RESOURCES):
-        if me.good[resource]:
+        if me.goods[resource]:
             owned += 1
     return max(kinds - owned, 0)

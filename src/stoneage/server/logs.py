@@ -38,7 +38,7 @@ log: Final = _Log()
 
 
 def set_up_logs(level: str = "INFO") -> None:
-    """Send our own and the HTTP server's words to standard error, a JSON object a line."""
+    """Sends our own logs and the HTTP server's to standard error, a JSON object a line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     for name in ("stoneage", "uvicorn.error", "asyncio", "sqlalchemy.pool"):

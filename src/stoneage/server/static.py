@@ -1,4 +1,4 @@
-"""The built web client as files: packed where that helps, kept by browsers as long as they stay the same."""
+"""The built web client as files: compressed where that helps, cached by browsers as long as they stay the same."""
 
 from pathlib import Path
 from typing import Final
@@ -20,7 +20,7 @@ _KEPT: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "publi
 
 
 class _Files(StaticFiles):
-    """Names under `assets` change with their content; all else is asked for again, by its tag."""
+    """Names under `assets` change with their content; everything else is revalidated by its ETag."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -30,7 +30,7 @@ class _Files(StaticFiles):
 
 
 class Page:
-    """What a browser shows; for an address that leads nowhere it is the page too, which can say so in its language."""
+    """Serves what a browser shows; an address that leads nowhere gets the page too, which says so in its language."""
 
     def __init__(self, client: Path) -> None:
         self._index = client / "index.html" if client.is_dir() else None

@@ -1,7 +1,8 @@
-"""Kernel and bots' brain compile one after the other, in processes of their own; page and lobby answer already.
+"""Where the compiled library does not fit, kernel and bots' brain compile one after the other before they are used.
 
-`python -m stoneage.server.warmup kernel` fills the cache and prints a line for each function that was compiled; the
-server shows them as progress. Games can start once the kernel is ready; a bot that thinks waits for the brain.
+That happens in processes of their own; page and lobby answer already. `python -m stoneage.server.warmup kernel` fills
+the cache and prints a line for each function that was compiled; the server shows them as progress. Games can start once
+the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
@@ -16,8 +17,15 @@ from stoneage.server.logs import log
 from stoneage.server.storage.lockfile import alone
 
 
+def compiles_here() -> bool:
+    """Has Numba to compile what is called? Where the compiled library fits, nothing takes time."""
+    from stoneage.native.backend import backend
+
+    return backend().name == "numba"
+
+
 def warm() -> None:
-    """Call every door of the kernel once."""
+    """Calls every entry point of the kernel once."""
     from stoneage.game.game import Game
 
     game = Game(2, seed="warm-up")
@@ -31,7 +39,7 @@ def warm() -> None:
 
 
 def warm_brain() -> None:
-    """Let a bot of each kind choose once."""
+    """Lets a bot of each kind choose once."""
     import numpy as np
 
     from stoneage.bots import Budget, make_bot
@@ -42,22 +50,22 @@ def warm_brain() -> None:
 
 
 _WARM: Final[dict[str, Callable[[], None]]] = {"kernel": warm, "brain": warm_brain}
-_FUNCTIONS: Final = {"kernel": 170, "brain": 315}  # about as many are compiled
+_FUNCTIONS: Final = {"kernel": 132, "brain": 207}  # so many are compiled, counted with an empty cache
 
 
 def _marker(part: str) -> Path:
-    """Lies in the cache once all of a part was compiled; other sources have another directory."""
+    """Returns a file that lies in the cache once all of a part was compiled; other sources have another directory."""
     from stoneage.bots import brain
-    from stoneage.rules.jit import cache_directory
+    from stoneage.native.compiler import cache_directory
 
     folder = cache_directory(Path(brain.__path__[0]).resolve()) if part == "brain" else cache_directory()
     return folder / "warm"
 
 
 def _calm_collector() -> None:
-    """What is loaded stays, and play leaves no cycles behind: the collector sleeps until there is a lot of it.
+    """Keeps the garbage collector from running during play, which leaves no cycles behind.
 
-    A look at all that many tables hold takes some tenths of a second; the hub takes it when nobody waits.
+    With 500 matches in memory one collection takes up to 0.1 s; housekeeping runs it when nobody plays.
     """
     gc.collect()
     gc.freeze()
@@ -65,17 +73,17 @@ def _calm_collector() -> None:
 
 
 class Part:
-    """How far a part is."""
+    """A part that has to be compiled, and how far that is."""
 
     def __init__(self, name: Literal["kernel", "brain"]) -> None:
         self.name: Literal["kernel", "brain"] = name
         self.progress = 0.0
         self.ready = asyncio.Event()
 
-    async def compile(self) -> None:
-        """Fill the cache elsewhere, if that was not done before."""
-        if _marker(self.name).exists():
-            return
+    async def compile(self) -> bool:
+        """Fill the cache elsewhere, if that is necessary and was not done before; returns whether all is compiled."""
+        if not compiles_here() or _marker(self.name).exists():
+            return True
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", __name__, self.name),
             stdout=asyncio.subprocess.PIPE,
@@ -85,12 +93,14 @@ class Part:
         try:
             async for _ in process.stdout:
                 self.progress = min(0.99, self.progress + 1 / _FUNCTIONS[self.name])
-            if await process.wait():
-                log.error("not compiled", part=self.name)
+            status = await process.wait()
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
             raise
+        if status:
+            log.error("not compiled", part=self.name)
+        return status == 0
 
     def done(self) -> None:
         self.progress = 1.0
@@ -106,17 +116,18 @@ class WarmUp:
         self.brain = Part("brain")
 
     async def run(self) -> None:
-        await self.kernel.compile()
-        await asyncio.to_thread(warm)
-        _calm_collector()
-        self.kernel.done()
-        metrics.KERNEL_READY.set(1)
-        await self.brain.compile()
-        self.brain.done()
+        """Get ready part by part; what does not compile never is, and so nobody plays in its name."""
+        if await self.kernel.compile():
+            await asyncio.to_thread(warm)
+            _calm_collector()
+            self.kernel.done()
+            metrics.KERNEL_READY.set(1)
+            if await self.brain.compile():
+                self.brain.done()
 
 
 def _print_compiled() -> None:
-    """A line for every function that Numba has compiled."""
+    """Prints a line for every function that Numba has compiled."""
     from numba.core import event
 
     class Compiled(event.Listener):
@@ -132,6 +143,8 @@ def _print_compiled() -> None:
 
 def fill_cache(part: str) -> None:
     """Compile all of a part, if nobody did so before; servers that start together leave it to the first."""
+    if not compiles_here():
+        return
     marker = _marker(part)
     marker.parent.mkdir(parents=True, exist_ok=True)
     with alone(marker.with_suffix(".lock")):

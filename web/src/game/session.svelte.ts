@@ -7,6 +7,7 @@ import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Wel
 import { prefs } from "./prefs.svelte";
 import { namesOf } from "./seats";
 import { lasting, sound } from "./staging";
+import { showPieces } from "../words/pieces";
 
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
 const TOO_FAR_BEHIND = 12;
@@ -184,6 +185,7 @@ export class Session implements Listener {
   #settle(update: Arrival): void {
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
+    if (update.game) showPieces(update.game.pieces);
     this.game = update.game;
   }
 

@@ -681,6 +681,16 @@ export interface components {
              */
             type: "refused";
         };
+        /**
+         * Evaluator
+         * @description What judged the game's moves: a network's name and the hash of its file.
+         */
+        Evaluator: {
+            /** Hash */
+            hash: string;
+            /** Name */
+            name: string;
+        };
         Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
         /**
          * ExchangeOffer
@@ -836,7 +846,7 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description The options of the game, spelt as everywhere.
+         * @description The options of the game, spelt as everywhere: those that are on or off come from `rules.options`.
          */
         GameOptions: {
             /**
@@ -1882,6 +1892,56 @@ export interface components {
             received: ("wood" | "brick" | "stone" | "gold")[];
         };
         /**
+         * Record
+         * @description A whole game, enough for a stranger's program to replay it. Later versions add fields and change none.
+         */
+        Record: {
+            /** Closed Cards */
+            closed_cards?: boolean;
+            /** Commitment */
+            commitment: string;
+            /** Components */
+            components: string;
+            /** Deck */
+            deck: string[];
+            /**
+             * Ended
+             * @enum {string}
+             */
+            ended?: "cards" | "buildings" | "limit" | "abandoned";
+            evaluator?: components["schemas"]["Evaluator"];
+            /** Events */
+            events: (number | string | number[])[][];
+            /**
+             * Format
+             * @constant
+             */
+            format: "stoneage/2";
+            /** Nonce Hashes */
+            nonce_hashes?: string[];
+            /** Nonces */
+            nonces?: string[];
+            options: components["schemas"]["OptionValues"];
+            /** Pieces */
+            pieces: string;
+            /** Rules */
+            rules: string;
+            /** Scores */
+            scores?: number[];
+            /** Seats */
+            seats: string[];
+            /** Secret */
+            secret?: string;
+            /** Stacks */
+            stacks: string[][];
+            /** Start */
+            start: number;
+            /** Taken Back */
+            taken_back?: components["schemas"]["TakenBack"][];
+            /** Winners */
+            winners?: number[];
+        };
+        /**
          * RecordHead
          * @description What a finished game was and how it ended.
          */
@@ -2748,6 +2808,16 @@ export interface components {
             place: string;
             /** Seat */
             seat: number;
+        };
+        /**
+         * TakenBack
+         * @description Choices that were taken back: those made after the first `after` choices of the line that was played on.
+         */
+        TakenBack: {
+            /** After */
+            after: number;
+            /** Events */
+            events: (number | string | number[])[][];
         };
         /**
          * TooFast
@@ -4465,7 +4535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Record"];
                 };
             };
             /** @description Unauthorized */

@@ -11,6 +11,7 @@ from stoneage.game.errors import spoken_place
 from stoneage.game.events import (
     DealtEvent,
     DeclinedEvent,
+    DrewEvent,
     Event,
     FinalEvent,
     HarvestedEvent,
@@ -20,6 +21,7 @@ from stoneage.game.events import (
     ResolvesEvent,
     RoundEvent,
     SeatMoment,
+    TookCardEvent,
     TurnedUpEvent,
     WonEvent,
 )
@@ -90,12 +92,12 @@ class _Teller:
 
     def _opening(self) -> Iterator[Line]:
         options = self._game.options
-        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion)}: {listed(self._names)}")
+        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion, self._game.pieces)}: {listed(self._names)}")
         special = [name.replace("_", " ") for name, on in options.differing().items() if on is True]
         if special := [name for name in special if name != "expansion"]:
             yield Line(SENTENCE, f"Played with {listed(special)}.")
         for stack, tile in enumerate(self._tops, 1):
-            yield Line(SENTENCE, f"Building stack {stack} shows {words.building(tile)}.")
+            yield Line(SENTENCE, f"Building stack {stack} shows {self._building(tile)}.")
 
     def _event(self, event: Event) -> Iterator[Line]:
         code = event["code"]
@@ -133,7 +135,7 @@ class _Teller:
     def _dealt(self, event: DealtEvent) -> Iterator[Line]:
         self._row = event["cards"]
         for place in event["new"]:
-            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {words.card(self._card_at(place))}.")
+            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {self._card(self._card_at(place))}.")
         yield Line(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
 
     def _phase(self, event: PhaseEvent) -> Iterator[Line]:
@@ -146,7 +148,7 @@ class _Teller:
             return
         if self._tops:
             self._tops[_number(event["place"]) - 1] = tile
-        yield Line(SENTENCE, f"{where.capitalize()} now shows {words.building(tile)}, {event['left'] - 1} below it.")
+        yield Line(SENTENCE, f"{where.capitalize()} now shows {self._building(tile)}, {event['left'] - 1} below it.")
 
     def _over(self, event: OverEvent) -> Iterator[Line]:
         yield Line(ROUND, "End of the game")
@@ -154,7 +156,7 @@ class _Teller:
 
     def _final(self, event: FinalEvent) -> Iterator[Line]:
         if event["drawn"]:
-            drawn = listed([words.card(card) for card in event["drawn"]])
+            drawn = listed([self._card(card) for card in event["drawn"]])
             yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
 
     def _won(self, event: WonEvent) -> Iterator[Line]:
@@ -162,7 +164,20 @@ class _Teller:
         verb = "wins" if len(winners) == 1 else "share the victory"
         yield Line(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
 
-    # --- what needs a look at the board
+    # --- what needs a look at the board or the pieces
+
+    def _card(self, name: str) -> str:
+        return words.card(name, self._game.pieces)
+
+    def _building(self, name: str) -> str:
+        return words.building(name, self._game.pieces)
+
+    def took_card(self, event: TookCardEvent) -> str:
+        return f"takes {self._card(event['card'])}"
+
+    def drew(self, event: DrewEvent) -> str:
+        shown = listed([self._card(card) for card in event["cards"] or ()])
+        return f"draws {shown or counted(event['count'], 'card') + ' unseen'}"
 
     def _card_at(self, place: str) -> str:
         card = self._row[_number(place) - 1]
@@ -206,7 +221,7 @@ def _marks_of(game: Game) -> dict[int, list[tuple[int, str]]]:
         if first == ROLL:
             continue
         if second in _MARK_WORDS:
-            marks.setdefault(choices, []).append((first, second))
+            marks.setdefault(choices, []).append((cast("int", first), str(second)))
         else:
             choices += 1
     return marks
@@ -239,6 +254,8 @@ _OF_ALL: Final[dict[str, Callable[[_Teller, Any], Iterator[Line]]]] = {
 }
 _SEEN: Final[dict[str, Callable[[_Teller, Any], str]]] = {
     "placed": _Teller.placed,
+    "took_card": _Teller.took_card,
+    "drew": _Teller.drew,
     "resolves": _Teller.resolves,
     "declined": _Teller.declined,
     "harvested": _Teller.harvested,

@@ -1,4 +1,4 @@
-"""Processes for what takes long: they keep the event loop free, and one that hangs is replaced."""
+"""Processes for work that takes long: they keep the event loop free, and one that hangs is replaced."""
 
 import asyncio
 import multiprocessing
@@ -16,25 +16,25 @@ from stoneage.server.logs import log, set_up_logs
 from stoneage.server.warmup import warm
 
 Result = TypeVar("Result")
-_BEGINNING: Final = 300.0  # seconds a process may need to load what it works with
+_STARTING: Final = 300.0  # seconds that a process may need to load its libraries, and to compile if it must
 
 
-def _begin() -> None:
-    """A worker stops with its server, however that ends, and not by itself when someone types Ctrl+C."""
+def _set_up() -> None:
+    """Prepares a process: it stops with its server, however that ends, and not by itself at Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_stop_with_the_server, daemon=True).start()
+    threading.Thread(target=_stop_with_server, daemon=True).start()
     set_up_logs()
     warm()
 
 
-def _stop_with_the_server() -> None:
+def _stop_with_server() -> None:
     server: Any = multiprocessing.parent_process()
     server.join()
     os._exit(0)
 
 
 class _Process:
-    """One process, doing one thing at a time."""
+    """One process, which does one thing at a time."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -45,13 +45,13 @@ class _Process:
             pool = self._pool or await self._start()
             return await self._within(limit, pool, function, *arguments)
         except (TimeoutError, BrokenProcessPool):
-            log.error("worker replaced", doing=function.__name__)
+            log.error("process replaced", function=function.__name__)
             self.stop()
             raise Refused("unavailable") from None
 
     async def _start(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
-        self._process = await self._within(_BEGINNING, self._pool, os.getpid)
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
+        self._process = await self._within(_STARTING, self._pool, os.getpid)
         return self._pool
 
     async def _within(
@@ -71,7 +71,7 @@ class _Process:
 
 
 class ProcessPool:
-    """As many processes as there is work for, up to a limit; whoever asked first is served first."""
+    """As many processes as there is work for, up to a number; first come, first served."""
 
     def __init__(self, count: int) -> None:
         self._workers = [_Process() for _ in range(count)]
@@ -81,7 +81,7 @@ class ProcessPool:
             self._idle.put_nowait(worker)
 
     async def run(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
-        """What the function returns or raises in another process; `unavailable` if it takes longer than the limit."""
+        """Returns what the function returns in another process; Refused as `unavailable` after so many seconds."""
         self.waiting += 1
         try:
             worker = await self._idle.get()

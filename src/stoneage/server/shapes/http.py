@@ -1,4 +1,4 @@
-"""The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
+"""The shapes of requests and answers over HTTP; those of the socket are in `match.commands` and `shapes.socket`."""
 
 from typing import Literal
 

@@ -1,10 +1,10 @@
-"""An update tells what has changed; put together with what was known it is the whole."""
+"""A diff holds what changed: merged with what was there before it is the whole."""
 
 from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.game.view import Layers, View
-from stoneage.server.matches.diff import Changes
+from stoneage.server.broadcast.diff import Differ
 from tests.kit.server.client import merged
 
 ITEM = some.fixed_dictionaries(
@@ -28,14 +28,14 @@ def layered(view: View | None, shared: int) -> Layers | None:
     return view and (dict(parts[:shared]), dict(parts[shared:]))
 
 
-@given(some.none() | VIEW, some.none() | VIEW, some.integers(0, 6))
-def test_what_was_known_and_what_has_changed_make_the_whole(before: View | None, now: View | None, shared: int):
-    assert merged(before, Changes().between(layered(before, shared), layered(now, shared))) == now
+@given(some.none() | VIEW, VIEW, some.integers(0, 6))
+def test_what_was_there_and_its_diff_make_the_whole(before: View | None, now: View, shared: int):
+    assert merged(before, Differ().diff(layered(before, shared), layered(now, shared))) == now
 
 
-def test_what_is_the_same_is_not_told_again():
+def test_what_is_the_same_is_not_sent_again():
     common = {"phase": "placement"}
     before = common, {"round": 3, "places": [{"place": "hut"}, {"place": "field"}], "offers": [1, 2]}
     now = common, {"round": 3, "places": [{"place": "hut"}, {"place": "river"}], "offers": [1, 2, 3]}
-    assert Changes().between(before, now) == {"places": {"1": {"place": "river"}}, "offers": [1, 2, 3]}
-    assert Changes().between(now, now) == {}
+    assert Differ().diff(before, now) == {"places": {"1": {"place": "river"}}, "offers": [1, 2, 3]}
+    assert Differ().diff(now, now) == {}

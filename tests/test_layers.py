@@ -20,9 +20,11 @@ BELOW = {
     "bots": BOTS,
     "testing": BOTS | {"bots"},
     "match": BOTS | {"bots"},
-    "lab": BOTS | {"bots", "match"},
+    "batch": BOTS | {"bots"},
+    "envs": BOTS | {"bots", "batch"},
+    "lab": BOTS | {"bots", "match", "batch"},
     "server": BOTS | {"bots", "match"},
-    "cli": BOTS | {"bots", "match", "lab", "server"},
+    "cli": BOTS | {"bots", "match", "batch", "envs", "lab", "server"},
     "": {"game", "cli"},
 }
 # What the kernel may use of the outside: numbers, and what reads its tables.

@@ -28,7 +28,7 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
         g.scripted[i] = np.uint64(0)
     cards = _unseen_cards(g, seat)
     for other in range(g.players):
-        if not _knows_drawn(g, seat, other):
+        if not knows_drawn(g, seat, other):
             cards = _redraw(g, other, cards)
     shuffle(g, cards, g.deck_left, g.deck)
     tiles = _unseen_tiles(g)
@@ -37,7 +37,7 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
 
 
 @inlined
-def _knows_drawn(g: State, seat: int, owner: int) -> bool:
+def knows_drawn(g: State, seat: int, owner: int) -> bool:
     """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
     return bool(owner == seat or g.open_cards or g.phase == OVER)
 
@@ -50,7 +50,7 @@ def _unseen_cards(g: State, seat: int) -> int:
             unseen &= ~(1 << g.slot[slot])
     for owner in range(g.players):
         unseen &= ~g.player[owner].bought
-        if _knows_drawn(g, seat, owner):
+        if knows_drawn(g, seat, owner):
             unseen &= ~g.player[owner].drawn
     return int(unseen)
 

@@ -83,7 +83,7 @@ def test_a_game_from_a_position_has_no_record_but_everything_else() -> None:
 
 WRONG = [
     ("Stone Age position 1", "Stone Age position 9", 1, "a position begins with 'Stone Age position 1'"),
-    ("pieces: stoneage-1", "pieces: chess", 2, "played with the pieces 'chess'; these are 'stoneage-1'"),
+    ("pieces: stoneage-1", "pieces: chess", 2, "there is no set of pieces 'chess'; known are stoneage-1"),
     ("players 2", "players 7", 3, "7 players: the base game is for 2 to 4"),
     ("players 2", "players two", 3, "'two' is no number"),
     ("players 2", "players 2, blindfold", 3, "'blindfold' does not belong here"),
@@ -171,7 +171,7 @@ def test_only_text_is_a_position() -> None:
 def test_a_state_that_no_game_can_stand_in_is_refused() -> None:
     for name, value, what in [
         ("seat", 7, "a seat is 7"),
-        ("choice", 0, "it is over, or somebody is asked"),
+        ("question", 0, "it is over, or somebody is asked"),
         ("phase", 9, "the question does not belong to the phase"),
         ("deck_left", 99, "the deck is 99"),
         ("crowd", 3, "the people on the board"),

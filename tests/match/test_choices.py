@@ -37,8 +37,8 @@ def test_an_illegal_choice_is_refused_with_the_reason_of_the_rules():
     scene = Scene().started("ann", "bob")
     with pytest.raises(Refused) as refused:
         scene.play("ann", "place forest 7")
-    assert refused.value.code == "illegal"
-    assert refused.value.arguments["reason"] == "too_few_at_home"
+    assert refused.value.refusal["code"] == "illegal"
+    assert refused.value.refusal["reason"]["code"] == "too_few_at_home"
 
 
 def test_a_bots_move_that_is_not_legal_is_never_stored():

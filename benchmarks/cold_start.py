@@ -77,7 +77,7 @@ class Clock:
 
     def _cpu(self) -> float:
         times = [process.cpu_times() for process in (self._server, *self._server.children(recursive=True))]
-        return sum(used.user + used.system for used in times)
+        return float(sum(used.user + used.system for used in times))
 
 
 def say(what: str, seconds: float, cpu: float) -> None:

@@ -6,9 +6,8 @@ npx openapi-typescript openapi.json -o web/src/protocol/schema.ts
 
 import json
 
-from stoneage.server.app import add_tables, make_hall
+from stoneage.server.app import make_app
 from stoneage.server.config import Config
 
-app = make_hall(Config("sqlite:///unused.db"))
-add_tables(app)
+app = make_app(Config("sqlite:///unused.db"))
 print(json.dumps(app.openapi(), indent=1, sort_keys=True))

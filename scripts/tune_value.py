@@ -45,7 +45,7 @@ def play_one(games: Any, scratch: Scratch, p: Parameters, mine: int, style: int)
             else:
                 move = style_move(g, style, scratch.moves[:], count, scratch.noise[:])
         step(g, move)
-        if g.rounds > LIMIT:
+        if g.round > LIMIT:
             end(g, BY_LIMIT)
     return win_share(g, mine)
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from importlib.util import resolve_name
 from pathlib import Path
 
-from stoneage.native.manifest import PACKAGE, hash_of
+from stoneage.native.manifest import PACKAGE, PIECES, hash_of
 
 # Of `native` only these say what is compiled; the rest loads it, and may change without compiling anew.
 _NATIVE = {"native/arguments.py", "native/compiler.py"}
-_DATA = ("data/components.json",)  # frozen into the code
 
 
 def entry_modules() -> list[str]:
@@ -39,7 +38,8 @@ def source_files() -> list[str]:
             continue
         found.add(name)
         waiting += [_file(module) for module in _imports(name)]
-    return sorted({*found, *_NATIVE, *_DATA})
+    pieces = {file.relative_to(PACKAGE).as_posix() for file in PIECES.glob("*.json")}  # frozen into the code
+    return sorted({*found, *_NATIVE, *pieces})
 
 
 def _imports(name: str) -> Iterator[str]:

@@ -39,6 +39,12 @@ def test_an_unfinished_game_cannot_be_verified(tmp_path: Path) -> None:
     assert "the game is not finished" in outcome.err
 
 
+def test_an_unknown_set_of_pieces_is_named(tmp_path: Path) -> None:
+    outcome = run("verify", write_games(tmp_path / "game.json", record(pieces="stoneage-9", components="00")))
+    assert outcome.is_one_line_of_bad_input
+    assert "played with the pieces stoneage-9, which this version does not know; it knows stoneage-1" in outcome.err
+
+
 @pytest.mark.parametrize(("games", "worst"), [("tt", 0), ("tft", 1), ("tfu", 2), ("ut", 2)])
 def test_the_worst_answer_wins(tmp_path: Path, games: str, worst: int) -> None:
     kinds = {"t": record(), "f": record(scores=[0, 7]), "u": unfinished()}

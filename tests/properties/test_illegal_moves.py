@@ -101,7 +101,7 @@ CLAIMS: dict[str, Callable[[Refused], bool]] = {
     "village_closed": lambda it: it.village() == it.told["limit"],
     "too_many_players": lambda it: sum(map(bool, it.people())) == it.told["limit"],
     "not_yours": lambda it: it.told["place"] not in it.me["buildings"],
-    "too_few_at_home": lambda it: it.me["home"] == it.told["hand"] < it.move["people"],
+    "too_few_at_home": lambda it: it.me["home"] == it.told["home"] < it.move["people"],
     "room_for": lambda it: 0 < it.told["room"] < it.move["people"] <= it.me["home"],
     "nobody_there": lambda it: it.mine() == 0,
     "hut_nothing_to_decline": lambda it: it.me["people"] == 10,

@@ -3,10 +3,13 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import httpx
@@ -32,7 +35,7 @@ def test_a_port_of_somebody_else_is_said_in_one_line(tmp_path: Path, capsys: pyt
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        assert play(port, no_browser=True, database=f"sqlite:///{tmp_path}/x.db") == 2
+        assert play(port, no_browser=True, database=f"sqlite:///{tmp_path}/x.db") == 3
     assert f"port {port} cannot be used" in capsys.readouterr().err
 
 
@@ -42,7 +45,7 @@ def test_a_second_start_finds_the_first(server: Server, capsys: pytest.CaptureFi
 
 
 def test_a_second_server_on_the_same_file_says_where_the_first_is(server: Server, capsys: pytest.CaptureFixture[str]):
-    assert serve(port=free_port(), database=server.settings["database"]) == 2
+    assert serve(port=free_port(), database=server.settings["database"]) == 3
     assert f"already, at {server.url}" in capsys.readouterr().err
 
 
@@ -90,3 +93,58 @@ def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: 
     assert f"http://{lan_address()}:{port}" in said[1]
     assert any(block in line for line in said[2:] for block in "█▀▄")
     assert codes == [200, 200, 421]
+
+
+def newer_database(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda file: file.write_bytes(b"garbage" * 1000), "x.db is not an SQLite database"),
+        (newer_database, "made by a newer version of stoneage"),
+        (lambda file: file.mkdir(), "x.db cannot be opened"),
+    ],
+    ids=["garbage", "newer", "a folder"],
+)
+def test_a_database_that_cannot_be_used_ends_the_start_with_its_own_status_and_a_sentence(
+    make: Callable[[Path], Any], reason: str, tmp_path: Path
+):
+    make(tmp_path / "x.db")
+    started = start(f"sqlite:///{tmp_path}/x.db")
+    assert started.returncode == 3
+    assert reason in started.stderr.splitlines()[-1]
+
+
+def test_a_postgresql_that_is_not_there_is_said_without_its_password():
+    started = start(f"postgresql://ann:sesame@127.0.0.1:{free_port()}/x")
+    assert started.returncode == 3
+    assert "PostgreSQL does not answer" in started.stderr.splitlines()[-1]
+    assert "sesame" not in started.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_not_called_a_port(tmp_path: Path):
+    (tmp_path / "file").touch()
+    started = start(f"sqlite:///{tmp_path}/file/x.db")
+    assert started.returncode == 3
+    assert "x.db cannot be opened" in started.stderr.splitlines()[-1]
+
+
+def test_a_server_without_the_parts_of_uvicorn_that_it_uses_does_not_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delattr("uvicorn.protocols.websockets.websockets_sansio_impl.WebSocketsSansIOProtocol.handle_events")
+    assert serve(port=free_port(), database=f"sqlite:///{tmp_path}/x.db") == 3
+    assert "has no handle_events where we know it" in capsys.readouterr().err
+
+
+def start(database: str) -> "subprocess.CompletedProcess[str]":
+    code = (
+        "from stoneage.cli.serve import serve; import sys; sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2]))"
+    )
+    command = [sys.executable, "-c", code, str(free_port()), database]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)

@@ -1,6 +1,7 @@
 """The page: how its files are sent and kept, and where dead links end."""
 
 import asyncio
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 from stoneage.server.config import Config
 from stoneage.server.middleware import Guard
-from stoneage.server.startup import Doorman
+from stoneage.server.startup import Startup
+from stoneage.server.static import Page
 from tests.kit.server.process import Server
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
@@ -23,16 +25,19 @@ def client(tmp_path: Path) -> Path:
         "art/board.svg": "<svg/>" * 500,
     }
     files["art/fire.png"] = "not really a picture" * 500
-    for name, words in files.items():
+    for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(words)
+        (tmp_path / name).write_text(text)
+    for name in ("assets/a1b2.js", "art/board.svg"):  # as the build leaves them
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(files[name].encode()))
+    (tmp_path / "assets/a1b2.js.br").write_bytes(b"smaller still")
     return tmp_path
 
 
 def asked(client: Path, path: str, **headers: str) -> httpx.Response:
-    """What a doorman with this client answers before anything else is loaded."""
+    """Returns what a server with this client answers before the application is loaded."""
     config = Config("sqlite:///unused.db")
-    app: Any = Guard(Doorman(config, client), config)
+    app: Any = Guard(Startup(config, print, client), config)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http:
@@ -50,10 +55,34 @@ def asked(client: Path, path: str, **headers: str) -> httpx.Response:
         ("/art/fire.png", "public, max-age=3600", False),
     ],
 )
-def test_files_are_packed_and_kept_as_fits_them(client: Path, path: str, kept: str, packed: bool):
-    answer = asked(client, path)
+def test_files_are_compressed_and_cached_as_fits_them(client: Path, path: str, kept: str, packed: bool):
+    answer = asked(client, path, **{"accept-encoding": "gzip, deflate"})
     assert answer.headers["cache-control"] == kept
     assert (answer.headers.get("content-encoding") == "gzip") == packed
+
+
+def test_the_best_encoding_that_a_browser_accepts_is_sent(client: Path):
+    def sent(accepted: str) -> str | None:
+        return app_headers(client, "/assets/a1b2.js", accepted).get("content-encoding")
+
+    assert [sent(accepted) for accepted in ("gzip, deflate, br", "br;q=1.0", "identity", "")] == [
+        "br",
+        "br",
+        None,
+        None,
+    ]
+
+
+def app_headers(client: Path, path: str, accepted: str) -> dict[str, str]:
+    """Returns the headers alone: the body in the test is no real Brotli."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"accept-encoding", accepted.encode())]}
+    asyncio.run(Page(client)(scope, None, send))  # type: ignore[arg-type]
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
 def test_a_file_that_did_not_change_is_not_sent_again(client: Path):

@@ -1,8 +1,11 @@
-"""Talking over a socket never waits for whoever does not listen."""
+"""A WebSocket connection: never waits for a slow reader, keeps to RFC 6455, and bounds what one client may send."""
 
 import asyncio
 import random
+import socket
+import threading
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 
 import pytest
 import uvicorn
@@ -11,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from stoneage.server.connection import TOO_SLOW, Line, Socket
+from stoneage.server.connection import TOO_FAST, TOO_SLOW, Connection, UnknownUvicorn, check_uvicorn
 from tests.kit.server.client import run
 from tests.kit.server.process import free_port
 
@@ -19,8 +22,8 @@ HANDSHAKE = (
     b"GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
-WORDS = b"x" * 65_536
-Doing = Callable[[Socket], Awaitable[None]]
+PAYLOAD = b"x" * 65_536
+Doing = Callable[[Connection], Awaitable[None]]
 
 
 async def speak(doing: Doing, port: int) -> uvicorn.Server:
@@ -29,11 +32,13 @@ async def speak(doing: Doing, port: int) -> uvicorn.Server:
     async def app(scope, receive, send):
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
-        await doing(Socket(websocket.state.line, None))
-        while (await websocket.receive())["type"] != "websocket.disconnect":
-            pass
+        with suppress(WebSocketDisconnect):
+            await doing(websocket.state.connection)
+            while True:
+                await websocket.state.connection.receive_text()
 
-    config = uvicorn.Config(app, port=port, ws=Line, lifespan="off", log_config=None, ws_per_message_deflate=False)
+    options = {"lifespan": "off", "log_config": None, "ws_per_message_deflate": False}
+    config = uvicorn.Config(app, port=port, ws=Connection, **options)
     server = uvicorn.Server(config)
     server.task = asyncio.create_task(server.serve())
     while not server.started:
@@ -62,9 +67,9 @@ def test_who_does_not_read_is_hung_up_on_and_nobody_waits():
     async def evening():
         said = asyncio.Event()
 
-        async def talk(socket: Socket) -> None:
+        async def talk(connection: Connection) -> None:
             for _ in range(400):
-                socket.send(WORDS)  # comes back at once, whatever the reader does
+                connection.send_text(PAYLOAD)  # returns at once, whatever the reader does
                 await asyncio.sleep(0)
             said.set()
 
@@ -80,12 +85,12 @@ def test_who_reads_gets_everything_however_much_it_is():
         listening = asyncio.Event()
         listening.set()
 
-        async def talk(socket: Socket) -> None:
+        async def talk(connection: Connection) -> None:
             for _ in range(400):
-                socket.send(WORDS)
+                connection.send_text(PAYLOAD)
                 await asyncio.sleep(0.002)
-            socket._line.hang_up()
-            socket.send(WORDS)  # too late, and no error
+            connection.disconnect_slow_reader()
+            connection.send_text(PAYLOAD)  # too late, and no error
 
         return await hear(talk, listening)
 
@@ -119,13 +124,15 @@ async def heard_of(chunks: list[bytes], count: int) -> list[str | None]:
     told: list[str | None] = []
     done = asyncio.Event()
 
-    async def listen(socket: Socket) -> None:
+    async def listen(connection: Connection) -> None:
         try:
             while len(told) < count:
-                told.append(await socket.hear())
+                told.append(await connection.receive_text())
         except WebSocketDisconnect as gone:
             told.append(str(gone.code))
-        done.set()
+            raise
+        finally:
+            done.set()
 
     server = await speak(listen, port)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -165,3 +172,100 @@ def test_many_messages_in_one_piece_are_all_heard_in_order():
 def test_a_frame_against_the_standard_ends_the_connection(words: bytes, mask: bool, code: int):
     good, bad = Frame(Opcode.TEXT, b"good").serialize(mask=True), Frame(Opcode.TEXT, words).serialize(mask=mask)
     assert run(heard_of([good, bad], 2)) == ["good", str(code)]
+
+
+# --- a client that floods
+
+
+async def flood(frames: bytes) -> tuple[int, float]:
+    """Sends all these bytes at once; returns the close code, and the longest pause of the server's loop."""
+    port, gaps = free_port(), [0.0]
+
+    async def listen(connection: Connection) -> None:
+        while True:
+            await connection.receive_text()
+
+    async def watch_loop() -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            before = loop.time()
+            await asyncio.sleep(0)
+            gaps.append(loop.time() - before)
+
+    server = await speak(listen, port)
+    client = Flooder(port)
+    await client.connect()
+    watching = asyncio.create_task(watch_loop())
+    code = await asyncio.to_thread(client.send, frames)
+    watching.cancel()
+    server.should_exit = True
+    await server.task
+    return code, max(gaps)
+
+
+class Flooder:
+    """A client that writes without reading, in a thread of its own, and then reads how it is refused."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def connect(self) -> None:
+        await asyncio.to_thread(self._connect)
+
+    def _connect(self) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", self._port), timeout=20)
+        self._socket.sendall(HANDSHAKE)
+        while not self._socket.recv(4096).endswith(b"\r\n\r\n"):
+            pass
+
+    def send(self, frames: bytes) -> int:
+        with self._socket, suppress(OSError):
+            sending = threading.Thread(target=self._send_quietly, args=(frames,), daemon=True)
+            sending.start()
+            read = b""
+            while piece := self._socket.recv(65_536):
+                read += piece
+                if b"too_fast" in read[-200:]:
+                    return int.from_bytes(read[read.rindex(b"too_fast") - 2 :][:2])
+        return 0
+
+    def _send_quietly(self, frames: bytes) -> None:
+        with suppress(OSError):
+            self._socket.sendall(frames)
+
+
+EMPTY = {opcode: Frame(opcode, b"", fin=opcode is not Opcode.CONT).serialize(mask=True) for opcode in Opcode}
+OPENING = Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [EMPTY[Opcode.PING] * 100_000, EMPTY[Opcode.PONG] * 100_000, OPENING + EMPTY[Opcode.CONT] * 100_000,
+     EMPTY[Opcode.TEXT] * 100_000, Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 20_000],
+    ids=["pings", "pongs", "fragments", "messages", "long pings"],
+)  # fmt: skip
+def test_a_flood_of_frames_is_refused_by_name_and_never_holds_the_loop(frames: bytes):
+    code, longest = run(flood(frames))
+    assert code == TOO_FAST
+    assert longest < 1.0  # half a megabyte handled in one go takes several seconds
+
+
+def test_a_message_in_too_many_fragments_is_refused():
+    frames = OPENING + EMPTY[Opcode.CONT] * 100
+    assert run(flood(frames))[0] == TOO_FAST
+
+
+def test_a_whole_message_inside_a_fragmented_one_ends_the_connection():
+    fragment, whole = Frame(Opcode.TEXT, b"a", fin=False), Frame(Opcode.TEXT, b"b")
+    frames = [frame.serialize(mask=True) for frame in (fragment, whole)]
+    assert run(heard_of(frames, 1)) == ["1002"]
+
+
+def test_a_uvicorn_without_the_parts_we_use_is_refused_in_words():
+    class Other:
+        def __init__(self) -> None:
+            self.conn = None
+
+    with pytest.raises(UnknownUvicorn, match=r"has no .*data_received.*queue.* where we know it"):
+        check_uvicorn(Other)
+    check_uvicorn()

@@ -10,6 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, select, text
+from sqlalchemy.dialects import sqlite
 
 from stoneage.match.decide import open_table
 from stoneage.match.entries import Entry
@@ -19,6 +20,7 @@ from stoneage.server.storage.database import NEWEST, migrate, open_database
 from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.schema import match, metadata
 from stoneage.server.storage.store import Store
+from stoneage.server.storage.writer import Pacing
 
 Doing = Callable[[Store], Awaitable[Any]]
 
@@ -68,7 +70,7 @@ def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeyp
     url = f"sqlite:///{tmp_path}/old.db"
     stored(url, lambda store: store.append("before", said(1)))
     migrated: list[Connection] = []
-    monkeypatch.setattr("stoneage.server.storage.database.NEWEST", "the next one")
+    monkeypatch.setattr("stoneage.server.storage.database.NEWEST", "9999")
     monkeypatch.setattr("stoneage.server.storage.database.migrate", migrated.append)
     assert stored(url, lambda store: store.append("before", said(2)))
     assert len(migrated) == 1
@@ -87,7 +89,7 @@ def test_one_message_is_stored_once(url: str):
         return [
             await store.append(match, said(1, "m")),
             await store.append(match, said(2, "m")),
-            await store.first_version(match, "ann", "m"),
+            (await store.entry_of(match, "ann", "m")).version,
         ]
 
     assert stored(url, repeat) == [True, False, 1]
@@ -96,13 +98,13 @@ def test_one_message_is_stored_once(url: str):
 def test_many_writers_share_one_transaction(url: str):
     async def crowd(store: Store) -> int:
         begun: list[int] = []
-        original = store.journal._execute
+        original = store._writer._execute
 
         def counted(*arguments: Any) -> Any:
             begun.append(len(arguments[0]))
             return original(*arguments)
 
-        store.journal._execute = counted  # type: ignore[method-assign]
+        store._writer._execute = counted  # type: ignore[method-assign]
         match = time.time_ns()
         assert all(await asyncio.gather(*(store.append(f"{match}-{n}", said(1)) for n in range(50))))
         return len(begun)
@@ -113,7 +115,7 @@ def test_many_writers_share_one_transaction(url: str):
 def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
     async def crowd(store: Store) -> list[Any]:
         along: list[int] = []
-        original = store.journal._execute
+        original = store._writer._execute
 
         def counted(writes: Any, projections: Any, connection: Any) -> Any:
             along.append(len(projections))
@@ -122,14 +124,14 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
         matches = [opened("running", 5.0) for _ in range(30)]
         for row, entry in matches:
             await store.open_match(row, entry)
-        store.journal._execute = counted  # type: ignore[method-assign]  # the writer is watched
+        store._writer._execute = counted  # type: ignore[method-assign]  # the writer is watched
         for row, _ in matches:
             changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
             new = {**changed, "match_id": row["id"], "new_version": 2}
-            store.journal.project(row["id"], lambda new=new: new)
+            store._writer.describe(row["id"], lambda new=new: new)
         assert all(await asyncio.gather(*(store.append(row["id"], said(2)) for row, _ in matches[:5])))
         first = list(along)
-        await store.journal.settle()
+        await store._writer.settle()
         ids = [row["id"] for row, _ in matches]
         versions = await store._read(select(match.c.version).where(match.c.id.in_(ids)))
         return [len(first), first[0] < 30, sum(along), {row[0] for row in versions}]
@@ -156,13 +158,74 @@ def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(u
 def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     async def stumble(store: Store) -> list[Any]:
         match = time.time_ns()
-        original = store.journal._execute
-        store.journal._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
+        original = store._writer._execute
+        store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
         first = await asyncio.gather(store.append(f"{match}", said(1)), return_exceptions=True)
-        store.journal._execute = original  # type: ignore[method-assign]
+        store._writer._execute = original  # type: ignore[method-assign]
         return [*map(str, first), await store.append(f"{match}", said(1))]
 
     assert stored(url, stumble) == ["unavailable", True]
+
+
+def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(url: str):
+    async def stumble(store: Store) -> list[BaseException]:
+        store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
+        return await asyncio.gather(*(store.append(f"{n}", said(1)) for n in range(3)), return_exceptions=True)
+
+    assert len({id(error) for error in stored(url, stumble)}) == 3
+
+
+def test_expiry_works_in_batches_however_many_there_are(url: str):
+    async def expire(store: Store) -> list[int]:
+        rows = [{**opened("gathering", 5.0)[0], "id": f"old-{time.time_ns()}-{n}"} for n in range(250)]
+        await store.database.transact(lambda connection: connection.execute(match.insert(), rows))
+        sizes: list[int] = []
+        delete = store._delete
+
+        async def counted(ids: list[str]) -> None:
+            sizes.append(len(ids))
+            await delete(ids)
+
+        store._delete = counted  # type: ignore[method-assign]
+        return [await store.expire(before=100.0) >= 250, max(sizes) <= 100]
+
+    assert stored(url, expire) == [True, True]
+
+
+def test_lists_and_due_matches_are_found_by_an_index(tmp_path: Path):
+    """With a hundred thousand matches a scan would take a tenth of a second and more."""
+
+    async def plans(store: Store) -> list[str]:
+        seen: list[str] = []
+        read = store.database.read
+
+        async def explained(statement: Any) -> Any:
+            query = statement.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})
+            seen.extend(row[3] for row in await read(text(f"EXPLAIN QUERY PLAN {query}")))
+            return await read(statement)
+
+        store.database.read = explained  # type: ignore[method-assign]
+        await store.due(5.0)
+        await store.lobby()
+        await store.waiting_for("ann")
+        await store.unfinished_of("ann")
+        await store.matches_of("ann", 0, 100)
+        await store.behind(5.0, "x")
+        return [step for step in seen if step.startswith("SCAN match")]
+
+    assert stored(f"sqlite:///{tmp_path}/x.db", plans) == []
+
+
+def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("stoneage.server.storage.store._PATIENCE", 0.05)
+
+    async def hang(store: Store) -> list[str]:
+        store.database.read = store.database.transact = lambda *_: asyncio.sleep(60)  # type: ignore[method-assign]
+        store._writer._pacing = Pacing(patience=0.05)
+        asked = store.entries("x"), store.append("x", said(1))
+        return [str(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)]
+
+    assert stored(url, hang) == ["unavailable", "unavailable"]
 
 
 def test_a_lease_has_one_owner_until_it_runs_out(url: str):
@@ -196,13 +259,22 @@ def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
     assert stored(url, expire) == [0, 1]
 
 
+async def behind(store: Store, now: float) -> list[str]:
+    """Returns all matches whose rows are behind their logs, found two rows at a time."""
+    found, after = await store.behind(now, "", limit=2)
+    while after:
+        more, after = await store.behind(now, after, limit=2)
+        found += more
+    return found
+
+
 def test_due_matches_and_those_behind_their_log_are_found(url: str):
     async def due(store: Store) -> list[bool]:
         row, entry = opened("running", 5.0)
         await store.open_match({**row, "due": 50.0}, entry)
         early, late = await store.due(49.0), await store.due(51.0)
         await store.append(row["id"], said(2))
-        soon, later = await store.due(6.0), await store.due(49.0)
+        soon, later = await behind(store, 6.0), await behind(store, 49.0)
         return [row["id"] in found for found in (early, late, soon, later)]
 
     assert stored(url, due) == [False, True, False, True]

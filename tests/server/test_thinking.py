@@ -27,21 +27,23 @@ class Silent:
 
 
 class Witness:
-    """Notes who is asked to think, and what everyone is told."""
+    """A store, a bot pool and a viewer in one: notes who is asked to think, and what viewers are sent."""
 
     person = None
+    shared = False
 
     def __init__(self) -> None:
         self.asked: list[str] = []
-        self.told: list[str] = []
+        self.sent: list[bytes] = []
 
     async def choose(self, _table: Match, bot: str) -> str:
         self.asked.append(bot)
         await asyncio.Event().wait()
         return ""
 
-    def send(self, words: str) -> None:
-        self.told.append(words)
+    def send_text(self, payload: bytes) -> None:
+        if b"welcome" not in payload:
+            self.sent.append(payload)
 
     async def hold(self, *_lease: Any) -> bool:
         return True
@@ -78,17 +80,17 @@ def test_a_bot_that_thinks_waits_for_its_brain_and_says_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, bot: str, waits: bool
 ):
     async def attend() -> list[Any]:
-        monkeypatch.setattr(autoplay, "_NEWS", 0.01)
+        monkeypatch.setattr(autoplay, "_PROGRESS", 0.01)
         witness, brain = Witness(), Part("brain")
-        room, looking = LiveMatch(bots_turn(bot), witness), Autoplay(witness, witness, brain, shared=False)
-        room.sockets.add(witness)
-        looking.look(room)
+        live, looking = LiveMatch(bots_turn(bot), witness), Autoplay(witness, witness, brain)
+        live.enter(witness, 0)
+        looking.look(live)
         await asyncio.sleep(0.1)
         before = list(witness.asked)
         brain.done()
         await asyncio.sleep(0.1)
         await looking.close()
-        return [before, witness.asked, witness.told[:1]]
+        return [before, witness.asked, witness.sent[:1]]
 
-    told = [b'{"type":"warming","part":"brain","progress":0.0}']
-    assert asyncio.run(attend()) == ([[], [bot], told] if waits else [[bot], [bot], []])
+    sent = [b'{"type":"warming","part":"brain","progress":0.0}']
+    assert asyncio.run(attend()) == ([[], [bot], sent] if waits else [[bot], [bot], []])

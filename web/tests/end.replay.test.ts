@@ -76,8 +76,8 @@ describe("a record file", () => {
   });
 
   it("that is not true is refused by the server", async () => {
-    answers(422, { code: "bad_record", arguments: { kind: "false", reason: "bad_record", arguments: { where: "scores" } } });
-    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({ code: "bad_record", details: { kind: "false" } });
+    answers(422, { type: "refused", id: null, code: "bad_record", kind: "false", where: "scores" });
+    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({ facts: { code: "bad_record", kind: "false", where: "scores" } });
     expect(shelf.now).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.lab.arena import Contest
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings
+from stoneage.rules.sets import NEWEST
 
 
 def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
@@ -46,7 +47,7 @@ def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
 def _show(contest: Contest, standings: Standings) -> None:
     console = result_console()
     options = contest.options
-    console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion)}")
+    console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion, NEWEST)}")
     console.print(_shares(standings))
     console.print(_points(standings))
     if len(contest.bots) > 2:

@@ -7,18 +7,19 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
-from stoneage.server.config import Config
-from stoneage.server.run import run
+from stoneage.server.config import Config, Limits
+from stoneage.server.run import CannotStart, run
 from stoneage.server.storage.database_url import DatabaseError, default_url
 from stoneage.server.storage.lockfile import Busy
 
 PORT: Final = 8000
-_LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 _BAD_INPUT: Final = 2
+_CANNOT_START: Final = 3  # a supervisor can tell it from a wanted stop
 
 
 def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database: str | None = None) -> int:
@@ -27,7 +28,7 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
     if is_stoneage(url):
         return _already(url, no_browser)
     address = lan_address() if lan else None
-    hosts = (*_LOCAL, *((address, socket.gethostname().lower()) if address else ()))
+    hosts = (socket.gethostname().lower(),) if address else ()
     config = Config(database or default_url(), "0.0.0.0" if lan else "127.0.0.1", port, hosts=hosts)
 
     def announce() -> None:
@@ -62,11 +63,40 @@ def serve(
     workers: int = 1,
     public_url: str = "",
     requests: float = 20.0,
+    proxies: Sequence[str] = (),
+    allowed_hosts: Sequence[str] = (),
+    limits: Sequence[str] = (),
+    expire_days: float = 90.0,
+    thinkers: int | None = None,
+    show_config: bool = False,
 ) -> int:
     """Host matches for friends, a club or a community."""
-    config = Config(database or default_url(), host, port, public_url, requests=requests)
+    try:
+        given = Limits.from_environment().changed(dict(_name_and_value(limit) for limit in limits))
+    except ValueError as error:
+        return _fail(str(error), _BAD_INPUT)
+    config = Config(
+        *(database or default_url(), host, port, public_url),
+        hosts=(socket.gethostname().lower(), *(name.lower() for name in allowed_hosts)),
+        proxies=tuple(proxies),
+        requests=requests,
+        expire_days=expire_days,
+        limits=given,
+    )
+    if thinkers is not None:
+        config = replace(config, thinkers=thinkers)
+    if show_config:
+        print(config.shown())
+        return 0
     address = public_url or f"http://{host}:{port}"
     return _run(config, workers, True, lambda: print(f"Stone Age serves at {address}", file=sys.stderr))
+
+
+def _name_and_value(limit: str) -> tuple[str, str]:
+    name, equals, value = limit.partition("=")
+    if not equals:
+        raise ValueError(f"a limit is given as NAME=VALUE, not as {limit}")
+    return name.strip(), value.strip()
 
 
 def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], None]) -> int:
@@ -75,11 +105,12 @@ def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], 
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)
-        return _fail(f"another server uses this database already{f', at {busy.address}' if busy.address else ''}")
+        where = f", at {busy.address}" if busy.address else ""
+        return _fail(f"another server uses this database already{where}", _CANNOT_START)
+    except CannotStart as error:
+        return _fail(str(error), _CANNOT_START)
     except DatabaseError as error:
-        return _fail(str(error))
-    except OSError as error:
-        return _fail(f"port {config.port} cannot be used: {error.strerror or error}; try --port")
+        return _fail(str(error), _BAD_INPUT)
     except KeyboardInterrupt:
         pass
     return 0
@@ -92,9 +123,9 @@ def _already(url: str, no_browser: bool) -> int:
     return 0
 
 
-def _fail(reason: str) -> int:
+def _fail(reason: str, status: int) -> int:
     print(f"stoneage: {reason}", file=sys.stderr)
-    return _BAD_INPUT
+    return status
 
 
 def is_stoneage(url: str) -> bool:

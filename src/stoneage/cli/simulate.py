@@ -17,6 +17,7 @@ from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.results import Spread, Tally
 from stoneage.lab.simulation import Simulation
+from stoneage.rules.sets import NEWEST
 
 
 def run(
@@ -65,7 +66,9 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
     lineup = simulation.lineup
     console = result_console()
-    console.print(f"{tally.games:,} games, {lineup.options.players} players, {edition(lineup.options.expansion)}")
+    console.print(
+        f"{tally.games:,} games, {lineup.options.players} players, {edition(lineup.options.expansion, NEWEST)}"
+    )
     console.print(_scores(lineup, tally))
     console.print(_points(lineup, tally))
     console.print(f"Rounds   {_spread(tally.rounds)}")

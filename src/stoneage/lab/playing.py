@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,6 +13,7 @@ from stoneage.bots.bot import Bot
 from stoneage.game import proof
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.game.options import FLAGS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
@@ -80,13 +81,12 @@ def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Result
 def _dealt(lineup: Lineup, numbers: range) -> Games:
     """Returns the same games as `Game` deals from their seeds, set up in one go."""
     games = new_games(len(numbers))
-    options = asdict(lineup.options)
-    start = options.pop("start")
-    for name, value in options.items():
-        games[name] = value
+    options = lineup.options
+    for name in ("players", *FLAGS):
+        games[name] = getattr(options, name)
     keys = b"".join(proof.key_of(proof.secret_of_seed(lineup.seed_of(number)), ()) for number in numbers)
     games["key"] = np.frombuffer(keys, "<u8").reshape(-1, 2)
-    kernel.prepare(games, -1 if start is None else start)
+    kernel.prepare(games, -1 if options.start is None else options.start)
     return games
 
 

@@ -180,6 +180,14 @@ class TooFast(TypedDict):
     wait: float
 
 
+class TooManyTables(TypedDict):
+    """I have opened so many tables that are not over, or listed ones that wait for players; the oldest of them."""
+
+    code: Literal["too_many_tables", "too_many_listed"]
+    most: int
+    tables: list[str]
+
+
 class OldClient(TypedDict):
     """The page was made for another protocol: load it again."""
 
@@ -205,6 +213,7 @@ Refusal = (
     | Malformed
     | TooLarge
     | TooFast
+    | TooManyTables
     | OldClient
 )
 PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)

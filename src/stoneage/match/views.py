@@ -1,5 +1,6 @@
-"""What an audience is told of a match. Built for each audience from what it may know, never cut down from more."""
+"""What an audience sees of a match. Built for each audience from what it may know, never cut down from more."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -56,39 +57,11 @@ def audience_of(match: Match, person: str | None) -> Audience:
 
 def table_view(match: Match, audience: Audience, present: set[str]) -> TableView:
     """Returns everything around the game."""
-    return MatchViews().build(match, [audience], present)[audience].whole()
+    return TableLayers(around_view(match, audience, present), now_view(match), undo_view(match, audience)).whole()
 
 
-class MatchViews:
-    """Everything around one game for all who look, entry after entry; what no choice changes is not built again.
-
-    So these views share their parts: they are to be read, not to be changed.
-    """
-
-    def __init__(self) -> None:
-        self._arranged: object = None
-        self._kept: dict[Audience, AroundView] = {}
-
-    def build(self, match: Match, audiences: Iterable[Audience], present: set[str]) -> dict[Audience, TableLayers]:
-        """Returns the layers for each audience."""
-        arranged = match.arranged, present, [seat.bank for seat in match.seats]
-        if arranged != self._arranged:
-            self._arranged, self._kept = arranged, {}
-        now: NowView = {"stage": match.stage, "asked": _asked(match)}
-        return {
-            audience: TableLayers(
-                self._around(match, audience, present), now, {"undo": why_no_undo(match, audience.person)}
-            )
-            for audience in audiences
-        }
-
-    def _around(self, match: Match, audience: Audience, present: set[str]) -> AroundView:
-        if audience not in self._kept:
-            self._kept[audience] = _around(match, audience, present)
-        return self._kept[audience]
-
-
-def _around(match: Match, audience: Audience, present: set[str]) -> AroundView:
+def around_view(match: Match, audience: Audience, present: set[str]) -> AroundView:
+    """Returns what no choice changes, clocks aside."""
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
     return {
@@ -98,17 +71,33 @@ def _around(match: Match, audience: Audience, present: set[str]) -> AroundView:
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
         "seats": [_seat(seat, me, present) for seat in match.seats],
-        "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
+        "automatic": _automatic(mine) if mine else None,
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
+
+
+def now_view(match: Match) -> NowView:
+    """Returns the stage, and who is asked."""
+    return {"stage": match.stage, "asked": _asked(match)}
+
+
+def undo_view(match: Match, audience: Audience) -> UndoView:
+    """Returns whether this audience may take its last choice back."""
+    return {"undo": why_no_undo(match, audience.person)}
+
+
+def _automatic(seat: Seat) -> shapes.AutomaticView:
+    answers = seat.automatic
+    return {"pick": answers.pick, "feed": answers.feed, "obvious": answers.obvious}
 
 
 def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
     return {
         "seat": seat.number,
         "kind": seat.kind,
-        "name": seat.bot or seat.name,
+        "name": seat.called,
+        "bot": seat.bot,
         "mine": me is not None and seat.person == me,
         "present": seat.person in present,
         "status": seat.status,
@@ -174,11 +163,14 @@ def story_since(match: Match, choices: int) -> list[Event]:
     """What happened after so many choices."""
     if match.game is None:
         return []
-    story = match.game.story
-    first = len(story)
-    while first and story[first - 1]["choice"] > choices:
-        first -= 1
-    return story[first:]
+    return match.game.story_after(story_until(match, choices))
+
+
+def story_until(match: Match, choices: int) -> int:
+    """How many events the story has up to so many choices."""
+    if match.game is None:
+        return 0
+    return bisect_right(match.game.story, choices, key=lambda event: event["choice"])
 
 
 def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.Said]:

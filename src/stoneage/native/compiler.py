@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 import numba
 import platformdirs
 
+from stoneage.native.manifest import PACKAGE, piece_files
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-PACKAGE = Path(__file__).resolve().parents[1]
 KERNEL = PACKAGE / "rules"
 _BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
@@ -34,7 +35,7 @@ def _fingerprint(folder: Path) -> str:
     """Returns a hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
     sources = {*folder.glob("*.py"), *KERNEL.glob("*.py"), Path(__file__)}
-    for source in [*sorted(sources), PACKAGE / "data" / "components.json"]:
+    for source in [*sorted(sources), *piece_files()]:
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

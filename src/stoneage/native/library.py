@@ -5,6 +5,7 @@ it is given, and calls back into Python through a table of functions that is fil
 """
 
 import ctypes
+import os
 import sys
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -12,7 +13,7 @@ from typing import Any, Final, TypeVar
 import numpy as np
 
 from stoneage.native.arguments import Array, kinds_of
-from stoneage.native.manifest import FORMAT, PACKAGE, Manifest, hash_of, read_manifest
+from stoneage.native.manifest import FORMAT, MORE_SETS, PACKAGE, Manifest, hash_of, read_manifest
 from stoneage.native.platforms import platform_name
 from stoneage.native.unpacking import Damaged, load
 
@@ -109,6 +110,8 @@ def _fitting_manifest() -> Manifest:
         sources = hash_of(PACKAGE, manifest["files"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise Unfit("no compiled library comes with these sources") from error
+    if os.environ.get(MORE_SETS):
+        raise Unfit(f"{MORE_SETS} names more pieces than were compiled")
     if (manifest["format"], manifest["sources"]) != (FORMAT, sources):
         raise Unfit("the sources were edited since they were compiled")
     return manifest

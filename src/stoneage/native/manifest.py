@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, TypedDict
@@ -9,6 +10,8 @@ from typing import Final, TypedDict
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 COMPILED: Final = PACKAGE / "data" / "compiled"
 MANIFEST: Final = COMPILED / "manifest.json"
+PIECES: Final = PACKAGE / "data" / "pieces"
+MORE_SETS: Final = "STONEAGE_PIECES"  # names a folder with more sets of pieces, to try out new ones
 FORMAT: Final = 1  # of the libraries: what they export, and how it is called
 
 
@@ -22,6 +25,12 @@ class Manifest(TypedDict):
     exporter: str  # its hash; the exporter does not come with the package
     made_by: dict[str, str]  # versions
     libraries: dict[str, str]  # the hash of each, by platform
+
+
+def piece_files() -> list[Path]:
+    """Returns the files with the pieces of all sets, which are frozen into compiled code."""
+    folders = [PIECES, *([Path(os.environ[MORE_SETS])] if os.environ.get(MORE_SETS) else [])]
+    return [file for folder in folders for file in sorted(folder.glob("*.json"))]
 
 
 def read_manifest() -> Manifest:

@@ -1,7 +1,4 @@
-"""The application, in two parts: the hall, which is there in a moment, and the tables, which need the game.
-
-Loading the game means loading a compiler, which takes as long as all the rest together.
-"""
+"""The application behind the page: everything that needs the database or the game."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,21 +12,33 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from stoneage.bots.introductions import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
+from stoneage.server.allowances import Allowances
 from stoneage.server.config import Config
+from stoneage.server.health import Health
 from stoneage.server.logs import log
+from stoneage.server.matches.housekeeping import Housekeeping
+from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
-from stoneage.server.routes.lobby import hall, operators, pages
+from stoneage.server.replays import Replays
+from stoneage.server.routes.lobby import lobby
+from stoneage.server.routes.operators import operators
+from stoneage.server.routes.people import pages, people
+from stoneage.server.routes.replays import replays
+from stoneage.server.routes.socket import sockets
+from stoneage.server.routes.tables import tables
 from stoneage.server.shapes.http import BotAbout
+from stoneage.server.shapes.socket import drop_null_defaults, socket_schemas
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
 
 
-def make_hall(config: Config) -> FastAPI:
-    """All that needs no game; `doorman` stands before it."""
+def make_app(config: Config) -> FastAPI:
+    """Returns the application; `open_app` makes it work."""
     app = FastAPI(
         title="Stone Age",
         version=version(),
@@ -39,34 +48,18 @@ def make_hall(config: Config) -> FastAPI:
     )
     app.state.config = config
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    for router in (hall, operators, pages):
+    for router in (lobby, people, operators, pages, tables, replays, sockets):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _fault)
+    app.openapi = partial(_openapi, app)  # type: ignore[method-assign]
     return app
 
 
-def load_game() -> None:
-    """Import what the tables need; a thread may do it."""
-
-
-def add_tables(app: FastAPI) -> None:
-    """All that needs the game."""
-    from stoneage.server.routes.replays import replays
-    from stoneage.server.routes.socket import live
-    from stoneage.server.routes.tables import tables
-
-    for router in (tables, replays, live):
-        app.include_router(router)
-    app.openapi = partial(_describe, app)  # type: ignore[method-assign]
-
-
-def _describe(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI with the socket's messages; it takes a while to make, and hardly anyone asks for it."""
-    from stoneage.server.shapes.socket import drop_null_defaults, socket_schemas
-
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """Returns the OpenAPI with the socket's messages, made when somebody first asks for it: that takes a while."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
         schema["components"]["schemas"].update(socket_schemas())
@@ -76,34 +69,28 @@ def _describe(app: FastAPI) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def open_hall(app: FastAPI) -> AsyncIterator[None]:
-    """The database and the people in it."""
-    database = await open_database(app.state.config.database)
-    app.state.store = store = Store(database)
-    app.state.people, app.state.warm_up, app.state.bots = People(store), WarmUp(), []
-    log.info("hall open", database="postgresql" if database.shared else "sqlite")
-    yield
-    await store.close()
-    log.info("server stopped")
-
-
-@asynccontextmanager
-async def open_tables(app: FastAPI) -> AsyncIterator[None]:
-    """The rooms, and what keeps them going."""
-    from stoneage.bots.introductions import introductions
-    from stoneage.server.matches.live_matches import LiveMatches
-
-    state = app.state
-    state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
-    state.hub = hub = LiveMatches(state.config, state.store, state.warm_up)
-    duties = (state.warm_up.run(), hub.beat(), state.store.database.listen(hub.woken))
-    tasks = [asyncio.create_task(duty) for duty in duties]
-    log.info("server started")
+async def open_app(app: FastAPI) -> AsyncIterator[None]:
+    """Opens the database and starts what runs in the background."""
+    config: Config = app.state.config
+    database = await open_database(config.database)
+    store, warm_up = Store(database), WarmUp()
+    matches = LiveMatches(config, store, warm_up)
+    app.state.store, app.state.people, app.state.warm_up, app.state.matches = store, People(store), warm_up, matches
+    app.state.allowances = Allowances(config)
+    app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
+    app.state.health = Health(store, warm_up)
+    app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
+    background = (warm_up.run(), Housekeeping(matches).run(), database.listen(matches.stored_elsewhere))
+    tasks = [asyncio.create_task(work) for work in background]
+    log.info("server started", database="postgresql" if database.shared else "sqlite")
     yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await hub.close()
+    await matches.close()
+    replays_kept.close()
+    await store.close()
+    log.info("server stopped")
 
 
 def _answer(refusal: Refused, status: int | None = None) -> Response:

@@ -1,37 +1,126 @@
-"""How a server runs."""
+"""How a server runs, and what it allows its clients."""
 
 import os
-from dataclasses import dataclass, field
-from typing import Final, Self
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
 PROTOCOL: Final = 3  # a client made for another number is refused as an old one
 DAY: Final = 86_400.0
 _PREFIX: Final = "STONEAGE_"
+_LIMIT: Final = "STONEAGE_LIMIT_"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may ask of a server. Rates are per second, and a rate of 0 means no limit."""
+
+    # One connection
+    frames: float = 100.0  # WebSocket frames; a person sends one or two a second
+    frame_burst: float = 500.0  # 5 ms of work at 9 µs a frame
+    fragments: int = 64  # of one message; browsers send one
+    head: int = 65_536  # bytes of a request's first line and headers
+    headers: int = 100
+    url: int = 8_192  # bytes
+    pipelined: int = 16  # requests sent before the answer to the first; browsers send none
+    request_seconds: float = 10.0  # for head and body
+    # One address: a club behind one router has one, so it may do what some dozens of people do
+    connections: int = 150  # open at the same time; a browser opens up to six, and one for each table
+    new_connections: float = 30.0
+    new_connection_burst: float = 200.0
+    address_frames: float = 1_000.0
+    address_frame_burst: float = 2_000.0
+    address_messages: float = 100.0  # commands over WebSockets
+    # One person, and ten times as much for one address
+    new_tables: float = 0.1  # a second; and at most `tables` of them unfinished, `listed` of them in the lobby
+    new_table_burst: float = 10.0
+    tables: int = 50
+    listed: int = 5
+    chat: float = 1.0  # lines
+    chat_burst: float = 10.0
+    joins: float = 0.5  # seats taken
+    join_burst: float = 20.0
+    new_people: float = 0.5  # guests from one address
+    new_people_burst: float = 60.0
+    # Replays are computed in a process of their own, half a second each; those of finished games once
+    replays: float = 0.5  # computed for one address
+    replay_burst: float = 10.0
+    replays_waiting: int = 2  # of one address at the same time
+
+    @classmethod
+    def from_environment(cls) -> Self:
+        """Returns the defaults with what the environment says otherwise, as STONEAGE_LIMIT_FRAMES=50."""
+        given = {field.name: os.environ.get(_LIMIT + field.name.upper()) for field in fields(cls)}
+        return cls().changed({name: text for name, text in given.items() if text is not None})
+
+    def changed(self, given: Mapping[str, str]) -> Self:
+        """Returns these limits with changes; ValueError names what is unknown or no number."""
+        kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(self)}
+        values: dict[str, Any] = {}
+        for name, text in given.items():
+            if name not in kinds:
+                raise ValueError(f"there is no limit {name}; known are {', '.join(kinds)}")
+            try:
+                values[name] = kinds[name](text)
+            except ValueError:
+                raise ValueError(f"the limit {name} must be a number, not {text}") from None
+        return replace(self, **values)
+
+    def without_addresses(self) -> Self:
+        """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
+        names = ("connections", "new_connections", "address_frames", "address_messages", "new_tables", "chat", "joins")
+        none = dict.fromkeys((*names, "new_people", "replays"), 0)
+        return replace(self, **none)
+
+    def to_environment(self) -> None:
+        for item in fields(self):
+            os.environ[_LIMIT + item.name.upper()] = str(getattr(self, item.name))
+
+
+@cache
+def limits() -> Limits:
+    """Returns the limits of this process."""
+    return Limits.from_environment()
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Everything that can be told to a server; processes of one server pass it on in their environment."""
+    """The settings of a server; its processes pass them on in their environment."""
 
     database: str
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
-    hosts: tuple[str, ...] = ()  # Host names that are answered; all if empty
+    hosts: tuple[str, ...] = ()  # Host names that are answered beside localhost, the public URL's and bare addresses
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     requests: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
-    beat: float = 5.0  # seconds between two looks at presence and due matches
+    beat: float = 5.0  # seconds between two rounds of housekeeping
     expire_days: float = 90.0
-    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes for bots
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def secure(self) -> bool:
         return urlsplit(self.public_url).scheme == "https"
 
     def to_environment(self) -> None:
+        """Tells the processes of this server how it runs."""
+        (self.limits if self.requests else self.limits.without_addresses()).to_environment()
         for name in self.__slots__:
             value = getattr(self, name)
-            os.environ[_PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+            if name != "limits":
+                os.environ[_PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+
+    def shown(self) -> str:
+        """Returns all settings and limits, a line each, as they are set on the command line; no password."""
+        settings = {name: getattr(self, name) for name in self.__slots__ if name != "limits"}
+        settings["database"] = re.sub(r"(?<=:)[^:/@]*(?=@)", "***", self.database)
+        settings |= {f"limit {item.name}": getattr(self.limits, item.name) for item in fields(Limits)}
+        shown = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in settings.items()}
+        return "\n".join(f"{name} = {value}" for name, value in shown.items())
 
     @classmethod
     def from_environment(cls) -> Self:
@@ -44,8 +133,10 @@ class Config:
             port=int(given("PORT")),
             public_url=given("PUBLIC_URL"),
             hosts=tuple(filter(None, given("HOSTS").split(","))),
+            proxies=tuple(filter(None, given("PROXIES").split(","))),
             requests=float(given("REQUESTS")),
             beat=float(given("BEAT")),
             expire_days=float(given("EXPIRE_DAYS")),
             thinkers=int(given("THINKERS")),
+            limits=Limits.from_environment(),
         )

@@ -38,11 +38,12 @@ log: Final = _Log()
 
 
 def set_up_logs(level: str = "INFO") -> None:
-    """Send our own and the HTTP server's words to standard error, a JSON object a line."""
+    """Sends our own logs and the HTTP server's to standard error, a JSON object a line."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     for name in ("stoneage", "uvicorn.error", "asyncio", "sqlalchemy.pool"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        logger.setLevel(level if name == "stoneage" else "WARNING")
+        # uvicorn warns of every malformed request, which would let anyone fill a disk with logs.
+        logger.setLevel(level if name == "stoneage" else "ERROR" if name == "uvicorn.error" else "WARNING")

@@ -1,6 +1,6 @@
-"""What a process counts. Nothing here names a person, a table or a card.
+"""What a process counts. Nothing here names a person, a match or a card.
 
-Several workers of one server count in files of a folder that they share, and each of them tells the sum of all.
+Several workers of one server count in files of a folder that they share, and each of them exposes the sum of all.
 """
 
 import os
@@ -20,7 +20,7 @@ _ENTRIES: Final = Counter("stoneage_entries", "Entries stored in logs, by kind",
 ENTRIES: Final = {kind: _ENTRIES.labels(kind) for kind in KINDS}
 REFUSALS: Final = Counter("stoneage_refusals", "Refusals, by name", ["code"], registry=REGISTRY)
 SOCKETS: Final = Gauge("stoneage_sockets", "Open WebSockets", registry=REGISTRY, multiprocess_mode="livesum")
-ROOMS: Final = Gauge("stoneage_rooms", "Tables held in memory", registry=REGISTRY, multiprocess_mode="livesum")
+MATCHES: Final = Gauge("stoneage_matches", "Matches in memory", registry=REGISTRY, multiprocess_mode="livesum")
 COMMAND_SECONDS: Final = Histogram(
     "stoneage_command_seconds", "From a message to its answer", buckets=_FINE, registry=REGISTRY
 )
@@ -37,7 +37,7 @@ KERNEL_READY: Final = Gauge(
 
 
 def exposition() -> bytes:
-    """Everything as Prometheus reads it: this process's figures, or those of all workers together."""
+    """Returns everything as Prometheus reads it: this process's figures, or those of all workers together."""
     folder = os.environ.get(SHARED)
     if folder is None:
         return generate_latest(REGISTRY)
@@ -48,7 +48,7 @@ def exposition() -> bytes:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """Sockets and tables of a worker that died are gone, though its files are still there."""
+    """Drops the gauges of workers that died: their sockets and matches are gone, though their files are still there."""
     for file in folder.glob("gauge_live*.db"):
         process = re.search(r"(\d+)\.db$", file.name)
         if process and not _alive(int(process[1])):

@@ -1,5 +1,6 @@
-"""What stands before every request: host and origin checks, size and speed limits, security headers."""
+"""Middleware before every request: host and origin checks, limits of size and rate, security headers."""
 
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -10,16 +11,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stoneage.match.refusals import FieldProblem, Refused
 from stoneage.server import metrics
 from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.limits import Limits
+from stoneage.server.gate import client_of
+from stoneage.server.rates import Rates
 
 MOST_BYTES: Final = 16_384
 _MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
 _COST_AT: Final = {"/api/replays": 20.0}  # as many requests as it counts for; the page's own files are cheap
-_PAGE_COST: Final = 0.1
-BEHIND: Final = ("/api/", "/me/", "/health", "/metrics")  # what the application answers, not the page
+_PAGE_COST: Final = 0.1  # the page's own files come from memory
+BURST: Final = 5.0  # seconds' worth of requests that a client may send at once
+APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the application answers, not the page
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
-    "too_large": 413, "too_fast": 429, "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
+    "too_large": 413, "too_fast": 429, "too_many_tables": 429, "too_many_listed": 429,
+    "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
     "bad_record": 422,
 }  # fmt: skip
@@ -40,19 +44,19 @@ _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that goes with a refusal's name."""
+    """Returns the HTTP status that goes with a refusal's name."""
     return STATUS.get(code, 409)
 
 
 def refusal_of(status: int) -> Refused:
-    """The refusal that goes with an HTTP status."""
+    """Returns the refusal that goes with an HTTP status."""
     if status == 404:
         return Refused("not_found")
     return Refused("not_allowed") if status == 405 else Refused({"code": "malformed", "fields": []})
 
 
 def check_origin(headers: Headers, config: Config) -> None:
-    """A page of another site may not speak for its visitor. Programs send no origin at all."""
+    """Refused if a page of another site asks in its visitor's name. Programs send no origin at all."""
     origin = headers.get("origin")
     if origin is None:
         return
@@ -62,20 +66,30 @@ def check_origin(headers: Headers, config: Config) -> None:
 
 
 def check_host(headers: Headers, config: Config) -> None:
-    """A name that someone else pointed at this machine is not ours."""
+    """Refused for a name that someone else pointed at this machine (DNS rebinding)."""
     name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
-    if config.hosts and name not in config.hosts:
+    known = ("localhost", urlsplit(config.public_url).hostname, *config.hosts)
+    if not name or (name not in known and not _is_address(name)):
         raise Refused("foreign_host")
 
 
+def _is_address(name: str) -> bool:
+    """Returns whether this is a bare IP address: nobody can point one elsewhere."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def check_client(client: str | None) -> None:
-    """A page that was loaded before an upgrade speaks another protocol; it has to be loaded again."""
+    """Refused if the page was loaded before an upgrade and speaks another protocol."""
     if client not in (None, str(PROTOCOL)):
         raise Refused({"code": "old_client", "protocol": PROTOCOL})
 
 
 def wants_page(headers: Headers) -> bool:
-    """Whether a person asks, with a browser, and not a program."""
+    """Returns whether a person asks, with a browser, and not a program."""
     return "text/html" in headers.get("accept", "")
 
 
@@ -85,7 +99,7 @@ class Guard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
-        self._limits = Limits(config.requests)
+        self._rates = Rates(config.requests, config.requests * BURST)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -98,9 +112,9 @@ class Guard:
             self._check(scope)
             receiving = await _body(receive, _most(scope)) if scope["type"] == "http" else receive
         except Refused as refusal:
-            await _refuse(scope, receive, self._with_headers(send), refusal)
+            await _refuse(scope, receive, self._with_headers(send, scope), refusal)
             return
-        await self._app(scope, receiving, self._with_headers(send) if scope["type"] == "http" else send)
+        await self._app(scope, receiving, self._with_headers(send, scope) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -114,14 +128,16 @@ class Guard:
         if not length.isdecimal() or int(length) > _most(scope):
             raise Refused({"code": "too_large", "most": _most(scope)})
         client, path = scope.get("client"), scope["path"]
-        cost = _COST_AT.get(path, 1.0) if path.startswith(BEHIND) else _PAGE_COST
-        self._limits.take(client[0] if client else "", cost)
+        cost = _COST_AT.get(path, 1.0) if path.startswith(APPLICATION) else _PAGE_COST
+        self._rates.check(client_of(client[0]) if client else "", cost)
 
-    def _with_headers(self, send: Send) -> Send:
+    def _with_headers(self, send: Send, scope: Scope) -> Send:
+        fixed = self._headers | ({"cache-control": "no-store"} if scope["path"].startswith(APPLICATION) else {})
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
+                for name, value in fixed.items():
                     headers.setdefault(name, value)
             await send(message)
 
@@ -133,7 +149,7 @@ def _most(scope: Scope) -> int:
 
 
 async def _body(receive: Receive, most: int) -> Receive:
-    """Bodies are small: one is read whole and counted before anyone works on it."""
+    """Reads a whole body and counts it, before anything else is done with it; bodies are small."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -156,7 +172,7 @@ def body_of(refusal: Refused) -> bytes:
 
 
 def fields_of(errors: Any) -> list[FieldProblem]:
-    """Where a message is wrong, without repeating what was sent."""
+    """Returns where a message is wrong, without repeating what was sent."""
     return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]
 
 

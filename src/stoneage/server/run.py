@@ -1,11 +1,12 @@
 """Starting a server, in one process or several."""
 
+import asyncio
 import os
 import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -15,45 +16,118 @@ from stoneage.server.middleware import MOST_BYTES
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.storage.lockfile import hold
 
-_GOODBYE: Final = 5  # seconds for open requests when the server is told to stop
+_SHUTDOWN: Final = 5  # seconds for open requests when the server is asked to stop
+
+
+class CannotStart(Exception):
+    """Why a server cannot start, in one sentence."""
 
 
 def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda: None) -> None:
-    """Serve until told to stop. DatabaseError, Busy and OSError say why it cannot begin; else it is announced."""
+    """Serves until it is asked to stop.
+
+    DatabaseError says that the request makes no sense, Busy that another server has the file, CannotStart what else
+    is in the way. `announce` is called when nothing of that is known to be so.
+    """
     if workers > 1 and is_sqlite(config.database):
         raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
     check_url(config.database)
-    check_port(config.host, config.port)
-    file = sqlite_file(config.database)
-    lock = hold(file, f"http://127.0.0.1:{config.port}") if file else None
-    config.to_environment()
-    announce()
+    _check_libraries()
+    _check_port(config.host, config.port)
     with ExitStack() as stack:
-        if lock is not None:
-            stack.enter_context(lock)
+        _lock_file(config, stack)
+        config.to_environment()
         if workers > 1:
+            _check_database(config)
             os.environ[SHARED] = stack.enter_context(TemporaryDirectory(prefix="stoneage-"))
-        uvicorn.run(
-            "stoneage.server.startup:create_app",
-            factory=True,
-            host=config.host,
-            port=config.port,
-            workers=workers,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            ws="stoneage.server.connection:Line",
-            ws_max_size=MOST_BYTES,
-            ws_per_message_deflate=False,
-            ws_max_queue=16,
-            backlog=4096,
-            timeout_graceful_shutdown=_GOODBYE,
-        )
+        announce()
+        if workers > 1:
+            uvicorn.run("stoneage.server.startup:create_app", factory=True, workers=workers, **_options(config))
+        else:
+            _serve(config)
 
 
-def check_port(host: str, port: int) -> None:
-    """OSError if somebody else listens there."""
+def _serve(config: Config) -> None:
+    """Serves in this process."""
+    from stoneage.server.startup import make_server
+
+    failures: list[str] = []
+
+    def fail(reason: str) -> None:
+        failures.append(reason)
+        server.should_exit = True
+
+    def app() -> Any:
+        return make_server(config, fail)
+
+    server = uvicorn.Server(uvicorn.Config(app, factory=True, **_options(config)))
+    server.run()
+    if failures:
+        raise CannotStart(failures[0])
+
+
+def _options(config: Config) -> dict[str, Any]:
+    return {
+        "host": config.host,
+        "port": config.port,
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "http": "stoneage.server.http_connection:HttpConnection",
+        "proxy_headers": bool(config.proxies),
+        "forwarded_allow_ips": ",".join(config.proxies),
+        "ws": "stoneage.server.connection:Connection",
+        "ws_max_size": MOST_BYTES,
+        "ws_per_message_deflate": False,
+        "backlog": 4096,
+        "timeout_graceful_shutdown": _SHUTDOWN,
+    }
+
+
+def _check_libraries() -> None:
+    """The connection class stands on internals of uvicorn; without them nothing would work, or not safely."""
+    try:
+        from stoneage.server.connection import UnknownUvicorn, check_uvicorn
+        from stoneage.server.http_connection import check_uvicorn_http
+    except ImportError as error:
+        raise CannotStart(f"uvicorn {uvicorn.__version__} is not one that this server knows: {error}") from error
+    try:
+        check_uvicorn()
+        check_uvicorn_http()
+    except UnknownUvicorn as error:
+        raise CannotStart(str(error)) from error
+
+
+def _check_port(host: str, port: int) -> None:
+    """CannotStart if the port is taken or the address is not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind((host, port))
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        raise CannotStart(f"port {port} cannot be used: {error.strerror or error}; try --port") from error
+
+
+def _lock_file(config: Config, stack: ExitStack) -> None:
+    file = sqlite_file(config.database)
+    if file is None:
+        return
+    try:
+        stack.enter_context(hold(file, f"http://127.0.0.1:{config.port}"))
+    except OSError as error:
+        raise CannotStart(f"{file} cannot be opened: {error.strerror or error}") from error
+
+
+def _check_database(config: Config) -> None:
+    """Opens the database once, so that workers do not fail one after the other."""
+    from stoneage.server.storage.database import open_database
+    from stoneage.server.storage.start_errors import reason_of
+
+    async def check() -> None:
+        await (await open_database(config.database)).close()
+
+    try:
+        asyncio.run(check())
+    except Exception as error:
+        raise CannotStart(reason_of(error, config.database)) from error

@@ -1,12 +1,13 @@
-"""The first to be there: opens the door in a moment, shows the page, and lets nobody wait without a word.
+"""Serves the page from the first moment, and everything else as soon as the application is loaded.
 
-Database, game and their libraries take seconds to load. Meanwhile the doorman hands out the page and says how far
-things are; whoever needs more waits until the application stands behind it.
+Database, game and their libraries take seconds to load. Meanwhile the page is there, `/api/status` says how far things
+are, and every other request waits.
 """
 
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final
@@ -17,17 +18,24 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from stoneage.distribution import version
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.logs import log, set_up_logs
-from stoneage.server.middleware import BEHIND, Guard
+from stoneage.server.middleware import APPLICATION, Guard
 from stoneage.server.static import Page
+from stoneage.server.storage.start_errors import reason_of
 
 CLIENT: Final = Path(__file__).parent / "client"  # the built web client, if this installation has one
 
+OnFailure = Callable[[str], None]
+
 
 def create_app() -> ASGIApp:
-    """For uvicorn, which may call it in several processes: the configuration comes through the environment."""
+    """For the workers of uvicorn: the configuration comes through the environment."""
+    return make_server(Config.from_environment(), lambda _: os.kill(os.getpid(), signal.SIGTERM))
+
+
+def make_server(config: Config, on_failure: OnFailure) -> ASGIApp:
+    """Returns all that a process serves; `on_failure` is called with a sentence if the application cannot start."""
     set_up_logs()
-    config = Config.from_environment()
-    return Guard(Doorman(config), config)
+    return Guard(Startup(config, on_failure), config)
 
 
 def _early_status() -> dict[str, Any]:
@@ -36,66 +44,62 @@ def _early_status() -> dict[str, Any]:
     return {**about, "kernel": nothing, "brain": nothing}
 
 
-def _load_hall(config: Config) -> Any:
-    from stoneage.server.app import make_hall
+_EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
+    "/api/status": lambda: JSONResponse(_early_status()),
+    "/health": lambda: JSONResponse({"status": "ok"}),
+    "/health/live": lambda: JSONResponse({"status": "ok"}),
+    "/health/ready": lambda: JSONResponse({"status": "not ready", "problems": {"server": "starting"}}, 503),
+}
 
-    return make_hall(config)
+
+def _make_app(config: Config) -> Any:
+    """Imports the application, which takes seconds, and returns it."""
+    from stoneage.server.app import make_app
+
+    return make_app(config)
 
 
-class Doorman:
-    """Serves the page by itself and everything else through the application."""
+class Startup:
+    """Serves the page itself and everything else through the application."""
 
-    def __init__(self, config: Config, client: Path = CLIENT) -> None:
+    def __init__(self, config: Config, on_failure: OnFailure, client: Path = CLIENT) -> None:
         self._config = config
+        self._on_failure = on_failure
         self._page = Page(client)
         self._app: Any = None
-        self._in_the_hall: set[tuple[str, str]] = set()
-        self._hall_open, self._tables_open = asyncio.Event(), asyncio.Event()
+        self._ready = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
-        elif scope["type"] == "http" and not scope["path"].startswith(BEHIND):
+        elif scope["type"] == "http" and not scope["path"].startswith(APPLICATION):
             await self._page(scope, receive, send)
-        elif scope["type"] == "http" and scope["path"] == "/api/status" and not self._hall_open.is_set():
-            await JSONResponse(_early_status())(scope, receive, send)
+        elif scope["path"] in _EARLY and not self._ready.is_set():
+            await _EARLY[scope["path"]]()(scope, receive, send)
         else:
-            await self._hall_open.wait()
-            if (scope.get("method"), scope["path"]) not in self._in_the_hall:
-                await self._tables_open.wait()
+            await self._ready.wait()
             await self._app(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         async with AsyncExitStack() as stack:
-            opening = asyncio.create_task(self._open_up(stack))
+            opening = asyncio.create_task(self._open(stack))
             await send({"type": "lifespan.startup.complete"})
             await receive()
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _open_up(self, stack: AsyncExitStack) -> None:
+    async def _open(self, stack: AsyncExitStack) -> None:
         try:
-            await self._open_hall(stack)
-            await self._open_tables(stack)
+            app = await asyncio.to_thread(_make_app, self._config)
+            from stoneage.server.app import open_app
+
+            await stack.enter_async_context(open_app(app))
         except Exception as error:
-            log.error("server cannot start", error=type(error).__name__)
-            os.kill(os.getpid(), signal.SIGTERM)
-
-    async def _open_hall(self, stack: AsyncExitStack) -> None:
-        self._app = await asyncio.to_thread(_load_hall, self._config)
-        from stoneage.server.app import open_hall
-        from stoneage.server.routes.lobby import answered_here
-
-        await stack.enter_async_context(open_hall(self._app))
-        self._in_the_hall = answered_here()
-        self._hall_open.set()
-
-    async def _open_tables(self, stack: AsyncExitStack) -> None:
-        from stoneage.server.app import add_tables, load_game, open_tables
-
-        await asyncio.to_thread(load_game)
-        add_tables(self._app)
-        await stack.enter_async_context(open_tables(self._app))
-        self._tables_open.set()
+            reason = reason_of(error, self._config.database)
+            log.error("server cannot start", error=type(error).__name__, reason=reason)
+            self._on_failure(reason)
+            return
+        self._app = app
+        self._ready.set()

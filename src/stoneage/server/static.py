@@ -1,56 +1,76 @@
-"""The built web client as files: packed where that helps, kept by browsers as long as they stay the same."""
+"""The built web client, served from memory. It is compressed when the package is built, never for a request."""
 
+import hashlib
+import mimetypes
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from stoneage.server.middleware import refusal_of, wants_page
 
 _NO_CLIENT: Final = (
     "<!doctype html><title>Stone Age</title><p>The server runs; this installation has no web client.</p>"
 )
-_WORTH_PACKING: Final = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", "/")
-_KEPT: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "public, max-age=3600"}
+# Names under `assets` change with their content; everything else is revalidated by its ETag.
+_CACHED: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "public, max-age=3600"}
+_COMPRESSED: Final = {"br": ".br", "gzip": ".gz"}  # the best first
+_TYPES: Final = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 
-class _Files(StaticFiles):
-    """Names under `assets` change with their content; all else is asked for again, by its tag."""
+@dataclass(slots=True)
+class _File:
+    """A file in the forms in which it can be sent."""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        kept = next((rule for folder, rule in _KEPT.items() if path.startswith(folder)), "no-cache")
-        response.headers.setdefault("cache-control", kept)
-        return response
+    forms: dict[str, bytes] = field(default_factory=dict)  # by content encoding; "" is the plain one
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def response(self, headers: Headers, status: int = 200) -> Response:
+        if headers.get("if-none-match") == self.headers["etag"] and status == 200:
+            return Response(status_code=304, headers=self.headers)
+        accepted = [part.partition(";")[0].strip() for part in headers.get("accept-encoding", "").split(",")]
+        encoding = next((name for name in _COMPRESSED if name in accepted and name in self.forms), "")
+        extra = {"content-encoding": encoding} if encoding else {}
+        return Response(self.forms[encoding], status, self.headers | extra)
+
+
+def _read(client: Path, path: Path) -> _File:
+    name, plain = path.relative_to(client).as_posix(), path.read_bytes()
+    forms = {code: path.with_name(path.name + end) for code, end in _COMPRESSED.items()}
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    headers = {
+        "content-type": f"{kind}; charset=utf-8" if kind.startswith("text/") else kind,
+        "cache-control": next((rule for folder, rule in _CACHED.items() if name.startswith(folder)), "no-cache"),
+        "etag": f'"{hashlib.sha256(plain).hexdigest()[:32]}"',
+        "vary": "accept-encoding",
+    }
+    return _File({"": plain} | {code: form.read_bytes() for code, form in forms.items() if form.is_file()}, headers)
 
 
 class Page:
-    """What a browser shows; for an address that leads nowhere it is the page too, which can say so in its language."""
+    """Serves what a browser shows; an address that leads nowhere gets the page too, which says so in its language."""
 
     def __init__(self, client: Path) -> None:
-        self._index = client / "index.html" if client.is_dir() else None
-        self._files: ASGIApp = _Files(directory=client, html=True) if client.is_dir() else _nothing
-        self._packed = GZipMiddleware(self._files, minimum_size=1000, compresslevel=6)
+        found = [path for path in client.rglob("*") if path.is_file() and path.suffix not in _COMPRESSED.values()]
+        self._files = {"/" + path.relative_to(client).as_posix(): _read(client, path) for path in found}
+        self._index = self._files.get("/index.html")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answering = self._packed if scope["path"].endswith(_WORTH_PACKING) else self._files
-        try:
-            await answering(scope, receive, send)
-        except HTTPException as error:
-            await self._refusal(error.status_code, Headers(scope=scope))(scope, receive, send)
+        await self._answer(scope["method"], scope["path"], Headers(scope=scope))(scope, receive, send)
 
-    def _refusal(self, status: int, headers: Headers) -> Response:
-        if status == 404 and self._index is not None and wants_page(headers):
-            return FileResponse(self._index, status, {"cache-control": "no-cache"})
-        return JSONResponse(refusal_of(status).answer(), status)
+    def _answer(self, method: str, path: str, headers: Headers) -> Response:
+        if method not in ("GET", "HEAD"):
+            return _refusal(405)
+        file = self._index if path == "/" else self._files.get(path)
+        if file is not None:
+            return file.response(headers)
+        if self._index is not None and wants_page(headers):
+            return self._index.response(headers, 404)
+        return HTMLResponse(_NO_CLIENT) if path == "/" else _refusal(404)
 
 
-async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    if scope["path"] != "/":
-        raise HTTPException(404)
-    await HTMLResponse(_NO_CLIENT)(scope, receive, send)
+def _refusal(status: int) -> Response:
+    return JSONResponse(refusal_of(status).answer(), status)

@@ -82,6 +82,8 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
   empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
   unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),
   too_fast: ({ wait }) => say("refusal.too_fast", { wait: Math.ceil(wait) }),
+  too_many_tables: ({ most }) => say("refusal.too_many_tables", { most }),
+  too_many_listed: ({ most }) => say("refusal.too_many_listed", { most }),
   illegal: ({ reason }) => sayReason(reason),
   bad_settings: saySettingsFault,
   bad_record: sayRecordFault,

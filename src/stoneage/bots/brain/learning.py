@@ -82,11 +82,11 @@ def play_episode(games: Any, w: Any, scratch: Scratch, episode: Episode, epsilon
                 move = int(scratch.moves[noise_below(scratch.noise[:], count)])
             else:
                 move = best_move(games, 0, scratch.moves[:], count, w, scratch)
-            if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
+            if learns and g.question != ASK_RESOLVE and steps < MOST_STEPS:
                 _record(games, move, scratch, episode, steps)
                 steps += 1
         step(g, move)
-        if g.rounds > LIMIT:
+        if g.round > LIMIT:
             end(g, BY_LIMIT)
     return steps
 
@@ -182,5 +182,5 @@ def learn(
         for seat in range(g.players):
             me = g.player[seat]
             report.points += final_score(me, me.bought | me.drawn) / g.players
-        report.rounds += g.rounds
+        report.rounds += g.round
         report.games += 1

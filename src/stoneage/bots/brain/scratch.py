@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from stoneage.bots.brain.sight import SIGHT
 from stoneage.native.arguments import Array
-from stoneage.rules.moves import MOST_LEGAL, MOST_PEOPLE
-from stoneage.rules.state import SEATS, STATE, layout_of
+from stoneage.rules.moves import MOST_LEGAL
+from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
 
 FIRST: Final = 64
 SECOND: Final = 32

@@ -1,9 +1,10 @@
-"""Bots think in processes of their own: they never delay a match, and they get an observation, never the game."""
+"""Bots choose in processes of their own: they never delay a match, and they get an observation, never the game."""
 
 import asyncio
 import hashlib
+import os
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from stoneage.bots.bot import Bot, Budget
 from stoneage.bots.random import RandomBot
 from stoneage.bots.registry import make_bot
 from stoneage.bots.safety import choose_safely
+from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
@@ -19,13 +21,13 @@ from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.logs import log
 
 _TIME: Final = 400.0  # milliseconds for a choice when nobody else waits
-_LEAST: Final = 40.0
-_PATIENCE: Final = 15.0  # seconds after which a bot that does not answer is answered for
+_LEAST: Final = 40.0  # and when many wait
+_PATIENCE: Final = 10.0  # seconds after which a move is made for a bot that does not answer
 
 
 @cache
 def _bot(name: str) -> Bot:
-    """A bot of that name; one that came with another package may be gone or broken since."""
+    """Returns a bot; the random one for a bot of another package that is gone or broken since."""
     try:
         return make_bot(name)
     except Exception:
@@ -35,30 +37,44 @@ def _bot(name: str) -> Bot:
 
 def _choose(name: str, observation: Observation, seed: int, milliseconds: float) -> str:
     budget = Budget(milliseconds=milliseconds)
-    return str(choose_safely(_bot(name), observation, np.random.default_rng(seed), budget))
+    return str(choose_safely(cast("Bot", _OrMemoryError(_bot(name))), observation, np.random.default_rng(seed), budget))
+
+
+class _OrMemoryError:
+    """A bot whose process ends when it has no memory left, so that a new one takes its place."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.name = bot.name
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        try:
+            return self._bot.choose(observation, rng, budget)
+        except MemoryError:
+            os._exit(1)
 
 
 def bot_seed(match: Match) -> int:
-    """The same position of the same match_id gives a bot the same luck, in every process and after an undo."""
+    """Returns a seed that is the same for the same position of a match, in every process and after an undo."""
     assert match.asked is not None
     text = f"bot {match.asked.number} {len(match.made)}".encode()
     return int.from_bytes(hashlib.sha256(match.secret + text).digest()[:16])
 
 
 class BotPool:
-    """Where bots choose, each in its turn; the more of them wait, the less time each one has."""
+    """Lets bots choose, in turn; the more of them wait, the less time each one has."""
 
     def __init__(self, workers: ProcessPool) -> None:
         self._workers = workers
         self._preparing: asyncio.Task[object] | None = None
 
     def prepare(self) -> None:
-        """Start a process before a bot has to think."""
+        """Starts a process before a bot has to choose."""
         if self._preparing is None:
             self._preparing = asyncio.create_task(self._workers.run(_PATIENCE, int))
 
     async def choose(self, match: Match, bot: str) -> str:
-        """The move a bot chooses now; if it fails or falls silent, any legal move is made for it."""
+        """Returns the move that a bot chooses; a legal move at random if it fails or does not answer."""
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
         time = max(_LEAST, _TIME / (1 + self._workers.waiting))
@@ -66,5 +82,5 @@ class BotPool:
             try:
                 return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time)
             except Refused:
-                log.error("bot fell silent", bot=bot)
+                log.error("bot did not answer", bot=bot)
         return str(RandomBot().choose(observation, np.random.default_rng(seed)))

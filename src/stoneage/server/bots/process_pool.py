@@ -1,14 +1,14 @@
-"""Processes for what takes long: they keep the event loop free, and one that hangs is replaced."""
+"""Processes for work that takes long: they keep the event loop free, and one that hangs is replaced."""
 
 import asyncio
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from stoneage.match.refusals import Refused
@@ -16,42 +16,62 @@ from stoneage.server.logs import log, set_up_logs
 from stoneage.server.warmup import warm
 
 Result = TypeVar("Result")
-_BEGINNING: Final = 300.0  # seconds a process may need to load what it works with
+_LEAST: Final = 0.1  # seconds for the work itself, however long its process took to start
+_STARTING: Final = 300.0  # seconds that a process may need to load its libraries, and to compile if it must
 
 
-def _begin() -> None:
-    """A worker stops with its server, however that ends, and not by itself when someone types Ctrl+C."""
+def _set_up() -> None:
+    """Prepares a process: it stops with its server, however that ends, and not by itself at Ctrl+C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_stop_with_the_server, daemon=True).start()
+    threading.Thread(target=_stop_with_server, daemon=True).start()
     set_up_logs()
     warm()
 
 
-def _stop_with_the_server() -> None:
+def _stop_with_server() -> None:
     server: Any = multiprocessing.parent_process()
     server.join()
     os._exit(0)
 
 
 class _Process:
-    """One process, doing one thing at a time."""
+    """One process, which does one thing at a time."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
         self._process = 0
 
     async def run(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Returns what the function returns; Refused after so many seconds, the start of a process included."""
+        begun = time.monotonic()
+        pool = await self._started(limit)
         try:
-            pool = self._pool or await self._start()
-            return await self._within(limit, pool, function, *arguments)
-        except (TimeoutError, BrokenProcessPool):
-            log.error("worker replaced", doing=function.__name__)
+            left = max(_LEAST, limit - (time.monotonic() - begun))
+            return await self._within(left, pool, function, *arguments)
+        except (TimeoutError, BrokenProcessPool, MemoryError):
+            log.error("process replaced", function=function.__name__)
             self.stop()
             raise Refused("unavailable") from None
 
+    async def _started(self, limit: float) -> ProcessPoolExecutor:
+        """Returns a pool whose process has loaded everything. One that takes longer goes on starting for later work."""
+        if self._starting is None or (self._starting.done() and self._pool is None):
+            self._starting = asyncio.create_task(self._start())
+        try:
+            async with asyncio.timeout(limit):
+                return await asyncio.shield(self._starting)
+        except TimeoutError:
+            raise Refused("unavailable") from None
+
     async def _start(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin)
-        self._process = await self._within(_BEGINNING, self._pool, os.getpid)
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
+        try:
+            self._process = await self._within(_STARTING, self._pool, os.getpid)
+        except (TimeoutError, BrokenProcessPool):
+            log.error("process did not start")
+            self.stop()
+            raise Refused("unavailable") from None
         return self._pool
 
     async def _within(
@@ -61,17 +81,17 @@ class _Process:
             return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
 
     def stop(self) -> None:
+        """Kills the process: one that is stopped or has no memory left would not heed anything milder."""
         if self._pool is None:
             return
-        if self._process:
-            with suppress(ProcessLookupError):
-                os.kill(self._process, signal.SIGTERM)
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool, self._process = None, 0
+        pool, self._pool, self._starting, self._process = self._pool, None, None, 0
+        for process in list((pool._processes or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 class ProcessPool:
-    """As many processes as there is work for, up to a limit; whoever asked first is served first."""
+    """As many processes as there is work for, up to a number; first come, first served."""
 
     def __init__(self, count: int) -> None:
         self._workers = [_Process() for _ in range(count)]
@@ -81,7 +101,7 @@ class ProcessPool:
             self._idle.put_nowait(worker)
 
     async def run(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
-        """What the function returns or raises in another process; `unavailable` if it takes longer than the limit."""
+        """Returns what the function returns in another process; Refused as `unavailable` after so many seconds."""
         self.waiting += 1
         try:
             worker = await self._idle.get()

@@ -1,6 +1,6 @@
-"""What a server does by itself at a match: bots' turns, automatic answers, clocks, absences.
+"""What a server plays by itself: bots' turns, automatic answers, and takeovers when a clock or an absence runs out.
 
-Several processes may hold the same match; the lease lets one of them act. Even without it nothing could
+Several processes may have the same match in memory; its lease lets one of them act. Even without it nothing could
 happen twice, since each version of a log is stored once.
 """
 
@@ -16,29 +16,29 @@ from stoneage.match.clock import absence_limit, deadline
 from stoneage.match.decide import play_for, take_over
 from stoneage.match.refusals import Refused
 from stoneage.server.bots.bot_pool import BotPool
+from stoneage.server.broadcast import messages
 from stoneage.server.logs import log
-from stoneage.server.matches import messages
 from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import Part
 
-_LEASE: Final = 15.0
+_LEASE: Final = 15.0  # seconds after which another process acts for one that died
 _RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
-_NEWS: Final = 1.0  # seconds between two words about a brain that is not ready
-_ELSEWHERE: Final = 1.0  # look again after this time when another process has the lease
+_PROGRESS: Final = 1.0  # seconds between two messages about a brain that is not ready
+_RETRY: Final = 1.0  # seconds before another try, when another process has the lease or something failed
 
 
 class Leases:
     """The matches in which this process may act."""
 
-    def __init__(self, store: Store, shared: bool) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._shared = shared
         # Alone on its database a process takes its leases up again after a crash without waiting.
-        self._owner = uuid.uuid4().hex if shared else "alone"
+        self._owner = uuid.uuid4().hex if store.shared else "alone"
         self._until: dict[str, float] = {}
 
     async def hold(self, match_id: str) -> bool:
+        """Returns whether this process may act, and takes or prolongs the lease if it can."""
         now = time.time()
         if self._until.get(match_id, 0.0) - now > _RENEW:
             return True
@@ -50,101 +50,101 @@ class Leases:
         self._until.pop(match_id, None)
 
     async def give_back(self) -> None:
-        if self._shared:
+        if self._store.shared:
             await self._store.give_back(self._owner)
 
 
 class Autoplay:
-    """Attends to rooms. For a match that waits for people nothing runs; for a clock or an absence, a timer."""
+    """Acts in matches. For one that waits for people nothing runs; for a clock or an absence, a timer."""
 
-    def __init__(self, store: Store, thinkers: BotPool, brain: Part, shared: bool) -> None:
+    def __init__(self, store: Store, bots: BotPool, brain: Part) -> None:
         self._store = store
-        self._thinkers = thinkers
+        self._bots = bots
         self._brain = brain
-        self._leases = Leases(store, shared)
+        self._leases = Leases(store)
         self._acting: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    def look(self, room: LiveMatch) -> None:
-        """Something changed, or its time has come: act, or look again when something will be due."""
-        match_id = room.match.id
+    def look(self, live: LiveMatch) -> None:
+        """Acts if something is due, or sets a timer. To be called whenever the match changed."""
+        match_id = live.match.id
         if match_id in self._acting:
-            return  # who acts looks again afterwards
+            return  # the running task looks again when it is done
         if match_id in self._timers:
             self._timers.pop(match_id).cancel()
-        wait = self._wait(room)
+        wait = self._wait(live)
         if wait == 0.0:
-            self._acting[match_id] = asyncio.create_task(self._attend(room))
+            self._acting[match_id] = asyncio.create_task(self._attend(live))
         elif wait is not None:
-            self._timers[match_id] = asyncio.get_running_loop().call_later(wait, self.look, room)
+            self._timers[match_id] = asyncio.get_running_loop().call_later(wait, self.look, live)
 
-    async def _attend(self, room: LiveMatch) -> None:
+    async def _attend(self, live: LiveMatch) -> None:
         try:
-            await self._act(room)
+            await self._act(live)
         except Refused:
-            await asyncio.sleep(_ELSEWHERE)
+            await asyncio.sleep(_RETRY)
         except Exception:
-            log.error("duty failed", fault=True)
-            await asyncio.sleep(_ELSEWHERE)
-        del self._acting[room.match.id]
-        self.look(room)
+            log.error("autoplay failed", fault=True)
+            await asyncio.sleep(_RETRY)
+        del self._acting[live.match.id]
+        self.look(live)
 
     def leave(self, match_id: str) -> None:
-        """The room is held no longer."""
+        """Stops acting in a match that leaves the memory."""
         for waiting in (self._timers.pop(match_id, None), self._acting.pop(match_id, None)):
             if waiting is not None:
                 waiting.cancel()
         self._leases.drop(match_id)
 
     async def close(self) -> None:
-        """Let other processes go on at once."""
+        """Lets other processes go on at once."""
         for match_id in {*self._timers, *self._acting}:
             self.leave(match_id)
         await self._leases.give_back()
 
-    def _wait(self, room: LiveMatch) -> float | None:
-        """Seconds until something is due; None if only people can go on."""
-        match = room.match
+    def _wait(self, live: LiveMatch) -> float | None:
+        """Returns the seconds until something is due; None if only people can go on."""
+        match = live.match
         if match.asked is None:
             return None
         if match.bot_asked or automatic_answer(match) is not None:
             return 0.0
         times = [deadline(match)]
-        if match.asked.person not in room.present:
-            times.append(absence_limit(match, room.seen.get(match.asked.person or "", 0.0)))
+        if match.asked.person not in live.present:
+            times.append(absence_limit(match, live.seen.get(match.asked.person or "", 0.0)))
         known = [moment for moment in times if moment is not None]
         return max(0.0, min(known) - time.time()) if known else None
 
-    async def _act(self, room: LiveMatch) -> None:
-        if room.match.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
-            await self._wake(room)
+    async def _act(self, live: LiveMatch) -> None:
+        if live.match.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
+            await self._wait_for_brain(live)
             return
-        if not await self._leases.hold(room.match.id):
-            await asyncio.sleep(_ELSEWHERE)
+        if not await self._leases.hold(live.match.id):
+            await asyncio.sleep(_RETRY)
             return
-        match, version = room.match, room.match.asked_version
+        match, version = live.match, live.match.asked_version
         automatic = automatic_answer(match)
         if match.bot_asked:
-            move = await self._thinkers.choose(match, match.bot_asked)
-            await room.do(lambda match: play_for(match, version, move))
+            move = await self._bots.choose(match, match.bot_asked)
+            await live.do(lambda match: play_for(match, version, move))
         elif automatic is not None and match.asked is not None:
             person = match.asked.person
-            await room.do(lambda match: play_for(match, version, str(automatic), person))
+            await live.do(lambda match: play_for(match, version, str(automatic), person))
         else:
-            await self._take_over(room)
+            await self._take_over(live)
 
-    async def _wake(self, room: LiveMatch) -> None:
-        """A bot that thinks waits for its brain to be compiled, and those who look see how far that is."""
-        room.tell(messages.warming(self._brain.name, self._brain.progress))
+    async def _wait_for_brain(self, live: LiveMatch) -> None:
+        """Waits a moment for the brain to be compiled, and shows everyone how far that is."""
+        live.broadcast.send_all(messages.warming(self._brain.name, self._brain.progress))
         with suppress(TimeoutError):
-            async with asyncio.timeout(_NEWS):
+            async with asyncio.timeout(_PROGRESS):
                 await self._brain.ready.wait()
 
-    async def _take_over(self, room: LiveMatch) -> None:
-        limit = deadline(room.match)
+    async def _take_over(self, live: LiveMatch) -> None:
+        limit = deadline(live.match)
         if limit is not None and limit <= time.time():
-            await room.do(lambda match: take_over(match, "clock"))
+            await live.do(lambda match: take_over(match, "clock"))
             return
-        room.seen = (await self._store.last_seen([room.match.id]))[room.match.id] | room.seen
-        if self._wait(room) == 0.0:
-            await room.do(lambda match: take_over(match, "absent"))
+        live.seen = (await self._store.last_seen([live.match.id]))[live.match.id] | live.seen
+        if self._wait(live) == 0.0:
+            await live.do(lambda match: take_over(match, "absent"))

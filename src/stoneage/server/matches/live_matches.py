@@ -1,72 +1,62 @@
-"""All rooms of a process: opened when needed, kept in step with the log, given up when nobody comes."""
+"""The registry of the matches that a process has in memory: loaded when needed, changed by commands, given up idle."""
 
 import asyncio
-import gc
 import re
 import secrets
 import time
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.match.decide import open_table
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
 from stoneage.match.settings import Settings
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
-from stoneage.server.config import DAY, Config
-from stoneage.server.connection import Socket
+from stoneage.server.broadcast.broadcast import Viewer
+from stoneage.server.config import Config
 from stoneage.server.logs import log
 from stoneage.server.matches.autoplay import Autoplay
 from stoneage.server.matches.live_match import Answer, LiveMatch
-from stoneage.server.storage.match_row import first_row, projection
+from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
-_IDLE: Final = 60.0
-_ALONE: Final = 30.0  # seconds between two notes of who is here, where no other process wants to know
-_SWEEP: Final = 60.0  # seconds between two looks for cycles that nobody holds any more, ten times that in a crowd
-_QUIET: Final = 1.0  # seconds in which nobody asked anything
-_FOLDING: Final = 2  # logs folded at the same time
+_NAMED: Final = 5  # of too many tables
+_LOADING: Final = 2  # logs folded at the same time: each takes a thread, and there are as many cores as that
 
 
 class LiveMatches:
-    """The rooms, and the beat that keeps them true."""
+    """The matches in memory, by id."""
 
     def __init__(self, config: Config, store: Store, warm_up: WarmUp) -> None:
         self.config = config
         self.store = store
         self.warm_up = warm_up
-        self.shared = store.database.shared
-        self.rooms: dict[str, LiveMatch] = {}
-        self._workers = ProcessPool(config.thinkers)
-        self.thinkers = BotPool(self._workers)
-        self.historians = ProcessPool(1)  # who looks back must not keep bots waiting
-        self._duties = Autoplay(store, self.thinkers, warm_up.brain, self.shared)
-        self._opening: dict[str, asyncio.Task[LiveMatch]] = {}
-        self._folding = asyncio.Semaphore(_FOLDING)
-        self._expired = 0.0
-        self._swept = self._noted = time.time()
+        self.live: dict[str, LiveMatch] = {}
+        self.processes = ProcessPool(config.thinkers)
+        self.bots = BotPool(self.processes)
+        self.autoplay = Autoplay(store, self.bots, warm_up.brain)
+        self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
+        self._loading_limit = asyncio.Semaphore(_LOADING)
 
-    # --- rooms
-
-    async def room(self, match_id: str) -> LiveMatch:
-        """The room of a match_id; Refused if there is none."""
-        if match_id in self.rooms:
-            return self.rooms[match_id]
+    async def get(self, match_id: str) -> LiveMatch:
+        """Returns a match, loaded from its log if it is not in memory; Refused if there is none."""
+        if match_id in self.live:
+            return self.live[match_id]
         if not _ID.match(match_id):
             raise Refused("unknown_table")
         self.check_kernel()
-        if match_id not in self._opening:
-            task = asyncio.create_task(self._open(match_id))
-            self._opening[match_id] = task
-            task.add_done_callback(lambda _: self._opening.pop(match_id, None))
-        return await asyncio.shield(self._opening[match_id])
+        if match_id not in self._loading:
+            task = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(self._loading[match_id])
 
     def check_kernel(self) -> None:
         """Refused until games can be played."""
@@ -74,29 +64,32 @@ class LiveMatches:
         if not kernel.ready.is_set():
             raise Refused({"code": "warming_up", "progress": round(kernel.progress, 2)})
 
-    async def _open(self, match_id: str) -> LiveMatch:
-        async with self._folding:
+    async def _load(self, match_id: str) -> LiveMatch:
+        async with self._loading_limit:
             entries = await self.store.entries(match_id)
             if not entries:
                 raise Refused("unknown_table")
             match = await asyncio.to_thread(_fold, match_id, entries)
         if any(seat.bot for seat in match.seats):
-            self.thinkers.prepare()
-        room = LiveMatch(match, self.store, self._duties.look)
-        room.seen = (await self.store.last_seen([match_id]))[match_id]
-        self.rooms[match_id] = room
-        self._duties.look(room)
-        metrics.ROOMS.set(len(self.rooms))
-        return room
+            self.bots.prepare()
+        live = LiveMatch(match, self.store, self.autoplay.look)
+        live.seen = (await self.store.last_seen([match_id]))[match_id]
+        self.live[match_id] = live
+        self.autoplay.look(live)
+        metrics.MATCHES.set(len(self.live))
+        return live
 
-    def _close(self, match_id: str) -> None:
-        del self.rooms[match_id]
-        self._duties.leave(match_id)
-        metrics.ROOMS.set(len(self.rooms))
+    def unload(self, match_id: str) -> None:
+        """Gives a match up; its log has everything."""
+        del self.live[match_id]
+        self.autoplay.leave(match_id)
+        metrics.MATCHES.set(len(self.live))
 
-    # --- what is asked of tables
+    # --- what is asked of matches
 
-    async def open_table(self, settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Match:
+    async def open_match(self, settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Match:
+        """Stores a new match and returns it; Refused if its host has too many already."""
+        await self._check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
         entry = open_table(settings, host, bots).at(1, time.time())
         match.apply(entry)
@@ -105,96 +98,69 @@ class LiveMatches:
         return match
 
     async def ask(self, match_id: str, person: str, command: AnyCommand) -> Answer:
-        room = await self.room(match_id)
+        """Returns the answer to a person's command."""
+        live = await self.get(match_id)
         if isinstance(command, SeatBot):
-            self.thinkers.prepare()
-        if isinstance(command, Rematch) and room.match.stage == "over" and room.match.rematch is None:
-            bots = [(seat.number, seat.bot) for seat in room.match.seats if seat.bot]
-            again = await self.open_table(room.match.settings, person, bots)
-            return await room.ask(person, command, rematch=again.id)
-        return await room.ask(person, command)
+            self.bots.prepare()
+        if isinstance(command, Rematch):
+            return await live.ask(person, command, partial(self._open_rematch, live.match, person))
+        return await live.ask(person, command)
 
-    async def enter(self, match_id: str, socket: Socket, since: int) -> LiveMatch:
-        """Someone comes to look; a bot hands their seat back."""
-        room = await self.room(match_id)
-        room.enter(socket, since)
-        away = [seat for seat in room.match.seats_of(socket.person) if seat.status == TAKEN_OVER]
-        if socket.person is not None and away and room.match.stage == "running":
-            await room.ask(socket.person, Return(type="return", id=f"return:{secrets.token_hex(8)}"))
-        return room
+    async def _open_rematch(self, match: Match, person: str) -> dict[str, Any]:
+        bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
+        return {"rematch": (await self.open_match(match.settings, person, bots)).id}
+
+    async def _check_quota(self, settings: Settings, host: str) -> None:
+        unfinished = await self.store.unfinished_of(host)
+        listed = [row for row in unfinished if row.listed]
+        if len(unfinished) >= self.config.limits.tables:
+            raise Refused(_too_many("too_many_tables", self.config.limits.tables, unfinished))
+        if settings.listed and len(listed) >= self.config.limits.listed:
+            raise Refused(_too_many("too_many_listed", self.config.limits.listed, listed))
+
+    async def close_match(self, match_id: str, person: str) -> None:
+        """Deletes a match that has not begun; Refused unless this person opened it."""
+        live = await self.get(match_id)
+        if live.match.host != person:
+            raise Refused("not_host")
+        if live.match.stage != "gathering":
+            raise Refused("already_started")
+        await self.store.delete_match(match_id)
+        live.close()
+        self.unload(match_id)
+
+    async def enter(self, match_id: str, viewer: Viewer, since: int) -> LiveMatch:
+        """Adds a viewer; a seat that a bot plays for them is theirs again."""
+        live = await self.get(match_id)
+        live.enter(viewer, since)
+        away = [seat for seat in live.match.seats_of(viewer.person) if seat.status == TAKEN_OVER]
+        if viewer.person is not None and away and live.match.stage == "running":
+            await live.ask(viewer.person, Return(type="return", id=f"return:{secrets.token_hex(8)}"))
+        return live
 
     async def forget(self, person: str) -> None:
-        """Blank a person's name and words everywhere, also in the tables other processes hold."""
+        """Blanks a person's name and chat everywhere, also in the matches that other processes have in memory."""
         for match_id in await self.store.forget(person):
             try:
-                room = await self.room(match_id)
+                live = await self.get(match_id)
             except Refused:
                 continue
-            await room.do(lambda _: Draft("forgotten", {}, person))
+            await live.do(lambda _: Draft("forgotten", {}, person))
 
-    def woken(self, match_id: str, version: int) -> None:
-        """Another process has stored something."""
-        room = self.rooms.get(match_id)
-        if room is not None and version > room.match.version:
-            asyncio.get_running_loop().create_task(_quietly(room.catch_up()))
-
-    # --- the beat
-
-    async def beat(self) -> None:
-        """Look after presence, lost wake-ups, what is due, and tables that nobody visits."""
-        while True:
-            await asyncio.sleep(self.config.beat)
-            if self.warm_up.kernel.ready.is_set():
-                await _quietly(self._beat())
-
-    async def _beat(self) -> None:
-        now = time.time()
-        if self.shared or now - self._noted > _ALONE:
-            self._noted = now
-            here = {(match_id, person) for match_id, room in self.rooms.items() for person in _people_here(room)}
-            await self.store.seen(here, now)
-        if self.shared:
-            await self._compare(now)
-        for match_id in await self.store.due(now):
-            await _quietly(self._look_after(match_id))
-        for match_id, room in list(self.rooms.items()):
-            idle = now - room.used > _IDLE and not room.match.bot_asked
-            if idle and not room.sockets:
-                self._close(match_id)
-        quiet = all(now - room.used > _QUIET for room in self.rooms.values())
-        if now - self._swept > (_SWEEP if quiet else 10 * _SWEEP):
-            self._swept = now
-            gc.collect()
-        if now - self._expired > DAY / 24:
-            self._expired = now
-            await self.store.expire(now - self.config.expire_days * DAY)
-
-    async def _look_after(self, match_id: str) -> None:
-        """Open a room whose duties are due; being held is enough to be attended."""
-        room = await self.room(match_id)
-        self.store.journal.project(match_id, partial(projection, room.match))
-
-    async def _compare(self, now: float) -> None:
-        versions = await self.store.versions(self.rooms)
-        seen = await self.store.last_seen(self.rooms)
-        for match_id, room in list(self.rooms.items()):
-            if versions.get(match_id, 0) > room.match.version:
-                await room.catch_up()
-            room.seen = room.seen | seen.get(match_id, {})
-            recent = {person for person, moment in room.seen.items() if now - moment < 2.5 * self.config.beat}
-            for person in recent ^ room.recent:
-                room.recent = recent
-                room.tell_presence(person)
+    def stored_elsewhere(self, match_id: str, version: int) -> None:
+        """Another process has stored this version of a match."""
+        live = self.live.get(match_id)
+        if live is not None and version > live.match.version:
+            asyncio.get_running_loop().create_task(_catch_up(live))
 
     async def close(self) -> None:
-        """Let other processes go on; the HTTP server has hung up on everyone before."""
-        await self._duties.close()
-        self._workers.close()
-        self.historians.close()
+        """Lets other processes go on; the HTTP server has closed all connections before."""
+        await self.autoplay.close()
+        self.processes.close()
 
 
-def _people_here(room: LiveMatch) -> set[str]:
-    return {socket.person for socket in room.sockets if socket.person in room.match.people} - {None}
+def _too_many(code: Literal["too_many_tables", "too_many_listed"], most: int, rows: list[Any]) -> TooManyTables:
+    return {"code": code, "most": most, "tables": [row.id for row in rows[:_NAMED]]}
 
 
 def _fold(match_id: str, entries: list[Entry]) -> Match:
@@ -202,15 +168,15 @@ def _fold(match_id: str, entries: list[Entry]) -> Match:
     for entry in entries:
         match.apply(entry)
     if match.game is not None:
-        match.game.story  # noqa: B018 - told once here, so that nobody waits for it later
+        match.game.story  # noqa: B018 - built here, in a thread, so that no viewer waits for it later
     return match
 
 
-async def _quietly(doing: Any) -> None:
-    """A background duty may fail; it is tried again at the next beat."""
+async def _catch_up(live: LiveMatch) -> None:
+    """Failing here is harmless: housekeeping compares versions with the log."""
     try:
-        await doing
+        await live.catch_up()
     except Refused:
         return
     except Exception:
-        log.error("beat failed", fault=True)
+        log.error("catching up failed", fault=True)

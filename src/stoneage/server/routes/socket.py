@@ -1,4 +1,4 @@
-"""The socket of a table: live play."""
+"""The WebSocket of a table: live play."""
 
 import asyncio
 from typing import Final
@@ -11,37 +11,40 @@ from starlette.websockets import WebSocketDisconnect
 from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.connection import Socket
-from stoneage.server.limits import Bucket
-from stoneage.server.matches import messages
-from stoneage.server.matches.live_match import Answer
+from stoneage.server.allowances import Allowances
+from stoneage.server.broadcast import messages
+from stoneage.server.connection import Connection
+from stoneage.server.gate import gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.storage.people import COOKIE
 
-live = APIRouter()
+sockets = APIRouter()
 _COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)
-_PROGRESS: Final = 0.5  # seconds between two words about the warm-up
+_PROGRESS: Final = 0.5  # seconds between two messages about the warm-up
+_MOST_VERSION: Final = 2**31
 
 
-@live.websocket("/api/tables/{table}/socket")
+@sockets.websocket("/api/tables/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     """Look at a table, and play if a seat is mine; `since` asks for the story after that version."""
-    hub: LiveMatches = websocket.app.state.hub
-    person = await websocket.app.state.people.by_token(websocket.cookies.get(COOKIE))
+    state = websocket.app.state
     await websocket.accept()
-    since = websocket.query_params.get("since", "0")
-    guest = Socket(websocket.state.line, person.id if person else None)
+    connection: Connection = websocket.state.connection
+    connection.address = websocket.client.host if websocket.client else ""
+    connection.share(gate().frames(connection.address))
     metrics.SOCKETS.inc()
     try:
         check_client(websocket.query_params.get("client"))
-        await _warm(hub, guest)
-        room = await hub.enter(table, guest, min(int(since), 2**31) if since.isdecimal() else 0)
+        person = await state.people.by_token(websocket.cookies.get(COOKIE))
+        connection.person = person.id if person else None
+        await _warm_up(state.matches, connection)
+        live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
         try:
-            # A task of its own: woken through all that stands around this one, every message would cost twenty calls.
-            await asyncio.create_task(_converse(hub, table, guest, Bucket(hub.config.requests)))
+            # A task of its own: resumed through all the middleware around this one, a message would cost twenty calls.
+            await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))
         finally:
-            room.leave(guest)
+            live.leave(connection)
     except Refused as refusal:
         metrics.REFUSALS.labels(refusal.code).inc()
         await websocket.close(4000 + status_of(refusal.code), refusal.code)
@@ -51,45 +54,54 @@ async def socket(websocket: WebSocket, table: str) -> None:
         metrics.SOCKETS.dec()
 
 
-async def _warm(hub: LiveMatches, guest: Socket) -> None:
-    kernel = hub.warm_up.kernel
+def _version(text: str) -> int:
+    """Returns the version that a client saw last; 0 for what is no version."""
+    return min(int(text), _MOST_VERSION) if text.isdecimal() and len(text) <= len(str(_MOST_VERSION)) else 0
+
+
+async def _warm_up(matches: LiveMatches, connection: Connection) -> None:
+    """Sends the progress of compiling until games can be played."""
+    kernel = matches.warm_up.kernel
     while not kernel.ready.is_set():
-        guest.send(messages.encode(messages.warming(kernel.name, kernel.progress)))
+        connection.send_text(messages.encode(messages.warming(kernel.name, kernel.progress)))
         await asyncio.sleep(_PROGRESS)
 
 
-async def _converse(hub: LiveMatches, table: str, guest: Socket, bucket: Bucket) -> None:
+async def _converse(matches: LiveMatches, allowances: Allowances, table: str, connection: Connection) -> None:
     while True:
-        words = await guest.hear()
-        guest.send(messages.encode(await _answer(hub, table, guest.person, words, bucket)))
+        text = await connection.receive_text()
+        try:
+            answer = await matches.ask(table, *_command(allowances, connection, text))
+        except Refused as refusal:
+            metrics.REFUSALS.labels(refusal.code).inc()
+            answer = refusal.answer(_id_of(text))
+        connection.send_text(messages.encode(answer))
 
 
-async def _answer(hub: LiveMatches, table: str, person: str | None, words: str | None, bucket: Bucket) -> Answer:
+def _command(allowances: Allowances, connection: Connection, text: str | None) -> tuple[str, AnyCommand]:
+    """Returns who sends which command; Refused if it is malformed, or comes too fast."""
+    allowances.message(connection.person, connection.address)
+    if text is None:
+        raise Refused({"code": "malformed", "fields": []})
+    if len(text) > MOST_BYTES:
+        raise Refused({"code": "too_large", "most": MOST_BYTES})
     try:
-        bucket.take()
-        if words is None:
-            raise Refused({"code": "malformed", "fields": []})
-        if len(words) > MOST_BYTES:
-            raise Refused({"code": "too_large", "most": MOST_BYTES})
-        command = _COMMANDS.validate_json(words)
-        if person is None:
-            raise Refused("unknown_person")
-        return await hub.ask(table, person, command)
+        command = _COMMANDS.validate_json(text)
     except ValidationError as error:
-        refusal = Refused({"code": "malformed", "fields": fields_of(error.errors())})
-    except Refused as refused:
-        refusal = refused
-    metrics.REFUSALS.labels(refusal.code).inc()
-    return refusal.answer(_id_of(words))
+        raise Refused({"code": "malformed", "fields": fields_of(error.errors())}) from error
+    if connection.person is None:
+        raise Refused("unknown_person")
+    allowances.command(connection.person, connection.address, command)
+    return connection.person, command
 
 
-def _id_of(words: str | None) -> str | None:
-    """The id a message carries, so that even a malformed one can be answered by name."""
-    if words is None or len(words) > MOST_BYTES:
+def _id_of(text: str | None) -> str | None:
+    """Returns the id that a message carries, so that even a malformed one can be answered by name."""
+    if text is None or len(text) > MOST_BYTES:
         return None
     try:
-        read = orjson.loads(words)
+        message = orjson.loads(text)
     except orjson.JSONDecodeError:
         return None
-    identity = read.get("id") if isinstance(read, dict) else None
+    identity = message.get("id") if isinstance(message, dict) else None
     return identity[:64] if isinstance(identity, str) else None

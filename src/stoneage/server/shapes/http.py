@@ -1,4 +1,4 @@
-"""The shapes of requests and answers over HTTP; the socket speaks in `table.commands` and `messages`."""
+"""The shapes of requests and answers over HTTP; those of the socket are in `match.commands` and `shapes.socket`."""
 
 from typing import Literal
 
@@ -28,8 +28,11 @@ class PersonalLink(BaseModel):
 
 
 class SeatAbout(BaseModel):
+    """Who sits at a table of a list; a bot's kind is missing in rows that an earlier version wrote."""
+
     kind: Literal["open", "person", "bot"]
     name: str
+    bot: str | None = None
 
 
 class TableAbout(BaseModel):
@@ -44,6 +47,8 @@ class TableAbout(BaseModel):
     round: int | None
     changed: float
     waiting_for_me: bool = False
+    scores: list[int] | None = None
+    winners: list[int] | None = None
 
 
 class Tables(BaseModel):
@@ -51,9 +56,10 @@ class Tables(BaseModel):
 
 
 class MyTables(Tables):
-    """My games; `next` is the one that has waited for me longest."""
+    """My games; `next` is the one that has waited for me longest, and `more` says whether there is another page."""
 
     next: str | None
+    more: bool
 
 
 class Opened(BaseModel):

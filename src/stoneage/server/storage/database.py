@@ -10,41 +10,41 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Executable, create_engine, event, text
 from sqlalchemy.dialects import sqlite
 
-from stoneage.server.storage.database_url import check_url, is_sqlite
+from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite
 from stoneage.server.storage.schema import metadata
 
-NEWEST: Final = "0001"  # the last of the migrations
+NEWEST: Final = "0002"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 Found = TypeVar("Found")
 Rows = list[Any]
-Woken = Callable[[str, int], None]
+Notified = Callable[[str, int], None]  # called with a match and its version
 
 
 class Database(ABC):
-    """Reads and transactions. What a transaction has done is stored whole once it comes back, or not at all."""
+    """Reads and transactions. What a transaction has done is stored whole once it returns, or not at all."""
 
     shared: bool  # whether other processes may work on it too
 
     @abstractmethod
     async def read(self, statement: Executable) -> Rows:
-        """What a query finds."""
+        """Returns what a query finds."""
 
     @abstractmethod
     async def transact(self, work: Callable[[Connection], Found]) -> Found:
-        """Do all of this work, or none of it."""
+        """Does all of this work, or none of it."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Closes all connections."""
 
     @abstractmethod
     def insert(self, table: Any) -> Any:
-        """An insert that can say what to do about a row that is there already."""
+        """Returns an insert that can say what to do about a row that is there already."""
 
     def bring_up_to_date(self, connection: Connection) -> None:
-        """A new database is made from the schema at once, an older one is migrated.
+        """Makes a new database from the schema, or migrates an older one.
 
         SQLite stores each table as it is made. The version comes last, so making them goes on where it was cut off.
         """
@@ -53,20 +53,22 @@ class Database(ABC):
         if version is None:
             metadata.create_all(connection)
             connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
+        elif version > NEWEST:
+            raise DatabaseError("this database was made by a newer version of stoneage: install that one")
         elif version != NEWEST:
             migrate(connection)
 
     @abstractmethod
-    def tell(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
-        """Wake other processes up once this transaction is stored."""
+    def notify(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
+        """Notifies other processes once this transaction is stored."""
 
     @abstractmethod
-    async def listen(self, woken: Woken) -> None:
-        """Hear what other processes have stored, for as long as the task lives."""
+    async def listen(self, notified: Notified) -> None:
+        """Reports what other processes have stored, for as long as the task lives."""
 
 
 class SqliteDatabase(Database):
-    """One thread writes and another reads, so that nobody waits for the disk who does not have to."""
+    """One thread writes and another reads, so that no read waits for a commit."""
 
     shared = False
 
@@ -97,11 +99,11 @@ class SqliteDatabase(Database):
     def insert(self, table: Any) -> Any:
         return sqlite.insert(table)
 
-    def tell(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
+    def notify(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
         """There is no other process."""
 
-    async def listen(self, woken: Woken) -> None:
-        """There is nobody to listen to."""
+    async def listen(self, notified: Notified) -> None:
+        """There is no other process."""
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
@@ -113,7 +115,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 async def open_database(url: str) -> Database:
-    """The database behind `sqlite:///…` or `postgresql://…`, in the form that this version of the package needs."""
+    """Returns the database at `sqlite:///…` or `postgresql://…`, in the form that this version needs."""
     check_url(url)
     database: Database
     if is_sqlite(url):
@@ -127,7 +129,7 @@ async def open_database(url: str) -> Database:
 
 
 def migrate(connection: Connection) -> None:
-    """Take the steps that lead from the form it has to the newest."""
+    """Runs the migrations from the version that the database has to the newest."""
     from alembic import command
     from alembic.config import Config as AlembicConfig
 

@@ -24,8 +24,8 @@ def is_sqlite(url: str) -> bool:
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite database; None for PostgreSQL."""
-    return Path(unquote(url.removeprefix(_SQLITE))) if is_sqlite(url) else None
+    """Returns the file of an SQLite database, without the options that may follow; None for PostgreSQL."""
+    return Path(unquote(url.removeprefix(_SQLITE).partition("?")[0])) if is_sqlite(url) else None
 
 
 def check_url(url: str) -> None:

@@ -16,8 +16,9 @@ class Busy(Exception):
 
 
 def hold(database: Path, address: str) -> IO[str]:
-    """Lock the database until the returned file is closed, and note where this server answers."""
+    """Locks the database until the returned file is closed, and notes where this server answers."""
     database.parent.mkdir(parents=True, exist_ok=True)
+    database = database.resolve()  # the lock belongs to the file, whatever the spelling of its path
     note = database.with_name(database.name + ".address")
     handle = database.with_name(database.name + ".lock").open("a+")
     try:
@@ -31,7 +32,7 @@ def hold(database: Path, address: str) -> IO[str]:
 
 @contextmanager
 def alone(file: Path) -> Iterator[None]:
-    """Only one process at a time is in here; the others wait at the door."""
+    """Lets one process at a time in; the others wait."""
     with file.open("a+") as handle:
         _lock(handle, wait=True)
         yield

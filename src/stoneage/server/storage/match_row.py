@@ -1,4 +1,4 @@
-"""What can be asked of a match_id without folding its log: for the lobby, "my games" and the server's own duties."""
+"""The row of a match: what can be read without folding its log, for the lobby, "my tables" and autoplay."""
 
 from typing import Any
 
@@ -9,22 +9,20 @@ from stoneage.match.match import Match
 
 
 def about(match: Match) -> dict[str, Any]:
-    """A match in the lobby, and in its people's lists."""
+    """Returns a match as lists show it."""
     return {
         "name": match.settings.name,
         "options": match.settings_view["options"],
         "pace": match.settings.pace,
-        "seats": [{"kind": _kind(seat), "name": seat.bot or seat.name} for seat in match.seats],
+        "seats": [{"kind": seat.kind, "name": seat.called, "bot": seat.bot} for seat in match.seats],
         "round": match.game.round if match.game else None,
+        "scores": list(match.game.scores) if match.game and match.stage == "over" else None,
+        "winners": list(match.game.winners) if match.game and match.stage == "over" else None,
     }
 
 
-def _kind(seat: Any) -> str:
-    return "open" if seat.open else "bot" if seat.bot else "person"
-
-
 def due(match: Match, seen: float = 0.0) -> float | None:
-    """When the server itself has to act next: at once for a bot, later for a clock or an absence."""
+    """Returns when the server has to act next: at once for a bot, later for a clock or an absence."""
     if match.bot_asked:
         return match.asked_time
     times = [time for time in (deadline(match), absence_limit(match, seen)) if time is not None]
@@ -32,13 +30,13 @@ def due(match: Match, seen: float = 0.0) -> float | None:
 
 
 def waiting(match: Match) -> str | None:
-    """The person whose choice it is."""
+    """Returns the person whose choice it is."""
     seat = match.asked
     return seat.person if seat is not None and not match.bot_asked else None
 
 
-def projection(match: Match) -> dict[str, Any]:
-    """The row's changing part."""
+def description(match: Match) -> dict[str, Any]:
+    """Returns the part of the row that changes."""
     return {
         "match_id": match.id,
         "new_version": match.version,
@@ -51,7 +49,7 @@ def projection(match: Match) -> dict[str, Any]:
 
 
 def first_row(match: Match) -> dict[str, Any]:
-    """The row of a match_id that has just been opened."""
-    row = projection(match)
+    """Returns the row of a match that has just been opened."""
+    row = description(match)
     row["id"], row["version"] = row.pop("match_id"), row.pop("new_version")
-    return {**row, "listed": match.settings.listed}
+    return {**row, "listed": match.settings.listed, "host": match.host}

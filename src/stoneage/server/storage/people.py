@@ -24,14 +24,14 @@ class People:
         self._known: OrderedDict[str, Person] = OrderedDict()
 
     async def welcome(self, name: str) -> tuple[Person, str]:
-        """A new guest and the token that proves it is them."""
+        """Returns a new guest and the token that proves it is them."""
         token = secrets.token_urlsafe(32)
         person = Person(secrets.token_urlsafe(12), name)
         await self._store.add_person(person.id, _hash(token), name)
         return person, token
 
     async def by_token(self, token: str | None) -> Person | None:
-        """Whose token it is; nobody's if it was forged."""
+        """Returns whose token it is; None if it is nobody's."""
         if not token or len(token) > 100:
             return None
         hashed = _hash(token)
@@ -43,6 +43,7 @@ class People:
         return person
 
     async def need(self, token: str | None) -> Person:
+        """Returns whose token it is; Refused if it is nobody's."""
         person = await self.by_token(token)
         if person is None:
             raise Refused("unknown_person")

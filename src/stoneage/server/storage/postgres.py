@@ -1,6 +1,6 @@
 """PostgreSQL, which several processes share.
 
-They wake each other with (match, version) and nothing else. Nothing depends on a message arriving: the hub's beat
+They notify each other with (match, version) and nothing else. Nothing depends on a notification arriving: housekeeping
 compares versions with the log anyway.
 """
 
@@ -15,9 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from stoneage.server.logs import log
-from stoneage.server.storage.database import Database, Found, Rows, Woken
+from stoneage.server.storage.database import Database, Found, Notified, Rows
 
 _CHANNEL: Final = "stoneage"
+_PATIENCE: Final = 5.0  # seconds to connect, and for a statement
 _LOCK: Final = 0x53544F4E4541  # "STONEA": two servers that start at once bring it up to date one after the other
 
 
@@ -29,7 +30,13 @@ class PostgresDatabase(Database):
     def __init__(self, url: str) -> None:
         address = make_url(url).set(drivername="postgresql+asyncpg")
         self._engine = create_async_engine(
-            address, hide_parameters=True, pool_size=5, max_overflow=5, pool_pre_ping=True
+            address,
+            hide_parameters=True,
+            pool_size=5,
+            max_overflow=5,
+            pool_pre_ping=True,
+            pool_timeout=_PATIENCE,
+            connect_args={"timeout": _PATIENCE, "command_timeout": _PATIENCE},
         )
 
     async def read(self, statement: Executable) -> Rows:
@@ -50,32 +57,32 @@ class PostgresDatabase(Database):
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
         super().bring_up_to_date(connection)
 
-    def tell(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
-        words = [{"word": f"{match} {version}"} for match, version in stored]
-        if words:
-            connection.execute(text(f"SELECT pg_notify('{_CHANNEL}', :word)"), words)
+    def notify(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
+        payloads = [{"payload": f"{match} {version}"} for match, version in stored]
+        if payloads:
+            connection.execute(text(f"SELECT pg_notify('{_CHANNEL}', :payload)"), payloads)
 
-    async def listen(self, woken: Woken) -> None:
-        """A lost connection is made again."""
+    async def listen(self, notified: Notified) -> None:
+        """Listens, and connects again when the connection is lost."""
         while True:
             try:
-                await self._listen_once(woken)
+                await self._listen_once(notified)
             except (SQLAlchemyError, OSError) as error:
-                log.error("wake-ups lost", error=type(error).__name__)
+                log.error("notifications lost", error=type(error).__name__)
             await asyncio.sleep(1)
 
-    async def _listen_once(self, woken: Woken) -> None:
+    async def _listen_once(self, notified: Notified) -> None:
         lost = asyncio.Event()
 
-        def heard(_connection: Any, _process: int, _channel: str, words: str) -> None:
-            match, _, version = words.partition(" ")
-            woken(match, int(version))
+        def receive(_connection: Any, _process: int, _channel: str, payload: str) -> None:
+            match, _, version = payload.partition(" ")
+            notified(match, int(version))
 
         async with self._engine.connect() as connection:
             raw = await connection.get_raw_connection()
             driver: Any = raw.driver_connection
             driver.add_termination_listener(lambda _connection: lost.set())
-            await driver.add_listener(_CHANNEL, heard)
+            await driver.add_listener(_CHANNEL, receive)
             try:
                 await lost.wait()
             finally:

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata: Final = MetaData()
 
@@ -26,8 +38,12 @@ match: Final = Table(
     Column("waiting", String(32)),  # the person whose choice it is
     Column("due", Float),  # when the server itself has something to do here
     Column("changed", Float, nullable=False),
+    Column("host", String(32)),  # the person who opened it
     Index("match_by_due", "due"),
     Index("match_by_stage", "stage", "changed"),
+    Index("match_by_host", "host", "stage"),
+    Index("match_by_waiting", "waiting"),
+    Index("match_in_lobby", "listed", "stage", "changed"),
 )
 
 log: Final = Table(
@@ -50,6 +66,15 @@ member: Final = Table(
     Column("match", String(32), primary_key=True),
     Column("seen", Float, nullable=False),  # when the person was last looking at the table
     Index("member_by_match", "match"),
+)
+
+replay: Final = Table(
+    "replay",
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("kind", String(16), primary_key=True),  # replay or summary
+    Column("names", String(64), nullable=False),  # hash of the names in it: one of them may be deleted later
+    Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
 )
 
 lease: Final = Table(

@@ -1,20 +1,28 @@
-"""What the server asks of its database: logs, people, matches, who was seen, leases."""
+"""What the server reads and writes: logs, people, matches, who was seen, leases."""
 
+import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Executable, and_, delete, func, or_, select, update
+from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true, update
 
 from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+from stoneage.server.logs import log as log_line
 from stoneage.server.storage.database import Database, Rows
-from stoneage.server.storage.schema import lease, log, match, member, person
+from stoneage.server.storage.match_row import description
+from stoneage.server.storage.schema import lease, log, match, member, person, replay
 from stoneage.server.storage.writer import Writer
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
-_LATE: Final = 10.0  # seconds after which a match that is behind its log has been forgotten by whoever played it
+_PAGE: Final = 500  # matches compared with their logs in one go: 5 ms
+_PATIENCE: Final = 5.0  # seconds for a query
+_LATE: Final = 10.0  # seconds after which nobody is going to store the row of a match that is behind its log
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,61 +34,102 @@ class Person:
 
 
 class Store:
-    """Reads of its own; all writes go through the journal."""
+    """Reads go to the database directly, writes through the writer."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.journal = Writer(database)
+        self._writer = Writer(database)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work on the same database."""
+        return self.database.shared
 
     async def close(self) -> None:
-        await self.journal.close()
+        await self._writer.close()
         await self.database.close()
 
     async def _read(self, statement: Executable) -> Rows:
-        return await self.database.read(statement)
+        """Returns what a query finds; Refused as `unavailable` if the database does not answer in time."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await self.database.read(statement)
+        except Exception as error:
+            log_line.error("not read", error=type(error).__name__)
+            raise Refused("unavailable") from error
 
     # --- logs
 
     async def entries(self, match_id: str, after: int = 0) -> list[Entry]:
+        """Returns the entries of a match after that version."""
+        return await self._entries(log.c.match == match_id, log.c.version > after)
+
+    async def entry_of(self, match_id: str, person_id: str, message: str) -> Entry | None:
+        """Returns the entry that a message made, if it was stored before."""
+        where = (log.c.match == match_id, log.c.person == person_id, log.c.message == message)
+        return next(iter(await self._entries(*where)), None)
+
+    async def _entries(self, *where: Any) -> list[Entry]:
         columns = (log.c.version, log.c.time, log.c.kind, log.c.data, log.c.person, log.c.message)
-        found = await self._read(
-            select(*columns).where(log.c.match == match_id, log.c.version > after).order_by(log.c.version)
-        )
+        found = await self._read(select(*columns).where(*where).order_by(log.c.version))
         return [Entry(row[0], row[1], row[2], orjson.loads(row[3]), row[4], row[5]) for row in found]
 
-    async def first_version(self, match_id: str, person_id: str, message: str) -> int | None:
-        """The version that a message made, if it was stored before."""
-        where = (log.c.match == match_id, log.c.person == person_id, log.c.message == message)
-        found = await self._read(select(log.c.version).where(*where))
-        return int(found[0][0]) if found else None
-
     async def append(self, match_id: str, entry: Entry) -> bool:
-        return await self.journal.append(match_id, entry)
+        return await self._writer.append(match_id, entry)
 
     # --- matches
 
+    def describe(self, of: Match) -> None:
+        """Stores the row of a match, which the lobby and lists read, with one of the next transactions."""
+        self._writer.describe(of.id, partial(description, of))
+
     async def open_match(self, row: dict[str, Any], entry: Entry) -> None:
-        """A new match with its first entry."""
-        await self.journal.write(match.insert(), row)
-        await self.journal.append(row["id"], entry)
+        """Stores a new match with its first entry."""
+        await self._writer.write(match.insert(), row)
+        await self._writer.append(row["id"], entry)
         if entry.person is not None:
             await self.join(row["id"], entry.person)
 
     async def lobby(self, limit: int = 100) -> list[Any]:
-        """Tables that are open to all, those that wait for players first."""
-        where = and_(match.c.listed, match.c.stage != "over")
-        order = (match.c.stage, match.c.changed.desc())  # 'gathering' comes before 'running'
-        await self.journal.settle()
-        return await self._read(select(match).where(where).order_by(*order).limit(limit))
+        """Returns the matches that are open to all, those that wait for players first, then the newest."""
+        await self._writer.settle()
+        rows: list[Any] = []
+        for stage in ("gathering", "running"):
+            where = (match.c.listed == true(), match.c.stage == stage)
+            query = select(match).where(*where).order_by(match.c.changed.desc()).limit(limit - len(rows))
+            rows += await self._read(query)
+        return rows
 
-    async def matches_of(self, person_id: str, limit: int = 200) -> list[Any]:
+    async def waiting_for(self, person_id: str, limit: int = 200) -> list[Any]:
+        """Returns the matches in which a person is asked, the one that has waited longest first."""
+        await self._writer.settle()
+        return await self._read(
+            select(match).where(match.c.waiting == person_id).order_by(match.c.changed).limit(limit)
+        )
+
+    async def matches_of(self, person_id: str, offset: int, limit: int) -> list[Any]:
+        """Returns the other matches of a person, the newest first."""
         joined = match.join(member, member.c.match == match.c.id)
-        where = member.c.person == person_id
-        await self.journal.settle()
-        return await self._read(select(match).select_from(joined).where(where).order_by(match.c.changed).limit(limit))
+        where = (member.c.person == person_id, or_(match.c.waiting.is_(None), match.c.waiting != person_id))
+        query = select(match).select_from(joined).where(*where).order_by(match.c.changed.desc(), match.c.id)
+        return await self._read(query.offset(offset).limit(limit))
+
+    async def unfinished_of(self, host: str) -> list[Any]:
+        """Returns id and whether it is listed of every unfinished match that a person opened, the oldest first."""
+        where = (match.c.host == host, match.c.stage.in_(("gathering", "running")))
+        return await self._read(select(match.c.id, match.c.listed).where(*where).order_by(match.c.changed))
+
+    async def delete_match(self, match_id: str) -> None:
+        """Deletes a match and all that belongs to it."""
+        await self._delete([match_id])
+
+    async def _delete(self, ids: list[str]) -> None:
+        columns = {log: log.c.match, member: member.c.match, replay: replay.c.match, match: match.c.id}
+        for table, column in columns.items():
+            await self._writer.write(delete(table).where(column.in_(ids)))
 
     async def versions(self, ids: Iterable[str]) -> dict[str, int]:
-        """The last version of each of these logs."""
+        """Returns the last version of each of these logs."""
         wanted = list(ids)
         found: dict[str, int] = {}
         for start in range(0, len(wanted), 500):
@@ -90,37 +139,62 @@ class Store:
         return found
 
     async def due(self, now: float, limit: int = 100) -> list[str]:
-        """Matches where the server has something to do, or whose outside view fell behind their log and stays there."""
-        newest = select(func.max(log.c.version)).where(log.c.match == match.c.id).scalar_subquery()
-        behind = and_(match.c.changed < now - _LATE, match.c.version < newest)
-        where = and_(match.c.stage != "over", or_(match.c.due <= now, behind))
-        return [row[0] for row in await self._read(select(match.c.id).where(where).order_by(match.c.due).limit(limit))]
+        """Returns matches where the server has to act."""
+        where = (match.c.due <= now, match.c.stage != "over")
+        return [row[0] for row in await self._read(select(match.c.id).where(*where).order_by(match.c.due).limit(limit))]
+
+    async def behind(self, now: float, after: str, limit: int = _PAGE) -> tuple[list[str], str]:
+        """Returns unfinished matches whose row is behind their log and stays there, among the next so many by id.
+
+        That happens when a process dies before it stores the row. The second value is where to go on; "" at the end.
+        """
+        page = select(match).where(match.c.id > after).order_by(match.c.id).limit(limit).subquery()
+        newest = select(func.max(log.c.version)).where(log.c.match == page.c.id).scalar_subquery()
+        late = and_(page.c.stage != "over", page.c.changed < now - _LATE)
+        newest_if_late = case((late, newest), else_=0)
+        rows = await self._read(select(page.c.id, page.c.version, newest_if_late).order_by(page.c.id))
+        found = [row[0] for row in rows if (row[2] or 0) > row[1]]
+        return found, rows[-1][0] if len(rows) == limit else ""
 
     async def expire(self, before: float) -> int:
-        """Delete unfinished matches that nobody changed or looked at since; finished games stay."""
-        visited = select(member.c.match).where(member.c.seen >= before)
-        old = and_(match.c.stage != "over", match.c.changed < before, match.c.id.not_in(visited))
-        gone = [row[0] for row in await self._read(select(match.c.id).where(old))]
-        for table, column in ((log, log.c.match), (member, member.c.match), (match, match.c.id)):
-            if gone:
-                await self.journal.write(delete(table).where(column.in_(gone)))
-        return len(gone)
+        """Deletes unfinished matches that nobody changed or watched since, in batches; finished games stay."""
+        gone = 0
+        visited = exists().where(member.c.match == match.c.id, member.c.seen >= before)
+        old = and_(match.c.stage.in_(("gathering", "running")), match.c.changed < before, ~visited)
+        while ids := [row[0] for row in await self._read(select(match.c.id).where(old).limit(_AT_ONCE))]:
+            await self._delete(ids)
+            gone += len(ids)
+        return gone
+
+    # --- replays
+
+    async def replay(self, match_id: str, kind: str, names: str) -> bytes | None:
+        """Returns what was computed before, with these names in it."""
+        where = (replay.c.match == match_id, replay.c.kind == kind, replay.c.names == names)
+        found = await self._read(select(replay.c.body).where(*where))
+        return bytes(found[0][0]) if found else None
+
+    async def keep_replay(self, match_id: str, kind: str, names: str, body: bytes) -> None:
+        row = {"match": match_id, "kind": kind, "names": names, "body": body}
+        statement = self.database.insert(replay)
+        again = statement.on_conflict_do_update(index_elements=["match", "kind"], set_={"names": names, "body": body})
+        await self._writer.write(again, row)
 
     # --- people
 
     async def add_person(self, person_id: str, token_hash: str, name: str) -> None:
         row = {"id": person_id, "token_hash": token_hash, "name": name, "created": time.time()}
-        await self.journal.write(person.insert(), row)
+        await self._writer.write(person.insert(), row)
 
     async def person_by_token(self, token_hash: str) -> Person | None:
         found = await self._read(select(person.c.id, person.c.name).where(person.c.token_hash == token_hash))
         return Person(*found[0]) if found else None
 
     async def rename(self, person_id: str, name: str) -> None:
-        await self.journal.write(update(person).where(person.c.id == person_id).values(name=name))
+        await self._writer.write(update(person).where(person.c.id == person_id).values(name=name))
 
     async def forget(self, person_id: str) -> list[str]:
-        """Blank a person's names and lines in every log; the matches they took part in come back."""
+        """Blanks a person's names and chat in every log; returns the matches they took part in."""
         await self.rename(person_id, "")
         kinds = (log.c.person == person_id, log.c.kind.in_(("sat", "said")))
         rows = await self._read(select(log.c.match, log.c.version, log.c.data).where(*kinds))
@@ -128,7 +202,9 @@ class Store:
             blank = {"name": "", "text": None, "preset": None}
             left = {key: blank.get(key, value) for key, value in orjson.loads(data).items()}
             where = (log.c.match == match_id, log.c.version == version)
-            await self.journal.write(update(log).where(*where).values(data=orjson.dumps(left).decode()))
+            await self._writer.write(update(log).where(*where).values(data=orjson.dumps(left).decode()))
+        played = select(log.c.match).where(log.c.person == person_id)
+        await self._writer.write(delete(replay).where(replay.c.match.in_(played)))
         return sorted({row[0] for row in rows})
 
     # --- who takes part, and when they were last seen
@@ -137,15 +213,15 @@ class Store:
         await self.seen([(match_id, person_id)], time.time())
 
     async def seen(self, pairs: Iterable[tuple[str, str]], now: float) -> None:
-        """These people are looking at these matches."""
+        """Notes that these people watch these matches."""
         rows = [{"match": match_id, "person": person_id, "seen": now} for match_id, person_id in pairs]
         statement = self.database.insert(member)
         again = statement.on_conflict_do_update(index_elements=["person", "match"], set_={"seen": now})
         for start in range(0, len(rows), _AT_ONCE):
-            await self.journal.write(again, rows[start : start + _AT_ONCE])
+            await self._writer.write(again, rows[start : start + _AT_ONCE])
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, dict[str, float]]:
-        """For each match, when each of its members was last there."""
+        """Returns for each match when each of its members last watched it."""
         wanted = list(ids)
         found: dict[str, dict[str, float]] = {match_id: {} for match_id in wanted}
         for start in range(0, len(wanted), 500):
@@ -156,16 +232,22 @@ class Store:
                 found[match_id][person_id] = seen
         return found
 
+    async def note_health(self, process: int) -> None:
+        """Writes something that nobody needs, to see whether that works."""
+        row = {"name": f"health {process}", "owner": "health", "until": time.time()}
+        again = self.database.insert(lease).on_conflict_do_update(index_elements=["name"], set_={"until": row["until"]})
+        await self._writer.write(again, row)
+
     # --- leases
 
     async def hold(self, name: str, owner: str, until: float, now: float) -> bool:
-        """Take or prolong a lease; False while another owner has it."""
+        """Takes or prolongs a lease; returns False while another owner has it."""
         statement = self.database.insert(lease).values(name=name, owner=owner, until=until)
         free = or_(lease.c.until < now, lease.c.owner == owner)
         taken = statement.on_conflict_do_update(
             index_elements=["name"], set_={"owner": owner, "until": until}, where=free
         )
-        return bool(await self.journal.write(taken.returning(lease.c.name)))
+        return bool(await self._writer.write(taken.returning(lease.c.name)))
 
     async def give_back(self, owner: str) -> None:
-        await self.journal.write(delete(lease).where(lease.c.owner == owner))
+        await self._writer.write(delete(lease).where(lease.c.owner == owner))

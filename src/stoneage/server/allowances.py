@@ -1,0 +1,66 @@
+"""How often a person, and everybody at one address, may do what costs others something."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from stoneage.match.commands import AnyCommand, Rematch, Say, Sit
+from stoneage.server.config import Config
+from stoneage.server.gate import client_of
+from stoneage.server.rates import Rates
+
+_HOUSEHOLD: Final = 10.0  # an address may do so many times what a person may
+_BURST: Final = 5.0  # seconds' worth of messages that may come at once
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowance:
+    """One kind of action."""
+
+    person: Rates
+    address: Rates
+
+    @classmethod
+    def of(cls, rate: float, burst: float) -> "_Allowance":
+        return cls(Rates(rate, burst), Rates(rate * _HOUSEHOLD, burst * _HOUSEHOLD))
+
+    def check(self, person: str, address: str) -> None:
+        """Refused as `too_fast`, with the seconds to wait."""
+        self.person.check(person)
+        self.address.check(client_of(address))
+
+
+class Allowances:
+    """The rates of a process."""
+
+    def __init__(self, config: Config) -> None:
+        given = config.limits if config.requests else config.limits.without_addresses()
+        person = Rates(config.requests, config.requests * _BURST)
+        self._messages = _Allowance(person, Rates(given.address_messages, given.address_messages * _BURST))
+        self._tables = _Allowance.of(given.new_tables, given.new_table_burst)
+        self._chat = _Allowance.of(given.chat, given.chat_burst)
+        self._joins = _Allowance.of(given.joins, given.join_burst)
+        self._people = Rates(given.new_people, given.new_people_burst)
+        self._replays = Rates(given.replays, given.replay_burst)
+
+    def message(self, person: str | None, address: str) -> None:
+        """Refused if a person, over all their sockets, or an address sends too many messages."""
+        self._messages.check(person or f"nobody at {client_of(address)}", address)
+
+    def command(self, person: str, address: str, command: AnyCommand) -> None:
+        """Refused if this kind of command comes too often."""
+        if isinstance(command, Say):
+            self._chat.check(person, address)
+        elif isinstance(command, Sit):
+            self._joins.check(person, address)
+        elif isinstance(command, Rematch):
+            self.new_table(person, address)
+
+    def new_table(self, person: str, address: str) -> None:
+        self._tables.check(person, address)
+
+    def new_person(self, address: str) -> None:
+        self._people.check(client_of(address))
+
+    def replay(self, address: str) -> None:
+        """Refused if an address wants too many replays that have to be computed."""
+        self._replays.check(client_of(address))

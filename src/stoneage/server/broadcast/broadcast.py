@@ -1,0 +1,137 @@
+"""Everyone who watches a match, and what each of them is sent when the log grows by an entry.
+
+The property that specifies all of this: who merges what they are sent has, after every entry, the view that somebody
+who comes now would be welcomed with (`tests/server/test_broadcast.py`).
+
+Views come in layers, the first of which all audiences share. A layer that did not change is the same object as
+before, so a difference is found by comparing objects and not their contents. Layers are never changed once built.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from stoneage.game.events import Event
+from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.shapes import AroundView, NowView
+from stoneage.match.views import (
+    Audience,
+    GameLayers,
+    TableLayers,
+    around_view,
+    audience_of,
+    game_views,
+    now_view,
+    story_until,
+    undo_view,
+)
+from stoneage.server.broadcast import messages
+from stoneage.server.broadcast.diff import Differ
+from stoneage.server.shapes import socket
+
+
+class Viewer(Protocol):
+    """A connection, as far as it is needed here."""
+
+    person: str | None
+
+    def send_text(self, payload: bytes) -> None:
+        """Sends a message without waiting."""
+
+    def end(self, code: int, reason: str) -> None:
+        """Closes the connection."""
+
+
+class _View(NamedTuple):
+    """A match as one audience was last sent it."""
+
+    table: TableLayers
+    game: GameLayers | None
+
+
+class Broadcast:
+    """The viewers of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._viewers: dict[Viewer, Audience] = {}  # as whom each was last sent a view
+        self._views: dict[Audience, _View] = {}  # and those views
+        self._around: dict[Audience, AroundView] = {}  # cache: most entries are choices, which leave it as it is
+        self._around_made_of: object = None
+        self._events = len(match.game.story) if match.game else 0  # how much of the story was sent
+
+    @property
+    def viewers(self) -> Iterable[Viewer]:
+        return self._viewers.keys()
+
+    def add(self, viewer: Viewer, present: set[str], since: int = 0) -> None:
+        """Welcomes a viewer."""
+        self._viewers[viewer] = audience = audience_of(self._match, viewer.person)
+        viewer.send_text(messages.encode(messages.welcome(self._match, audience, present, since)))
+
+    def remove(self, viewer: Viewer) -> None:
+        self._viewers.pop(viewer, None)
+
+    def send_all(self, message: object) -> None:
+        """Sends the same message to everyone."""
+        payload = messages.encode(message)
+        for viewer in self._viewers:
+            viewer.send_text(payload)
+
+    def publish(self, entry: Entry, present: set[str]) -> None:
+        """Sends everyone what an entry changed; what several have and see alike is built and encoded once."""
+        events = self._new_events(entry)
+        viewers = {viewer: audience_of(self._match, viewer.person) for viewer in self._viewers}
+        if entry.kind == "said":
+            self._publish_chat(entry, viewers)
+            return
+        before, now = self._views, self._build(set(viewers.values()), present)
+        payloads: dict[tuple[Audience, bool], bytes] = {}
+        differ = Differ()
+        for viewer, audience in viewers.items():
+            known = before.get(audience) if self._viewers[viewer] == audience else None
+            key = audience, known is None
+            if key not in payloads:
+                payloads[key] = self._update(entry, events, known, now[audience], differ)
+            viewer.send_text(payloads[key])
+        self._viewers, self._views = viewers, now
+
+    def _publish_chat(self, entry: Entry, viewers: dict[Viewer, Audience]) -> None:
+        chats = {audience: messages.chat(self._match, audience, entry) for audience in set(viewers.values())}
+        payloads = {audience: messages.encode(chat) for audience, chat in chats.items()}
+        for viewer, audience in viewers.items():
+            viewer.send_text(payloads[audience])
+
+    def _update(self, entry: Entry, events: list[Event], known: _View | None, now: _View, differ: Differ) -> bytes:
+        update: socket.Update = {
+            "type": "update",
+            "version": self._match.version,
+            "kind": entry.kind,
+            "table": differ.diff(known and known.table, now.table),
+            "game": differ.diff(known and known.game, now.game) if now.game else None,
+            "story": events,
+        }
+        return messages.encode(update)
+
+    def take_back(self, choices: int) -> None:
+        """Before an undo: only what came up to so many choices counts as sent; marks outlive it and are sent again."""
+        self._events = story_until(self._match, choices)
+
+    def _new_events(self, entry: Entry) -> list[Event]:
+        game = self._match.game
+        events = game.story_after(self._events) if game else []
+        self._events += len(events)
+        return messages.events_of(entry, len(self._match.made)) + events
+
+    def _build(self, audiences: set[Audience], present: set[str]) -> dict[Audience, _View]:
+        match = self._match
+        made_of = match.arranged, present, [seat.bank for seat in match.seats]
+        if made_of != self._around_made_of:
+            self._around_made_of, self._around = made_of, {}
+        now, games = now_view(match), game_views(match, {audience.seat for audience in audiences})
+        return {audience: _View(self._table(audience, present, now), games[audience.seat]) for audience in audiences}
+
+    def _table(self, audience: Audience, present: set[str], now: NowView) -> TableLayers:
+        if audience not in self._around:
+            self._around[audience] = around_view(self._match, audience, present)
+        return TableLayers(self._around[audience], now, undo_view(self._match, audience))

@@ -1,0 +1,56 @@
+"""The server's messages. `docs/protocol.md` describes every one of them."""
+
+from typing import Literal
+
+import orjson
+
+from stoneage.game.events import Event, Moment
+from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.views import Audience, chat_view, game_view, story_since, table_view
+from stoneage.server.shapes import socket
+
+
+def accepted(message: str, version: int) -> socket.Accepted:
+    return {"type": "accepted", "id": message, "version": version}
+
+
+def welcome(match: Match, audience: Audience, present: set[str], since: int) -> socket.Welcome:
+    """Returns all that a viewer needs who comes or comes back, with the story since the version they saw last."""
+    return {
+        "type": "welcome",
+        "version": match.version,
+        "table": table_view(match, audience, present),
+        "game": game_view(match, audience),
+        "story": story_since(match, match.choices_at(since) if since else -1),
+        "chat": chat_view(match, audience),
+    }
+
+
+def chat(match: Match, audience: Audience, entry: Entry) -> socket.Chat:
+    """Returns a new line of chat, which changes nothing else."""
+    return {"type": "chat", "version": match.version, "chat": chat_view(match, audience, entry.version - 1)}
+
+
+def presence(match: Match, present: set[str]) -> socket.Presence:
+    here = [seat.number for seat in match.seats if seat.person in present]
+    return {"type": "presence", "version": match.version, "seats": here}
+
+
+def warming(part: Literal["kernel", "brain"], progress: float) -> socket.Warming:
+    return {"type": "warming", "part": part, "progress": round(progress, 2)}
+
+
+def events_of(entry: Entry, choices: int) -> list[Event]:
+    """Returns what an entry adds to the story beside what happens in the game."""
+    at: Moment = {"choice": choices, "forced": True}
+    data = entry.data
+    if entry.kind == "undone":
+        return [{**at, "code": "undone", "seat": data["seat"], "choices": data["choices"], "left": data["left"]}]
+    if entry.kind == "marked":
+        return [{**at, "code": "marked", "seat": data["seat"], "what": data["what"]}]
+    return []
+
+
+def encode(message: object) -> bytes:
+    return orjson.dumps(message)

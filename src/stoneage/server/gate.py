@@ -1,0 +1,61 @@
+"""Who may connect: limits that one address shares over all its connections."""
+
+import ipaddress
+import os
+from collections import Counter
+from functools import cache
+
+from stoneage.server.config import Limits, limits
+from stoneage.server.rates import Rate, Rates
+
+
+@cache
+def client_of(address: str) -> str:
+    """Returns what counts as one client: an IPv4 address, or the 64 bits of an IPv6 address that one household gets."""
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.version == 4:
+        return address
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
+
+
+class Gate:
+    """Counts connections by the address at the other end; those of a trusted proxy are other people's."""
+
+    def __init__(self, given: Limits, proxies: frozenset[str] = frozenset()) -> None:
+        self.limits = given
+        self._proxies = proxies
+        self._open: Counter[str] = Counter()
+        self._new = Rates(given.new_connections, given.new_connection_burst)
+        self._frames = Rates(given.address_frames, given.address_frame_burst)
+
+    def enter(self, address: str) -> bool:
+        """Returns whether one more connection is allowed, and counts it; `leave` gives it back."""
+        client = client_of(address)
+        if address not in self._proxies and not self._new.of(client).take():
+            return False
+        if address not in self._proxies and 0 < self.limits.connections <= self._open[client]:
+            return False
+        self._open[client] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        client = client_of(address)
+        self._open[client] -= 1
+        if self._open[client] <= 0:
+            del self._open[client]
+
+    def frames(self, address: str) -> Rate:
+        """Returns the rate that all WebSocket frames of an address share."""
+        return self._frames.of(client_of(address))
+
+
+@cache
+def gate() -> Gate:
+    """Returns the gate of this process."""
+    proxies = os.environ.get("STONEAGE_PROXIES", "")
+    return Gate(limits(), frozenset(filter(None, proxies.split(","))))

@@ -1,0 +1,54 @@
+"""Whether this process is ready to serve: database readable and writable, kernel there, disk not full."""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable
+from typing import Final
+
+from stoneage.match.refusals import Refused
+from stoneage.server.storage.store import Store
+from stoneage.server.warmup import WarmUp
+
+_PATIENCE: Final = 1.5  # seconds for all checks together: an answer is promised within two
+_FRESH: Final = 1.0  # seconds for which an answer is given again: a check writes to the database
+
+
+class Health:
+    """The checks, and their last result."""
+
+    def __init__(self, store: Store, warm_up: WarmUp) -> None:
+        self._store = store
+        self._warm_up = warm_up
+        self._checked = 0.0
+        self._checking: asyncio.Task[dict[str, str]] | None = None
+        self._last: dict[str, str] = {}
+
+    async def problems(self) -> dict[str, str]:
+        """Returns what is wrong, by the name of the check; nothing if the process is ready."""
+        if time.monotonic() - self._checked < _FRESH:
+            return self._last
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._check())
+        self._last = await asyncio.shield(self._checking)
+        self._checked = time.monotonic()
+        return self._last
+
+    async def _check(self) -> dict[str, str]:
+        reading, writing = await asyncio.gather(
+            _answers(self._store.versions(["health"])), _answers(self._store.note_health(os.getpid()))
+        )
+        kernel = self._warm_up.failure or ("" if self._warm_up.kernel.ready.is_set() else "warming up")
+        found = {"database readable": reading, "database writable": writing, "kernel": kernel}
+        return {name: problem for name, problem in found.items() if problem}
+
+
+async def _answers(doing: Awaitable[object]) -> str:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await doing
+    except TimeoutError:
+        return "no answer in time"
+    except Refused as refusal:
+        return refusal.code
+    return ""

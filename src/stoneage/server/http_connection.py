@@ -1,0 +1,179 @@
+"""One HTTP connection: uvicorn's, with limits on the head, on pipelined requests and on time.
+
+A household has no proxy in front that would do this. Refused is in words where a client can still read them.
+"""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from stoneage.server.connection import Connection, UnknownUvicorn
+from stoneage.server.gate import gate
+
+_PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
+_METHODS: Final = (
+    "connection_made", "connection_lost", "data_received", "on_message_begin", "on_url", "on_header",
+    "on_headers_complete", "on_message_complete", "send_400_response", "handle_websocket_upgrade",
+)  # fmt: skip
+_FIELDS: Final = ("transport", "loop", "flow", "cycle", "pipeline", "client")
+
+
+def check_uvicorn_http(base: type = HttpToolsProtocol) -> None:
+    """Raises UnknownUvicorn unless the class that ours is made of has all the parts ours uses."""
+    names = base.__init__.__code__.co_names  # type: ignore[misc]  # the fields that it sets
+    missing = [name for name in _METHODS if not hasattr(base, name)] + [name for name in _FIELDS if name not in names]
+    if missing:
+        raise UnknownUvicorn(f"uvicorn's HTTP connection has no {', '.join(missing)} where we know it")
+
+
+class _Stop(Exception):
+    """Ends the parser's work."""
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One TCP connection until it ends or becomes a WebSocket."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.limits = gate().limits
+        self._unparsed = bytearray()
+        self._parsing_soon = False
+        self._head = 0  # bytes of the present head so far
+        self._in_head = True
+        self._refusal: int | None = None  # the status with which the parser's work was stopped
+        self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
+        self._address = self.client[0] if self.client else ""
+        self._entered = gate().enter(self._address)
+        if not self._entered:
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unparsed.clear()
+        self._stop_timer()
+        self._release()
+        super().connection_lost(exc)
+
+    def _release(self) -> None:
+        if self._entered:
+            self._entered = False
+            gate().leave(self._address)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hands the connection over: it still counts, and time for a head no longer runs."""
+        self._stop_timer()
+        self._unparsed.clear()
+        super().handle_websocket_upgrade()
+        protocol = self.transport.get_protocol()
+        if isinstance(protocol, Connection) and not self.transport.is_closing():
+            protocol.on_lost = self._release
+        else:
+            self._release()
+
+    # --- reading
+
+    def data_received(self, data: bytes) -> None:
+        """Parses a piece at once; the rest waits for later goes of the loop, and nothing more is read."""
+        if self.transport.is_closing():
+            return
+        if self._timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._start_timer()
+        if not self._unparsed and len(data) <= _PIECE:
+            self._parse(data)
+            return
+        self._unparsed += data
+        self.transport.pause_reading()
+        self._parse_soon()
+
+    def _parse_soon(self) -> None:
+        if not self._parsing_soon:
+            self._parsing_soon = True
+            self.loop.call_soon(self._parse_piece)
+
+    def _parse_piece(self) -> None:
+        self._parsing_soon = False
+        piece = bytes(self._unparsed[:_PIECE])
+        del self._unparsed[:_PIECE]
+        if piece and not self.transport.is_closing() and self.transport.get_protocol() is self:
+            self._parse(piece)
+        if self.transport.is_closing():
+            return
+        if self._unparsed:
+            self._parse_soon()
+        elif self.transport.get_protocol() is not self or not self.flow.read_paused:
+            self.transport.resume_reading()
+
+    def _parse(self, data: bytes) -> None:
+        if self._in_head:
+            self._head += len(data)
+        super().data_received(data)
+        if self._in_head and self._head > self.limits.head and not self.transport.is_closing():
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head = True
+        if self._timer is None:
+            self._start_timer()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > self.limits.url:
+            self._stop(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > self.limits.headers:
+            self._stop(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._head = False, 0
+        super().on_headers_complete()
+        if len(self.pipeline) > self.limits.pipelined:
+            self._stop(HTTPStatus.TOO_MANY_REQUESTS)
+
+    def on_message_complete(self) -> None:
+        self._stop_timer()
+        self._in_head = True
+        super().on_message_complete()
+
+    # --- refusing
+
+    def _stop(self, status: int) -> None:
+        self._refusal = status
+        raise _Stop
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - its signature
+        """uvicorn calls it when the parser fails; ours fails on purpose where a limit is passed."""
+        self._refuse(self._refusal or HTTPStatus.BAD_REQUEST)
+
+    def _start_timer(self) -> None:
+        self._timer = self.loop.call_later(self.limits.request_seconds, self._too_slow)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_slow(self) -> None:
+        self._timer = None
+        if self.cycle is None or not self.cycle.response_started:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.transport.close()
+
+    def _refuse(self, status: int) -> None:
+        """Answers in words, if nothing else was answered yet, and closes."""
+        self._unparsed.clear()
+        self._stop_timer()
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(_answer(status))
+        self.transport.close()
+
+
+def _answer(status: int) -> bytes:
+    text = HTTPStatus(status).phrase.encode()
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain\r\nconnection: close\r\n"
+    return head.encode() + b"content-length: %d\r\n\r\n" % len(text) + text

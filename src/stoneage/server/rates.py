@@ -1,0 +1,63 @@
+"""How fast a client may ask: token buckets, one for each client, which refill steadily and allow bursts."""
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+from stoneage.match.refusals import Refused
+
+_CLIENTS: Final = 10_000  # buckets kept; the ones not used for longest are forgotten
+
+
+class Rate:
+    """What one client may still do now; a rate of 0 has no limit."""
+
+    __slots__ = ("_burst", "_left", "_rate", "_time")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._time = time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Returns whether there is enough left, and takes it if so."""
+        return self.wait(cost) == 0.0
+
+    def wait(self, cost: float = 1.0) -> float:
+        """Takes the cost and returns 0, or returns the seconds after which there is enough."""
+        if not self._rate:
+            return 0.0
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._time) * self._rate)
+        self._time = now
+        if self._left < cost:
+            return (cost - self._left) / self._rate
+        self._left -= cost
+        return 0.0
+
+    def check(self, cost: float = 1.0) -> None:
+        """Takes the cost; Refused if the client asks too fast."""
+        wait = self.wait(cost)
+        if wait:
+            raise Refused({"code": "too_fast", "wait": max(0.01, round(wait, 2))})
+
+
+class Rates:
+    """A bucket for each client, by address or person."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._known: OrderedDict[str, Rate] = OrderedDict()
+
+    def of(self, client: str) -> Rate:
+        rate = self._known.pop(client, None) or Rate(self._rate, self._burst)
+        self._known[client] = rate
+        if len(self._known) > _CLIENTS:
+            self._known.popitem(last=False)
+        return rate
+
+    def check(self, client: str, cost: float = 1.0) -> None:
+        """Takes the cost; Refused if this client asks too fast."""
+        self.of(client).check(cost)

@@ -1,0 +1,109 @@
+"""Replays and summaries of finished games: computed once, in another process, and kept. Finished games never change."""
+
+import asyncio
+import gzip
+import hashlib
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+import orjson
+
+from stoneage.game.game import Game
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+from stoneage.match.replay import replay_of, summary
+from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.gate import client_of
+from stoneage.server.storage.store import Store
+
+_PATIENCE: Final = 60.0  # seconds that a replay may take
+_CACHED: Final = 100  # bodies in memory, about 60 kB each
+_WAIT: Final = 2.0  # seconds to wait for one who has enough in the queue
+
+Kind = Literal["replay", "summary"]
+
+
+def _replay(record: Any) -> bytes:
+    return gzip.compress(orjson.dumps(replay_of(record)), 5)
+
+
+def _summary(record: Any) -> bytes:
+    return gzip.compress(orjson.dumps(summary(Game.from_record(record))))
+
+
+def _replay_of_upload(body: bytes) -> bytes:
+    try:
+        return _replay(orjson.loads(body))
+    except orjson.JSONDecodeError as error:
+        raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
+
+
+_COMPUTE: Final[dict[Kind, Callable[[Any], bytes]]] = {"replay": _replay, "summary": _summary}
+_Key = tuple[str, Kind, str]
+
+
+class Replays:
+    """JSON bodies, compressed with gzip."""
+
+    def __init__(self, store: Store, most_waiting: int) -> None:
+        self._store = store
+        self._most_waiting = most_waiting
+        self._processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
+        self._cached: OrderedDict[_Key, bytes] = OrderedDict()
+        self._computing: dict[_Key, asyncio.Task[bytes]] = {}
+        self._waiting: Counter[str] = Counter()  # computations by client
+
+    async def of_match(self, match: Match, kind: Kind, address: str, allow: Callable[[], None]) -> bytes:
+        """Returns the body for a finished match; `allow` is asked before something has to be computed."""
+        if match.game is None or match.stage != "over":
+            raise Refused("not_over")
+        key = (match.id, kind, _names(match))
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
+        body = await self._store.replay(*key)
+        if body is None:
+            body = await self._compute_once(key, match.game, address, allow)
+        self._cached[key] = body
+        if len(self._cached) > _CACHED:
+            self._cached.popitem(last=False)
+        return body
+
+    async def _compute_once(self, key: _Key, game: Game, address: str, allow: Callable[[], None]) -> bytes:
+        """Several who ask for the same at the same time wait for one computation."""
+        if key not in self._computing:
+            allow()
+            task = asyncio.create_task(self._compute(key, game.record(), address))
+            self._computing[key] = task
+            task.add_done_callback(lambda _: self._computing.pop(key, None))
+        return await asyncio.shield(self._computing[key])
+
+    async def _compute(self, key: _Key, record: Any, address: str) -> bytes:
+        body = await self._run(address, _COMPUTE[key[1]], record)
+        await self._store.keep_replay(*key, body)
+        return body
+
+    async def of_upload(self, body: bytes, address: str) -> bytes:
+        """Returns the replay of a record that somebody sent; it is not kept."""
+        return await self._run(address, _replay_of_upload, body)
+
+    async def _run(self, address: str, function: Callable[[Any], bytes], argument: Any) -> bytes:
+        client = client_of(address)
+        if self._waiting[client] >= self._most_waiting:
+            raise Refused({"code": "too_fast", "wait": _WAIT})
+        self._waiting[client] += 1
+        try:
+            return await self._processes.run(_PATIENCE, function, argument)
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
+
+    def close(self) -> None:
+        self._processes.close()
+
+
+def _names(match: Match) -> str:
+    """Returns a hash of the names in a record: they are all that can change in it, when their person deletes them."""
+    return hashlib.sha256(repr([seat.title for seat in match.seats]).encode()).hexdigest()

@@ -1,0 +1,158 @@
+"""The door: what one client may send before anything is done for it, and what others notice of that."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from stoneage.server.config import Limits
+from stoneage.server.gate import Gate, client_of
+from tests.kit.server.client import Person, run
+from tests.kit.server.process import Server
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("strict")
+    limits = {"request_seconds": 1.0, "connections": 60, "new_connections": 1000}
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=1000, limits=limits) as server:
+        yield server
+
+
+async def answer_to(server: Server, *pieces: bytes, patience: float = 5.0) -> bytes:
+    """Returns all that the server says to these bytes, until it closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+    except OSError:
+        pass
+    try:
+        return await asyncio.wait_for(reader.read(), patience)
+    except ConnectionResetError:
+        return b"reset"
+    finally:
+        writer.close()
+
+
+def status_of(answer: bytes) -> int:
+    return int(answer.split(b" ")[1]) if answer.startswith(b"HTTP/1.1 ") else 0
+
+
+HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "status"),
+    [
+        ([b"GET /" + b"x" * 10_000], 414),
+        ([HEAD, *[b"a: b\r\n"] * 200], 431),
+        ([HEAD + b"a: " + b"x" * 60_000, b"x" * 10_000], 431),
+        ([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100], 429),
+        ([b"nonsense\r\n\r\n"], 400),
+    ],
+    ids=["endless URL", "many headers", "long header", "pipelined", "nonsense"],
+)
+def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: list[bytes], status: int):
+    answer = run(answer_to(strict, *pieces))
+    assert status in (status_of(answer), status_of(answer[answer.rindex(b"HTTP/1.1") :]))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"\r\n", b"GET / HT", HEAD, b"POST /api/people HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{"],
+    ids=["nothing", "a line break", "half a line", "half a head", "half a body"],
+)
+def test_half_a_request_is_given_up_in_time(strict: Server, sent: bytes):
+    begun = time.monotonic()
+    answer = run(answer_to(strict, sent))
+    assert status_of(answer) == 408
+    assert time.monotonic() - begun < 4
+
+
+def test_a_request_in_time_is_answered_however_it_comes_in_pieces(strict: Server):
+    head = (
+        HEAD.replace(b"GET /api/me", b"POST /api/people") + b"Content-Type: application/json\r\nConnection: close\r\n"
+    )
+    whole = head + b'Content-Length: 14\r\n\r\n{"name":"ann"}'
+    pieces = [bytes([byte]) for byte in whole]
+    assert status_of(run(answer_to(strict, *pieces))) == 201
+
+
+def test_one_address_has_so_many_connections_and_gets_them_back(strict: Server):
+    async def crowd() -> list[int]:
+        held = [await asyncio.open_connection("127.0.0.1", strict.port) for _ in range(60)]
+        refused = await answer_to(strict)
+        for _, writer in held:
+            writer.close()
+        await asyncio.sleep(0.2)
+        async with httpx.AsyncClient() as http:
+            return [status_of(refused), (await http.get(f"{strict.url}/api/status")).status_code]
+
+    assert run(crowd()) == [429, 200]
+
+
+def test_a_websocket_counts_as_a_connection_until_it_ends(strict: Server):
+    async def crowd() -> list[int]:
+        ann = await Person(strict.url, "ann").come_in()
+        table = (await ann.open(2))["id"]
+        watching = [await ann.watch(table) for _ in range(58)]
+        held = [await asyncio.open_connection("127.0.0.1", strict.port) for _ in range(2)]
+        refused = await answer_to(strict)
+        for live in watching:
+            await live.close()
+        for _, writer in held:
+            writer.close()
+        await asyncio.sleep(0.2)
+        return [status_of(refused), (await ann.http.get("/api/me")).status_code]
+
+    assert run(crowd()) == [429, 200]
+
+
+def test_the_connections_of_a_proxy_are_not_one_clients():
+    gate = Gate(Limits(connections=2), frozenset({"10.0.0.1"}))
+    assert [gate.enter("10.0.0.1") for _ in range(5)] == [True] * 5
+    assert [gate.enter("10.0.0.2") for _ in range(3)] == [True, True, False]
+    gate.leave("10.0.0.2")
+    assert gate.enter("10.0.0.2")
+
+
+def test_an_ipv6_household_is_one_client():
+    assert client_of("2001:db8:1:2:3::4") == client_of("2001:db8:1:2:ffff::1") != client_of("2001:db8:1:3::1")
+    assert client_of("::ffff:192.0.2.1") == client_of("192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1", 200), ("localhost:99", 200), ("[::1]", 200), ("evil.example", 421), ("", 421)],
+)
+def test_a_foreign_host_is_refused_however_it_is_served(server: Server, host: str, status: int):
+    answer = httpx.get(f"{server.url}/api/status", headers={"host": host})
+    assert answer.status_code == status
+
+
+def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path):
+    async def ask(server: Server, forwarded: str) -> int:
+        async with httpx.AsyncClient(headers={"x-forwarded-for": forwarded}) as http:
+            return (await http.get(f"{server.url}/api/me")).status_code
+
+    async def many(server: Server) -> list[int]:
+        return [await ask(server, f"192.0.2.{n}") for n in range(8)]
+
+    def answers(**settings: Any) -> set[int]:
+        with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1, **settings) as server:
+            time.sleep(1)
+            return set(run(many(server)))
+
+    assert answers(proxies=["127.0.0.1"]) == {401}
+    assert 429 in answers()
+
+
+def test_nothing_of_the_api_is_kept_by_a_cache(server: Server):
+    for path in ("/api/status", "/api/me", "/api/tables", "/metrics"):
+        assert httpx.get(server.url + path).headers["cache-control"] == "no-store"

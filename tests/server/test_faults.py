@@ -1,0 +1,131 @@
+"""What a server does when something else fails: the database, a bot's process, the warm-up."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+
+from stoneage.cli.serve import serve
+from stoneage.match.refusals import Refused
+from stoneage.server import warmup
+from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.health import Health
+from stoneage.server.storage.database_url import sqlite_file
+from stoneage.server.storage.lockfile import Busy, hold
+from stoneage.server.warmup import WarmUp
+from tests.kit.server.client import run
+from tests.kit.server.matches import begin
+from tests.kit.server.process import Server, free_port
+
+
+def test_a_healthy_server_is_alive_and_ready(server: Server):
+    answers = [httpx.get(server.url + path) for path in ("/health", "/health/live", "/health/ready")]
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
+    assert answers[2].json() == {"status": "ok", "problems": {}}
+
+
+def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards(tmp_path: Path):
+    async def evening(server: Server) -> list[Any]:
+        table, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        live = await ann.watch(table)
+        other = sqlite3.connect(tmp_path / "x.db", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        begun = time.monotonic()
+        ready = await asyncio.to_thread(httpx.get, f"{server.url}/health/ready")
+        took, alive = time.monotonic() - begun, await asyncio.to_thread(httpx.get, f"{server.url}/health")
+        refused = await live.ask("play", version=live.last["version"], move="place hunt 2")
+        other.execute("ROLLBACK")
+        other.close()
+        await asyncio.sleep(0.5)
+        accepted = await live.ask("play", version=live.last["version"], move="place hunt 2")
+        return [ready.status_code, "database writable" in ready.json()["problems"], took < 3, alive.status_code,
+                refused["code"], accepted["type"]]  # fmt: skip
+
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log") as server:
+        assert run(evening(server)) == [503, True, True, 200, "unavailable", "accepted"]
+    assert "locked" in (tmp_path / "log").read_text()  # the log says why
+
+
+def test_a_failed_warm_up_is_loud_and_readiness_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def broken() -> None:
+        raise EOFError
+
+    class Answering:
+        async def versions(self, _ids: list[str]) -> None: ...
+        async def note_health(self, _process: int) -> None: ...
+
+    async def warm() -> dict[str, str]:
+        monkeypatch.setattr(warmup, "warm", broken)
+        warm_up = WarmUp()
+        monkeypatch.setattr(warm_up.kernel, "compile", lambda: asyncio.sleep(0))
+        await warm_up.run()
+        return await Health(Answering(), warm_up).problems()  # type: ignore[arg-type]
+
+    assert asyncio.run(warm()) == {"kernel": "warm-up failed: EOFError"}
+    assert "warm-up failed" in caplog.text
+
+
+@pytest.mark.parametrize("spelling", ["link.db", "x.db?timeout=5", "../{folder}/x.db"])
+def test_two_servers_on_one_file_are_refused_whatever_the_spelling(
+    spelling: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
+    url = f"sqlite:///{tmp_path}/{spelling.format(folder=tmp_path.name)}"
+    file = sqlite_file(f"sqlite:///{tmp_path}/x.db")
+    assert file is not None
+    with hold(file, "http://here"):
+        other = sqlite_file(url)
+        assert other is not None
+        with pytest.raises(Busy):
+            hold(other, "")
+        assert serve(port=free_port(), database=url) == 3
+    assert "another server uses this database already, at http://here" in capsys.readouterr().err
+
+
+def test_a_stopped_process_is_killed_and_replaced_within_its_time():
+    async def work() -> list[Any]:
+        pool = ProcessPool(1)
+        try:
+            first = await pool.run(60, os.getpid)
+            os.kill(first, signal.SIGSTOP)
+            begun = time.monotonic()
+            with pytest.raises(Refused, match="unavailable"):
+                await pool.run(0.5, os.getpid)
+            took = time.monotonic() - begun
+            second = await pool.run(60, os.getpid)
+            return [took < 5, first != second, psutil.pid_exists(first) and not _dead(first)]
+        finally:
+            pool.close()
+
+    assert asyncio.run(work()) == [True, True, False]
+
+
+def _dead(process: int) -> bool:
+    try:
+        return psutil.Process(process).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start():
+    async def work() -> list[Any]:
+        pool = ProcessPool(1)
+        try:
+            begun = time.monotonic()
+            with pytest.raises(Refused, match="unavailable"):
+                await pool.run(0.05, os.getpid)
+            took = time.monotonic() - begun
+            return [took < 2, await pool.run(60, int, "7")]  # the process went on starting
+        finally:
+            pool.close()
+
+    assert asyncio.run(work()) == [True, 7]

@@ -1,0 +1,146 @@
+"""One guest cannot fill the lobby, the disk or the bots' time; refusals say what to do, and leave nothing behind."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.kit.server.client import Person, new_id, play_out, run
+from tests.kit.server.matches import begin
+from tests.kit.server.play_styles import brisk
+from tests.kit.server.process import Server
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with small quotas, and rates that matter."""
+    folder = tmp_path_factory.mktemp("small")
+    limits = {"tables": 3, "listed": 1, "chat": 0.01, "chat_burst": 4, "new_table_burst": 6, "new_tables": 0.01}
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=500, limits=limits) as server:
+        yield server
+
+
+async def opened(person: Person, **settings: Any) -> httpx.Response:
+    return await person.http.post("/api/tables", json={"options": {"players": 2}, **settings})
+
+
+def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(small: Server):
+    async def open_many() -> list[Any]:
+        ann = await Person(small.url, "ann").come_in()
+        tables = [(await opened(ann)).json()["id"] for _ in range(3)]
+        refused = await opened(ann)
+        named = refused.json()
+        closed = await ann.http.delete(f"/api/tables/{named['tables'][0]}")
+        gone = (await ann.look(tables[0]))["code"]
+        return [refused.status_code, named["code"], named["tables"] == tables, closed.status_code, gone,
+                (await opened(ann)).status_code]  # fmt: skip
+
+    assert run(open_many()) == [429, "too_many_tables", True, 204, "unknown_table", 201]
+
+
+def test_rows_of_one_person_in_the_lobby_are_limited(small: Server):
+    async def open_two() -> list[Any]:
+        ann = await Person(small.url, "ann").come_in()
+        answers = [await opened(ann, listed=True) for _ in range(2)]
+        return [(answer.status_code, answer.json().get("code")) for answer in answers]
+
+    assert run(open_two()) == [(201, None), (429, "too_many_listed")]
+
+
+def test_only_the_host_closes_a_table_and_only_before_the_start(server: Server):
+    async def close() -> list[Any]:
+        table, (ann, bob) = await begin(server.url, 2)
+        other = await ann.open(2)
+        live = await bob.watch(other["id"])
+        codes = [(await bob.http.delete(f"/api/tables/{other['id']}")).json()["code"],
+                 (await ann.http.delete(f"/api/tables/{table}")).json()["code"],
+                 (await ann.http.delete(f"/api/tables/{other['id']}")).status_code]  # fmt: skip
+        await live.socket.wait_closed()
+        return [*codes, live.socket.close_reason]
+
+    assert run(close()) == ["not_host", "already_started", 204, "unknown_table"]
+
+
+def test_chat_is_limited_over_all_sockets_of_a_person(small: Server):
+    async def talk() -> list[str]:
+        ann = await Person(small.url, "ann").come_in()
+        table = await ann.open(2)
+        await ann.sit(table)
+        sockets = [await ann.watch(table["id"]) for _ in range(3)]
+        answers = [await sockets[n % 3].ask("say", text=f"line {n}") for n in range(6)]
+        return [answer.get("code", "accepted") for answer in answers]
+
+    assert run(talk()) == ["accepted"] * 4 + ["too_fast"] * 2
+
+
+async def finished(server: Server) -> tuple[str, list[Person]]:
+    table, guests = await begin(server.url, 2)
+    sockets = [await guest.watch(table) for guest in guests]
+    await asyncio.gather(*(play_out(live, brisk) for live in sockets))
+    return table, guests
+
+
+def test_a_refused_rematch_leaves_no_table_behind(server: Server):
+    async def ask() -> list[Any]:
+        table, _ = await finished(server)
+        eve = await Person(server.url, "eve").come_in()
+        refused = await eve.ask(table, "rematch")
+        return [refused["code"], (await eve.http.get("/api/me/tables")).json()["tables"]]
+
+    assert run(ask()) == ["not_your_seat", []]
+
+
+def test_two_who_want_a_rematch_at_once_get_one_table(server: Server):
+    async def ask() -> list[Any]:
+        table, guests = await finished(server)
+        answers = await asyncio.gather(*(guest.ask(table, "rematch") for guest in guests))
+        lists = [(await guest.http.get("/api/me/tables")).json()["tables"] for guest in guests]
+        return [sorted(answer.get("code", "accepted") for answer in answers), sum(map(len, lists))]
+
+    assert run(ask()) == [["accepted", "rematch_open"], 3]
+
+
+def test_a_replay_is_computed_once_and_kept(tmp_path: Path):
+    limits = {"replays": 0.001, "replay_burst": 1}
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+        table, _ = run(finished(server))
+        path = f"{server.url}/api/tables/{table}/replay"
+        first = httpx.get(path, timeout=60)
+        again = [httpx.get(path) for _ in range(20)]
+        assert first.status_code == 200
+        assert {answer.content for answer in again} == {first.content}
+        refused = httpx.get(f"{server.url}/api/tables/{table}/summary")  # another one would have to be computed
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+        server.stop()
+        server.start()
+        assert httpx.get(path).content == first.content
+
+
+def test_my_tables_show_what_waits_for_me_first_and_then_the_newest(server: Server):
+    async def lists() -> list[Any]:
+        waiting, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        newer = [(await ann.open(2))["id"] for _ in range(3)]
+        answer = (await ann.http.get("/api/me/tables")).json()
+        second = (await ann.http.get("/api/me/tables", params={"page": 1})).json()
+        return [[table["id"] for table in answer["tables"]] == [waiting, *reversed(newer)], answer["next"] == waiting,
+                answer["more"], second["tables"]]  # fmt: skip
+
+    assert run(lists()) == [True, True, False, []]
+
+
+def test_an_id_that_named_another_command_before_is_malformed(server: Server):
+    async def reuse() -> list[Any]:
+        table, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        identity = new_id()
+        version = (await ann.look(table))["version"]
+        play = {"id": identity, "version": version, "move": "place hunt 2"}
+        first = await ann.ask(table, "play", **play)
+        other = await ann.ask(table, "say", id=identity, text="hello")
+        another = await ann.ask(table, "play", **{**play, "move": "place hunt 1"})
+        again = await ann.ask(table, "play", **play)
+        return [first["type"], other["code"], other["fields"], another["code"], again == first]
+
+    assert run(reuse()) == ["accepted", "malformed", [{"field": "id", "problem": "used_before"}], "malformed", True]

@@ -32,7 +32,7 @@ def main() -> None:
     calls = Calls()
     written, expected = calls.written(), calls.answered()
     for platform in parser.parse_args().platform:
-        with tempfile.TemporaryDirectory() as name:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
             folder = Path(name)
             (folder / "calls").write_bytes(written)
             if called(folder, platform) != expected:

@@ -31,6 +31,9 @@ class Limits:
     connections: int = 150  # open at the same time; a browser opens up to six, and one for each table
     new_connections: float = 30.0
     new_connection_burst: float = 200.0
+    connections_read: float = 100.0  # new ones; those that come faster wait in turn, a handshake is 2 ms of work
+    connections_read_burst: float = 12.0
+    requests_at_once: int = 8  # under way; the others wait in turn, 3 ms of work each
     address_frames: float = 1_000.0
     address_frame_burst: float = 2_000.0
     address_messages: float = 100.0  # commands over WebSockets
@@ -71,8 +74,11 @@ class Limits:
 
     def without_addresses(self) -> Self:
         """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
-        names = ("connections", "new_connections", "address_frames", "address_messages", "new_tables", "chat", "joins")
-        none = dict.fromkeys((*names, "new_people", "replays"), 0)
+        for_address = (
+            *("connections", "connections_read", "requests_at_once", "new_connections", "address_frames"),
+            *("address_messages", "new_tables", "chat", "joins", "new_people", "replays"),
+        )
+        none = dict.fromkeys(for_address, 0)
         return replace(self, **none)
 
     def to_environment(self) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 
 from stoneage.server.config import Limits, limits
 from stoneage.server.rates import Rate, Rates
+from stoneage.server.turns import Turns
 
 
 @cache
@@ -31,6 +32,8 @@ class Gate:
         self._proxies = proxies
         self._open: Counter[str] = Counter()
         self._new = Rates(given.new_connections, given.new_connection_burst)
+        self.opening = Turns(given.requests_at_once)  # sockets that are being opened
+        self._read = Rates(given.connections_read, given.connections_read_burst)
         self._frames = Rates(given.address_frames, given.address_frame_burst)
 
     def enter(self, address: str) -> bool:
@@ -42,6 +45,12 @@ class Gate:
             return False
         self._open[client] += 1
         return True
+
+    def delay(self, address: str) -> float:
+        """Returns the seconds after which a new connection is read: many of one client come one after the other."""
+        if address in self._proxies or not self.limits.connections_read:
+            return 0.0
+        return self._read.of(client_of(address)).queue()
 
     def leave(self, address: str) -> None:
         client = client_of(address)

@@ -45,8 +45,11 @@ class HttpConnection(HttpToolsProtocol):
         self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
         self._address = self.client[0] if self.client else ""
         self._entered = gate().enter(self._address)
+        self._not_before = 0.0
         if not self._entered:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
+        elif delay := gate().delay(self._address):
+            self._not_before = self.loop.time() + delay
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._unparsed.clear()
@@ -78,7 +81,7 @@ class HttpConnection(HttpToolsProtocol):
             return
         if self._timer is None and (self.cycle is None or self.cycle.response_complete):
             self._start_timer()
-        if not self._unparsed and len(data) <= _PIECE:
+        if not self._unparsed and len(data) <= _PIECE and self._not_before < self.loop.time():
             self._parse(data)
             return
         self._unparsed += data
@@ -88,7 +91,7 @@ class HttpConnection(HttpToolsProtocol):
     def _parse_soon(self) -> None:
         if not self._parsing_soon:
             self._parsing_soon = True
-            self.loop.call_soon(self._parse_piece)
+            self.loop.call_at(max(self._not_before, self.loop.time()), self._parse_piece)
 
     def _parse_piece(self) -> None:
         self._parsing_soon = False

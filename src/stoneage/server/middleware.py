@@ -13,6 +13,7 @@ from stoneage.server import metrics
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.gate import client_of
 from stoneage.server.rates import Rates
+from stoneage.server.turns import Turns
 
 MOST_BYTES: Final = 16_384
 _MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
@@ -100,6 +101,8 @@ class Guard:
         self._app = app
         self._config = config
         self._rates = Rates(config.requests, config.requests * BURST)
+        given = config.limits if config.requests else config.limits.without_addresses()
+        self._turns = Turns(given.requests_at_once)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -114,7 +117,15 @@ class Guard:
         except Refused as refusal:
             await _refuse(scope, receive, self._with_headers(send, scope), refusal)
             return
-        await self._app(scope, receiving, self._with_headers(send, scope) if scope["type"] == "http" else send)
+        if scope["type"] == "websocket":
+            await self._app(scope, receiving, send)
+            return
+        sending = self._with_headers(send, scope)
+        if not scope["path"].startswith("/api/"):
+            await self._app(scope, receiving, sending)
+            return
+        async with self._turns.take(_client(scope)):
+            await self._app(scope, receiving, sending)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -127,9 +138,9 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
             raise Refused({"code": "too_large", "most": _most(scope)})
-        client, path = scope.get("client"), scope["path"]
+        path = scope["path"]
         cost = _COST_AT.get(path, 1.0) if path.startswith(APPLICATION) else _PAGE_COST
-        self._rates.check(client_of(client[0]) if client else "", cost)
+        self._rates.check(_client(scope), cost)
 
     def _with_headers(self, send: Send, scope: Scope) -> Send:
         fixed = self._headers | ({"cache-control": "no-store"} if scope["path"].startswith(APPLICATION) else {})
@@ -142,6 +153,11 @@ class Guard:
             await send(message)
 
         return sending
+
+
+def _client(scope: Scope) -> str:
+    client = scope.get("client")
+    return client_of(client[0]) if client else ""
 
 
 def _most(scope: Scope) -> int:

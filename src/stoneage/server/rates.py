@@ -36,6 +36,13 @@ class Rate:
         self._left -= cost
         return 0.0
 
+    def queue(self) -> float:
+        """Takes one, of what is not there yet if need be, and returns the seconds until it is there."""
+        wait = self.wait()
+        if wait:
+            self._left -= 1.0
+        return wait
+
     def check(self, cost: float = 1.0) -> None:
         """Takes the cost; Refused if the client asks too fast."""
         wait = self.wait(cost)

@@ -14,7 +14,7 @@ from stoneage.server import metrics
 from stoneage.server.allowances import Allowances
 from stoneage.server.broadcast import messages
 from stoneage.server.connection import Connection
-from stoneage.server.gate import gate
+from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.storage.people import COOKIE
@@ -29,17 +29,20 @@ _MOST_VERSION: Final = 2**31
 async def socket(websocket: WebSocket, table: str) -> None:
     """Look at a table, and play if a seat is mine; `since` asks for the story after that version."""
     state = websocket.app.state
-    await websocket.accept()
-    connection: Connection = websocket.state.connection
-    connection.address = websocket.client.host if websocket.client else ""
-    connection.share(gate().frames(connection.address))
+    address = websocket.client.host if websocket.client else ""
     metrics.SOCKETS.inc()
     try:
-        check_client(websocket.query_params.get("client"))
-        person = await state.people.by_token(websocket.cookies.get(COOKIE))
-        connection.person = person.id if person else None
+        async with gate().opening.take(client_of(address)):
+            await websocket.accept()
+            connection: Connection = websocket.state.connection
+            connection.address = address
+            connection.share(gate().frames(address))
+            check_client(websocket.query_params.get("client"))
+            person = await state.people.by_token(websocket.cookies.get(COOKIE))
+            connection.person = person.id if person else None
         await _warm_up(state.matches, connection)
-        live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
+        async with gate().opening.take(client_of(address)):
+            live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
         try:
             # A task of its own: resumed through all the middleware around this one, a message would cost twenty calls.
             await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))

@@ -1,0 +1,31 @@
+"""Requests of one client in turn: a hundred that come at once must not fill one go of the event loop."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+
+class Turns:
+    """A semaphore for each client, kept only while somebody uses it; a size of 0 has no limit."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._semaphores: dict[str, asyncio.Semaphore] = {}
+        self._users: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def take(self, client: str) -> AsyncIterator[None]:
+        """Waits until fewer than so many of this client's requests are under way."""
+        if not self._size:
+            yield
+            return
+        semaphore = self._semaphores.setdefault(client, asyncio.Semaphore(self._size))
+        self._users[client] += 1
+        try:
+            async with semaphore:
+                yield
+        finally:
+            self._users[client] -= 1
+            if not self._users[client]:
+                del self._users[client], self._semaphores[client]

@@ -4,8 +4,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import AskPanel from "../src/asks/AskPanel.svelte";
 import type { Session } from "../src/game/session.svelte";
 import type { TableView } from "../src/protocol/types";
+import { QUESTIONS } from "../src/protocol/codes";
 import { ofKind } from "../src/protocol/unions";
-import { startLanguage } from "../src/words/words.svelte";
+import { say, startLanguage } from "../src/words/words.svelte";
 import { recorded, sessionAt, type Situation } from "./recorded";
 
 function ask(situation: Situation, change: Partial<TableView> = {}) {
@@ -178,6 +179,27 @@ describe("the other questions", () => {
   test("two resources are taken at once where the table plays so", () => {
     expect(ask("take").compose.offers.every(({ kind }) => kind === "take")).toBe(true);
     expect(heading()).toMatch(/\S/);
+  });
+});
+
+describe("help", () => {
+  test.each(QUESTIONS)("“?” explains what %s means, with the rules one press further", async (kind) => {
+    const situation = (Object.keys(recorded.questions) as Situation[]).find(
+      (name) => recorded.questions[name].game?.question?.kind === kind && recorded.questions[name].game?.offers,
+    )!;
+    ask(situation);
+    const asked = heading();
+    await fireEvent.click(screen.getByRole("button", { name: "What am I asked?" }));
+    const dialog = screen.getByRole("dialog", { name: asked });
+    expect(within(dialog).getByText(say(`help.ask.${kind}`))).toBeTruthy();
+    expect(within(dialog).getByText("How to play in two minutes")).toBeTruthy();
+  });
+
+  test("the last place that is left stands composed", () => {
+    const { session, compose } = sessionAt("place.first");
+    session.game = { ...session.game!, offers: session.game!.offers!.slice(0, 1) };
+    render(AskPanel, { session, compose });
+    expect(compose.offer?.move).toBe("place toolmaker 1");
   });
 });
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal, get_origin
 
 import pytest
 
@@ -16,7 +16,10 @@ import stoneage
 from stoneage import StoneAgeError
 
 PACKAGE = Path(stoneage.__file__).parent
-PUBLIC = [import_module(name) for name in ("stoneage", "stoneage.batch", "stoneage.bots", "stoneage.testing")]
+PUBLIC = [
+    import_module(name)
+    for name in ("stoneage", "stoneage.batch", "stoneage.bots", "stoneage.shapes", "stoneage.testing")
+]
 SENTENCES = StoneAgeError.codes
 
 
@@ -62,12 +65,16 @@ def is_documentable(name: str, value: Any) -> bool:
 
 
 def test_everything_public_says_what_it_is() -> None:
-    assert [name for name, thing in offered() if not (thing.__doc__ or "").strip()] == []
+    """A union or a list of literals is an expression, which Python gives no place for a sentence."""
+    things = [(name, thing) for name, thing in offered() if get_origin(thing) is not Literal]
+    assert [name for name, thing in things if not (thing.__doc__ or "").strip()] == []
 
 
 # --- errors
 
-ERRORS = {"FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"}
+ERRORS = {
+    "FalseRecord", "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "StoneAgeError",
+}  # fmt: skip
 SOURCES = [source for source in sorted(PACKAGE.rglob("*.py")) if source.name != "errors.py"]
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         IllegalMove,
         NotationError,
         OptionError,
+        PositionError,
         RecordError,
         StoneAgeError,
     )
@@ -29,6 +30,7 @@ __all__ = [
     "Observation",
     "OptionError",
     "Options",
+    "PositionError",
     "RecordError",
     "StoneAgeError",
     "Verdict",
@@ -37,7 +39,15 @@ __all__ = [
 
 # Fetched when asked for: the compiler behind the kernel takes a second to load, and `stoneage --help` needs none of it.
 _HOMES: Final = {
-    "errors": ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"),
+    "errors": (
+        "FalseRecord",
+        "IllegalMove",
+        "NotationError",
+        "OptionError",
+        "PositionError",
+        "RecordError",
+        "StoneAgeError",
+    ),
     "game": ("Game",),
     "legal": ("LegalMoves",),
     "move": ("Move",),

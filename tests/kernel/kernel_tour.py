@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from stoneage.rules import kernel
+from stoneage.rules.chance import words_of
 from stoneage.rules.engine import WAITING
-from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
+from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST, STARVE
 from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.sets import CARD_IDS
 from stoneage.rules.state import (
@@ -17,6 +18,7 @@ from stoneage.rules.state import (
     BY_ABANDONING,
     CARD,
     HUNT,
+    MOST_DICE,
     MOST_SCRIPTED,
     NOTHING,
     PLACEMENT,
@@ -43,6 +45,7 @@ def tour(make: Callable[[], Game]) -> Found:
         game = begin(make, key=[seed, 2**64 - 1], **table)
         yield from prepared(game)
         yield from chosen(game, seed)
+        yield from replayed(game.copy(), seed)
         yield from watched(game.copy())
         yield from played_out(game, seed)
         yield from looked_at(game)
@@ -81,6 +84,34 @@ def chosen(game: Game, seed: int) -> Found:
         moves = legal(game)
         yield [*moves, int(kernel.apply(game.games, moves[(turn * 7 + seed) % len(moves)], buffer))]
     yield numbers(game.look())
+
+
+def replayed(game: Game, seed: int) -> Found:
+    """Choices by the door that plays many: first found out, then played again, by the right seats and by wrong ones."""
+    first, buffer = game.copy(), np.zeros(MOST_LEGAL, np.int16)
+    chosen = []
+    for turn in range(30):
+        moves = legal(game)
+        if len(moves) < 2:
+            break
+        chosen.append(moves[(turn * 5 + seed) % len(moves)])
+        kernel.apply(game.games, chosen[-1], buffer)
+    anybody, unscripted = [-1] * len(chosen), np.zeros(0, np.uint64)
+    yield from replay(first.copy(), chosen, anybody, unscripted)
+    yield from replay(first.copy(), [*chosen[:3], STARVE], [-1] * 4, unscripted)
+    yield from replay(first.copy(), chosen, [*anybody[:-1], SEATS], unscripted)
+    for dice in ([], [1, 2, 3, 4], [6] * 10):
+        script = words_of([[*dice, pips] for pips in (1, 5)]) if dice else unscripted
+        yield from replay(first.copy(), chosen, anybody, script)
+    kernel.script(first.games, words_of([[1]] * 20), np.uint64(first.look().counter))
+    yield numbers(first.look())
+
+
+def replay(game: Game, moves: list[int], asked: list[int], script: Any) -> Found:
+    seats, rolls, until = np.array(asked, np.int8), np.zeros((20, MOST_DICE + 1), np.int8), np.zeros(40, np.int64)
+    first, buffer = np.uint64(game.look().counter), np.zeros(MOST_LEGAL, np.int16)
+    played = int(kernel.replay(game.games, np.array(moves, np.int16), seats, script, first, rolls, until, buffer))
+    yield [played, numbers(seats), numbers(rolls), numbers(until), numbers(game.look())]
 
 
 def watched(game: Game) -> Found:

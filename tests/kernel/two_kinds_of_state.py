@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from stoneage.game.reading import snapshot
 from stoneage.rules.state import State, copy_games, new_games
+from tests.kit.plain_state import snapshot
 
 
 class Game(Protocol):

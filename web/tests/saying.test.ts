@@ -155,7 +155,7 @@ describe("grammar", () => {
       "Ann pays 2 wood and 1 brick.", "1 stone and 2 decorations",
       "Ann bezahlt 2 Holz und 1 Ziegel.", "1 Stein und 2 Schmuck",
       "Ann fizet 2 fát és 1 téglát.", "1 kő és 2 dísz",
-      "Annは木2、レンガ1を払いました。", "石1、装飾品2",
+      "Annは木2、レンガ1を払いました。", "石1、装飾ポイント2",
     ]); // prettier-ignore
     expect(sayGoods({})).toBe("なし");
   });
@@ -190,7 +190,7 @@ describe("grammar", () => {
     expect(sayEvent(one("won", { seats: [0] }), READER)).toBe("You win!");
     expect(sayEvent(one("won", { seats: [0, 1] }), READER)).toBe("Ann and Bob share the victory.");
     const hunt = one("harvested", { seat: 0, good: "food", amount: 4, pips: 13 });
-    expect(sayEvent(hunt, READER)).toBe("You get 4 food for 13 pips.");
+    expect(sayEvent(hunt, READER)).toBe("You get 4 food for a total of 13.");
     expect(sayEvent(hunt, { ...READER, expansion: true })).toContain("4 between food and decorations");
     expect(sayEvent(one("split", { food: 0, decorations: 0 }), READER)).toBeNull();
   });

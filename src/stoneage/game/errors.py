@@ -64,6 +64,9 @@ _SENTENCES: Final = {
     "wrong_dice": "{move} rolls another number of dice than the script gives",
     "bad_secret": "{what} must be {expected}",
     "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
+    "bad_state": "no game can stand like this: {what}",
+    "bad_position": "line {line}: {what}",
+    "other_pickle": "this game was pickled by another version: keep a record instead",
     "piece_twice": "{piece} lies in {places} places",
     "no_layout": "a game begun from a state has no record: its deck and stacks are not known from the start",
     "nothing_to_undo": "there is nothing to undo",
@@ -149,6 +152,10 @@ class NotationError(IllegalMove):
 
 class OptionError(StoneAgeError):
     """Game options, seeds or scripts that make no game."""
+
+
+class PositionError(OptionError):
+    """A text that is no position; its argument `line` says where, counted from 1."""
 
 
 class RecordError(StoneAgeError):

@@ -5,6 +5,7 @@ from typing import Final
 
 from stoneage.game.errors import NotationError
 from stoneage.game.names import PLACE_NAMES, goods_names, goods_text
+from stoneage.game.numbers import whole_number
 from stoneage.game.shapes import MoveDetails
 from stoneage.rules import moves as number
 from stoneage.rules.moves import (
@@ -18,6 +19,7 @@ from stoneage.rules.moves import (
     TOOL_SETS,
     VECTORS,
 )
+from stoneage.rules.moves import MOVES as NUMBERS
 from stoneage.rules.pieces import ONCE_VALUES, Lookup
 from stoneage.rules.state import FACES, PLACES
 
@@ -32,10 +34,16 @@ class Move:
 
     number: int
 
+    def __post_init__(self) -> None:
+        number = whole_number(self.number)
+        if number is None or not 0 <= number < NUMBERS:
+            raise NotationError({"code": "unknown_move", "move": str(self.number)})
+        object.__setattr__(self, "number", number)
+
     @classmethod
     def parse(cls, text: str) -> "Move":
         """Read a move's notation; NotationError if no move is written like that."""
-        move = _BY_TEXT.get(" ".join(text.split()))
+        move = _BY_TEXT.get(text) or _BY_TEXT.get(" ".join(text.split()))
         if move is None:
             raise NotationError({"code": "unknown_move", "move": text})
         return move

@@ -6,7 +6,6 @@ from typing import cast
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.questions import rate_of
-from stoneage.game.reading import crowds_of
 from stoneage.game.reasons import closed_codes, closed_reason
 from stoneage.game.shapes import BoardPlace, PlaceView
 from stoneage.game.terms import PlaceKind, Rate
@@ -47,20 +46,19 @@ class Places:
     """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
 
     def __init__(self) -> None:
-        self._before: Sequence[tuple[bytes, int | None]] = []
+        self._before: Sequence[tuple[list[int], int | None]] = []
         self._public: list[PlaceView] = []
         self._own: dict[int, tuple[Sequence[PlaceView | None], list[int], list[PlaceView]]] = {}
 
     def public(self, g: State) -> list[PlaceView]:
         """Returns the places as everyone sees them."""
         places = places_of(g.players, bool(g.expansion), g.pieces)
-        crowds = crowds_of(g)
-        now = [(crowds[place], _owner(g, place) if place >= PRIVATE else None) for place in places]
+        now = [(g.at[place], _owner(g, place) if place >= PRIVATE else None) for place in places]
         if now != self._before:
-            before: Sequence[tuple[bytes, int | None] | None] = self._before or [None] * len(now)
+            before: Sequence[tuple[list[int], int | None] | None] = self._before or [None] * len(now)
             shown: Sequence[PlaceView | None] = self._public or [None] * len(now)
             self._public = [
-                seen if seen is not None and new == old else _place(number, [*new[0][: g.players]], new[1])
+                seen if seen is not None and new == old else _place(number, new[0][: g.players], new[1])
                 for number, new, old, seen in zip(places, now, before, shown, strict=True)
             ]
             self._before = now

@@ -4,7 +4,6 @@ from functools import cache
 from typing import cast
 
 from stoneage.game.names import PLACE_NAMES, QUESTIONS
-from stoneage.game.reading import home_of
 from stoneage.game.reasons import price, price_of_slot
 from stoneage.game.shapes import Question
 from stoneage.game.terms import Rate, Yield
@@ -31,7 +30,7 @@ def question(g: State) -> Question | None:
     if asked == NOTHING:
         return None
     if asked == ASK_PLACE:
-        return {"kind": "place", "seat": seat, "people": home_of(g, seat)}
+        return {"kind": "place", "seat": seat, "people": g.player[seat].home}
     if asked == ASK_RESOLVE:
         return {"kind": "resolve", "seat": seat}
     if asked == ASK_FEED:

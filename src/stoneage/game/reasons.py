@@ -9,7 +9,7 @@ import numpy as np
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, QUESTIONS, RESOURCE_NAMES, goods_names
-from stoneage.game.reading import glance
+from stoneage.game.reading import read
 from stoneage.game.reason_shapes import MoveReason
 from stoneage.game.shapes import MoveDetails
 from stoneage.game.terms import Goods, Price, QuestionKind
@@ -52,7 +52,7 @@ _ANSWERS: Final[dict[QuestionKind, tuple[str, ...]]] = {
 
 def why_not(games: Games, move: Move) -> IllegalMove:
     """The error that says why a move, known to be illegal, is so."""
-    g = glance(games)
+    g = read(games)
     question = QUESTIONS[g.question]
     if question is None:
         return IllegalMove("game_over")

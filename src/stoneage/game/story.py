@@ -4,27 +4,28 @@ The narrator follows the game with a state of its own, one kernel step behind th
 from the difference it made. No step of a story holds a secret: a drawn card is told without its name.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from stoneage.game.events import Event, Moment, SeatMoment
+from stoneage.game.history import Account, History, Noted
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.points import points, total, winners
-from stoneage.game.reading import glance, open_row, people_at
-from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.game.terms import Goods, Yield
+from stoneage.game.reading import open_row, read
+from stoneage.game.terms import Goods, WithoutEffect, Yield
 from stoneage.rules import kernel
 from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
+from stoneage.rules.pieces import BAR_KIND, BAR_NAMES, DIVISOR, ONCE_VALUES, TOP_KIND
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
     ASK_PICK,
+    ASK_TAKE,
     BUILDING,
     BY_CARDS,
     CARD,
@@ -35,40 +36,53 @@ from stoneage.rules.state import (
     State,
 )
 
+_PROMISES: Final[Mapping[str, WithoutEffect]] = {
+    "wood": "wood", "brick": "brick", "stone": "stone", "gold": "gold",
+    "tool": "tool", "field": "field", "draw": "card", "toolmaker": "tool", "hut": "person",
+}  # fmt: skip
+"""What a reward or a place gives that can come to an end."""
 
-class Narrator:
+
+class Narrator(Account[Event]):
     """Tells a game from its first state and its choices; each choice is told once and remembered."""
 
-    def __init__(self, games: Games, script: ScriptedDice) -> None:
-        self._games = games
-        self._script = script
-        self._now = glance(games)
+    def __init__(self, history: History) -> None:
+        super().__init__(history)
+        self._now = read(self._games)
         self._buffer = new_buffer()
-        self._told: list[Event] = list(_beginning(self._now))
-        self._choices = 0
+        self._told += _beginning(self._now)
 
-    def story(self, moves: Sequence[int], games: Games, told: int = 0) -> list[Event]:
+    def story(self, games: Games, told: int = 0) -> list[Event]:
         """All that happened after the first `told` events; a game that was stopped is told to its end."""
-        self._catch_up(moves)
+        story = self.told()
         stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
-        end = [*_final(games, {"choice": len(moves), "forced": True})] if stopped else []
-        return self._told[told:] + end[max(told - len(self._told), 0) :]
+        end = [*_final(games, {"choice": len(self._starts), "forced": True})] if stopped else []
+        return story[told:] + end[max(told - len(story), 0) :]
 
-    def _catch_up(self, moves: Sequence[int]) -> None:
-        for move in moves[self._choices :]:
-            self._script.load(self._games)
-            self._choices += 1
-            self._step(MOVES[move], {"choice": self._choices, "forced": False})
+    def cut(self, choices: int, games: Games) -> None:
+        """Forget what came after so many choices, which led to this state."""
+        super().cut(choices, games)
+        self._now = read(self._games)
+
+    def _follow(self, moves: Sequence[int]) -> None:
+        for move in moves:
+            self._starts.append(len(self._told))
+            choice = len(self._starts)
+            self._history.script.load(self._games)
+            self._step(MOVES[move], {"choice": choice, "forced": False})
             while kernel.legal(self._games, self._buffer) == 1:
-                self._step(MOVES[self._buffer[0]], {"choice": self._choices, "forced": True})
+                self._step(MOVES[self._buffer[0]], {"choice": choice, "forced": True})
+
+    def _mark(self, mark: Noted) -> Event:
+        return {"code": "marked", "seat": mark.seat, "what": mark.what, "choice": mark.choice, "forced": True}
 
     def _step(self, move: Move, at: Moment) -> None:
         before, by_itself = self._now, Moment(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
-        after = glance(self._games)
+        after = read(self._games)
         self._told += _moved(move, before, after, at)
         while (transition := kernel.proceed(self._games)) != WAITING:
-            before, after = after, glance(self._games)
+            before, after = after, read(self._games)
             self._told += _proceeded(transition, before, after, self._games, by_itself)
         self._now = after
 
@@ -83,9 +97,9 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "placed", "place": details["place"], "people": details["people"]}
     elif move.kind == "resolve":
         place = PLACE_NAMES.index(details["place"])
-        yield {**by, "code": "resolves", "place": details["place"], "people": people_at(b, place, seat)}
+        yield {**by, "code": "resolves", "place": details["place"], "people": b.at[place][seat]}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by)
+        yield from _given(details["place"], b, a, by)
     elif move.kind == "decline":
         yield {**by, "code": "declined", "place": PLACE_NAMES[a.place]}
     elif move.kind == "tools":
@@ -98,7 +112,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "exchanged", "give": details["give"], "get": details["get"]}
     elif move.kind == "pick":
         yield {**by, "code": "picked", "face": details["face"], "bar": BAR_NAMES[b.bar]}
-        yield from _changes(b, a, by)
+        yield from _given(KINDS[BAR_KIND[b.bar, details["face"] - 1]], b, a, by)
     elif move.kind == "split":
         decorations = details["decorations"]
         yield {**by, "code": "split", "food": b.yielded - decorations, "decorations": decorations}
@@ -135,16 +149,18 @@ def _harvested(b: State, a: State, by: SeatMoment) -> Event:
         amount = a.yielded if b.expansion else me.food - then.food
     else:
         amount = me.goods[b.wanted] - then.goods[b.wanted]
-    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips}
+    pile = amount if amount < a.pips // DIVISOR[b.wanted] else None
+    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips, "pile": pile}
 
 
 def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     seat, place = b.seat, PLACE_NAMES[b.place]
     yield {**by, "code": "paid", "goods": paid, "place": place}
     if b.place < BUILDING:
-        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[b.slot[b.place - CARD]]}
+        card = b.slot[b.place - CARD]
+        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[card]}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by, paid)
+        yield from _given(KINDS[TOP_KIND[card]], b, a, by, paid)
         return
     stack = b.place - BUILDING
     left = a.stack_left[stack]
@@ -152,6 +168,14 @@ def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     yield {**by, "code": "built", "place": place, "building": BUILDING_IDS[b.stack[stack][left]], "points": scored}
     turned_up = BUILDING_IDS[a.stack[stack][left - 1]] if left else None
     yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
+
+
+def _given(source: str, b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
+    """What a place or a reward brought, or that it had nothing to give."""
+    changes = [*_changes(b, a, by, paid)]
+    if not changes and source in _PROMISES:
+        changes = [{**by, "code": "no_effect", "what": _PROMISES[source]}]
+    yield from changes
 
 
 def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
@@ -173,7 +197,7 @@ def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> I
     if new.once != old.once:
         yield {**by, "code": "once", "value": ONCE_VALUES[(new.once & ~old.once).bit_length() - 1]}
     if new.takes != old.takes:
-        yield {**by, "code": "kept"}
+        yield {**by, "code": "kept", "now": a.question == ASK_TAKE}
     yield from _drew(b, a, by)
 
 
@@ -204,7 +228,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) ->
         yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
         yield {**at, "code": "turn", "seat": a.turn}
     elif transition == RESOLVED and b.place != a.place:
-        people = people_at(b, b.place, b.turn)
+        people = b.at[b.place][b.turn]
         yield {**at, "code": "returned", "seat": b.turn, "place": PLACE_NAMES[b.place], "people": people}
     elif transition == TURN_DONE:
         if a.phase == ACTIONS:
@@ -265,7 +289,7 @@ def _dealt(g: State, new: list[int], at: Moment) -> Event:
 
 def _final(games: Games, at: Moment) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
-    g = glance(games)
+    g = read(games)
     ended = ENDINGS[g.ended]
     assert ended is not None
     yield {**at, "code": "over", "ended": ended}

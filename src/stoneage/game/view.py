@@ -5,7 +5,7 @@ A view is built from a state in which everything the audience cannot know has be
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from stoneage.game import shapes, terms
 from stoneage.game.legal import LegalMoves
@@ -14,7 +14,7 @@ from stoneage.game.options import FLAGS, OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
-from stoneage.game.reading import but_for_home, glance, home_of, open_row, record_of
+from stoneage.game.reading import PLAYER, open_row, read
 from stoneage.game.reasons import price
 from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
@@ -23,6 +23,9 @@ from stoneage.rules.pieces import ONCE_VALUES
 from stoneage.rules.scoring import EVERYONE
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
+
+assert PLAYER.fields is not None
+_HOME: Final = PLAYER.fields["home"][1]
 
 
 class Layers(NamedTuple):
@@ -55,7 +58,7 @@ class Views:
 
         `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
         """
-        g = glance(known)
+        g = read(known)
         shown = EVERYONE if g.open_cards or g.phase == OVER else 0
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)
@@ -92,13 +95,13 @@ class Views:
 
     def _player(self, g: State, known: Games, seat: int, shown: int) -> PlayerView:
         """Who places people changes nothing else about himself, and that is what happens most."""
-        record = record_of(g, seat)
+        record = g.player.record(seat)
         kept = self._players.get((seat, shown))
         if kept is not None and kept[0] == record:
             return kept[1]
         player: PlayerView
-        if kept is not None and but_for_home(record) == but_for_home(kept[0]):
-            player = {**kept[1], "home": home_of(g, seat)}
+        if kept is not None and _but_for_home(record) == _but_for_home(kept[0]):
+            player = {**kept[1], "home": g.player[seat].home}
         else:
             player = _player(g, known, seat, shown)
         self._players[seat, shown] = record, player
@@ -106,7 +109,7 @@ class Views:
 
     def _own_player(self, public: PlayerView, state: Games | None, seat: int) -> PlayerView:
         if state is not None:
-            return self._player(glance(state), state, seat, 1 << seat)
+            return self._player(read(state), state, seat, 1 << seat)
         kept = self._own.get(seat)
         if kept is None or kept[0] is not public:
             kept = self._own[seat] = public, {**public, "drawn": []}
@@ -118,6 +121,11 @@ class Views:
         if kept is None or kept[0] != source:
             kept = self._parts[what] = source, build(g)
         return kept[1]
+
+
+def _but_for_home(record: bytes) -> bytes:
+    """A player's record without the people at home."""
+    return record[:_HOME] + record[_HOME + PLAYER["home"].itemsize :]
 
 
 def _options(g: State) -> OptionValues:

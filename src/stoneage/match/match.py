@@ -66,7 +66,6 @@ class Match:
         self.chat: list[Said] = []
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
         self.rematch: str | None = None
-        self._marks: list[tuple[int, int, str]] = []
 
     # --- how it stands
 
@@ -165,21 +164,14 @@ class Match:
         self._ask(entry)
 
     def _undone(self, entry: Entry) -> None:
-        game, left = self._running, entry.data["left"]
-        while len(game.moves) > left:
-            game.undo()
+        left = entry.data["left"]
+        self._running.undo(to=left)
         del self.made[left:]
-        # What was noted about a seat stays true, though the choice before it is taken back.
-        for at, seat, what in self._marks:
-            if at > left:
-                game.mark(seat, what)
-        self._marks = [(min(at, left), seat, what) for at, seat, what in self._marks]
         self._ask(entry)
 
     def _marked(self, entry: Entry) -> None:
         game, seat, what = self._running, self.seats[entry.data["seat"]], entry.data["what"]
         game.mark(seat.number, what)
-        self._marks.append((len(self.made), seat.number, what))
         seat.status = HERE if what == RETURNED else what
         if what == TAKEN_OVER and entry.data["why"] == "clock":
             seat.bank = 0.0

@@ -1,5 +1,6 @@
 """What an audience sees of a match. Built for each audience from what it may know, never cut down from more."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -156,11 +157,14 @@ def story_since(match: Match, choices: int) -> list[Event]:
     """What happened after so many choices."""
     if match.game is None:
         return []
-    story = match.game.story
-    first = len(story)
-    while first and story[first - 1]["choice"] > choices:
-        first -= 1
-    return story[first:]
+    return match.game.story_after(story_until(match, choices))
+
+
+def story_until(match: Match, choices: int) -> int:
+    """How many events the story has up to so many choices."""
+    if match.game is None:
+        return 0
+    return bisect_right(match.game.story, choices, key=lambda event: event["choice"])
 
 
 def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.Said]:

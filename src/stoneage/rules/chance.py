@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stoneage.rules.jit import inlined
 from stoneage.rules.state import FACES, MOST_SCRIPTED, State
@@ -148,12 +149,24 @@ def noise_below(generator: Any, bound: int) -> int:
     return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
-def script(games: Any, rolls: Sequence[Sequence[int]]) -> None:
-    """Let the next rolls of a game show these dice; as many as the state can hold."""
-    words = [
-        (len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice))
-        for dice in rolls[:MOST_SCRIPTED]
-    ]
-    games["scripted"][0, : len(words)] = words
-    games["scripted_next"] = 0
-    games["scripted_end"] = len(words)
+@inlined
+def load(g: State, scripted: Any, first: Any) -> None:
+    """Let the next rolls show scripted dice: the words after the rolls since `first`, as many as the state holds."""
+    rolled = int(g.counter - first)
+    count = min(max(len(scripted) - rolled, 0), MOST_SCRIPTED)
+    for i in range(count):
+        g.scripted[i] = scripted[rolled + i]
+    g.scripted_next = 0
+    g.scripted_end = count
+
+
+def words_of(rolls: Sequence[Sequence[int]]) -> NDArray[np.uint64]:
+    """Returns rolls as words that `load` puts into a state."""
+    words = [(len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls]
+    return np.array(words, np.uint64)
+
+
+def dice_of(word: int) -> list[int]:
+    """Returns the roll that a scripted word stands for."""
+    pips = word & int(_PIPS)
+    return [pips // FACES**i % FACES + 1 for i in range(word >> int(_DICE))]

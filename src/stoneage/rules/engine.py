@@ -8,7 +8,7 @@ from typing import Any
 
 from stoneage.rules.actions import harvest, legal_resolves, legal_splits, resolve, split
 from stoneage.rules.cards import draw_extra, legal_picks, may_draw, pick, take_card
-from stoneage.rules.chance import noise_below
+from stoneage.rules.chance import load, noise_below
 from stoneage.rules.feeding import feed, feed_from_stores, legal_feedings, starve
 from stoneage.rules.goods import legal_takes, take_two
 from stoneage.rules.jit import inlined
@@ -215,6 +215,54 @@ def apply(g: State, move: int, buffer: Any) -> int:
         step(g, buffer[0])
         count = legal(g, buffer)
     return count
+
+
+@inlined
+def _holds(numbers: Any, count: int, number: int) -> bool:
+    for i in range(count):
+        if numbers[i] == number:
+            return True
+    return False
+
+
+@inlined
+def _note_roll(g: State, roll: Any) -> None:
+    """The dice that lie on the table, their number first."""
+    roll[0] = g.dice
+    for i in range(g.dice):
+        roll[i + 1] = g.die[i]
+
+
+@inlined
+def replay(g: State, moves: Any, asked: Any, scripted: Any, first: Any, rolls: Any, until: Any, buffer: Any) -> int:
+    """Play choices, each with all that is forced after it, as long as they are legal; returns how many were played.
+
+    `asked` names the seat that makes each choice, and another one ends the replay; -1 is anybody, and is replaced by
+    who it was. Dice are scripted as `chance.load` says, unless there are none. Rolls go into `rolls`; after choice i
+    there were `until[i]`. Dice that do not fit end the replay too, with the state spoilt: `scripted_wrong` says so.
+    """
+    played = rolled = 0
+    while True:
+        answers = legal(g, buffer)
+        move = int(buffer[0])
+        if answers != 1 or not played:  # what begins a replay was asked, even where there is one answer only
+            if played == len(moves) or not _holds(buffer, answers, moves[played]):
+                return played
+            if asked[played] >= 0 and asked[played] != g.seat:
+                return played
+            asked[played] = g.seat
+            move = int(moves[played])
+            if len(scripted):
+                load(g, scripted, first)
+            played += 1
+        before = g.counter
+        step(g, move)
+        if g.counter != before:
+            _note_roll(g, rolls[min(rolled, len(rolls) - 1)])
+            rolled += 1
+        if g.scripted_wrong:
+            return played - 1
+        until[played - 1] = rolled
 
 
 @inlined

@@ -8,16 +8,21 @@ from typing import Annotated, Any
 import numpy as np
 
 from stoneage.native.arguments import Array
-from stoneage.rules import engine, knowledge, placement, rounds, scoring, setup
+from stoneage.rules import chance, engine, knowledge, placement, rounds, scoring, setup
 from stoneage.rules.jit import entry
 from stoneage.rules.moves import Buffer, MoveNumber
-from stoneage.rules.state import PLACES, Games, PlaceNumber, Seat, SeatOrNone, Word
+from stoneage.rules.state import MOST_DICE, PLACES, Games, PlaceNumber, Seat, SeatOrNone, Word
 
 Codes = Annotated[Any, Array(np.int64, (PLACES,))]
 PointsBySource = Annotated[Any, Array(np.int64, ("games", 0, len(scoring.SOURCES)))]
 Standings = Annotated[Any, Array(np.int64, ("games", 0))]
 Noise = Annotated[Any, Array(np.uint64, ("games",))]
 Chosen = Annotated[Any, Array(np.int16, ("games", 0))]
+Choices = Annotated[Any, Array(np.int16, (0,))]
+Asked = Annotated[Any, Array(np.int8, ("moves",))]
+Script = Annotated[Any, Array(np.uint64, (0,))]
+Rolls = Annotated[Any, Array(np.int8, (1, MOST_DICE + 1))]
+Until = Annotated[Any, Array(np.int64, ("moves",))]
 Counts = Annotated[Any, Array(np.int64, ("games",))]
 
 
@@ -63,6 +68,27 @@ def perform(games: Games, move: MoveNumber) -> None:
 def proceed(games: Games) -> int:
     """One automatic transition, for those who want to watch; the code of `engine.proceed` comes back."""
     return engine.proceed(games[0])
+
+
+@entry
+def script(games: Games, scripted: Script, first: Word) -> None:
+    """Put the scripted rolls that come next into the state, as `chance.load` says."""
+    chance.load(games[0], scripted, first)
+
+
+@entry
+def replay(
+    games: Games,
+    moves: Choices,
+    asked: Asked,
+    scripted: Script,
+    first: Word,
+    rolls: Rolls,
+    until: Until,
+    buffer: Buffer,
+) -> int:
+    """Play a list of choices as far as they are legal, noting rolls, as `engine.replay` says; returns how many were."""
+    return engine.replay(games[0], moves, asked, scripted, first, rolls, until, buffer)
 
 
 @entry

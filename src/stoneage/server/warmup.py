@@ -34,8 +34,10 @@ def warm() -> None:
     assert game.observation().legal
     assert game.story
     game.check("place hunt 1")
+    game.undo()
     game.stop()
     assert game.winners
+    assert game.record()
 
 
 def warm_brain() -> None:

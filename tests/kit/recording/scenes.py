@@ -117,7 +117,13 @@ async def questions(url: str) -> Found:
 async def events(url: str) -> dict[str, list[dict[str, Any]]]:
     """Of every kind of event up to three, out of whole games; what only a table tells is in other scenes."""
     kept: dict[str, list[dict[str, Any]]] = {}
-    for options, seed in (({}, 1), ({"expansion": True}, 2), ({"expansion": True, "open_cards": True}, 3)):
+    games: tuple[tuple[dict[str, bool], int], ...] = (
+        ({}, 1),
+        ({"expansion": True}, 2),
+        ({"expansion": True, "open_cards": True}, 3),
+        ({"limited_resources": True}, 4),
+    )
+    for options, seed in games:
         party = await Party(url).begin(2, options=options)
         whim = Whim(seed)
         while not party.over:

@@ -39,6 +39,7 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   trader: { lasts: 600 },
   once: { lasts: 500 },
   kept: { lasts: 500 },
+  no_effect: { lasts: 600 },
   drew: { lasts: 600 },
   skipped_draw: { lasts: 0 },
   picked: { lasts: 700 },

@@ -18,6 +18,7 @@ export const EVENTS: readonly Event["code"][] = [
   "income",
   "kept",
   "marked",
+  "no_effect",
   "once",
   "over",
   "paid",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from stoneage.game.english.words import counted, goods, people
-from stoneage.game.events import HungryEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
+from stoneage.game.events import HungryEvent, NoEffectEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
 from stoneage.game.terms import Goods
 
 
@@ -31,6 +31,17 @@ def _hungry(event: HungryEvent) -> str:
     return f"{eaten}, is {event['shortage']} short"
 
 
+_WITHOUT_EFFECT: Final = {
+    "tool": "has the best tools already", "field": "has the largest field already",
+    "person": "has no room for another person", "card": "finds the deck empty",
+}  # fmt: skip
+
+
+def _no_effect(event: NoEffectEvent) -> str:
+    what = event["what"]
+    return _WITHOUT_EFFECT.get(what, f"gets nothing because no {what} is left")
+
+
 CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "unplaced": lambda e: f"keeps {people(e['people'])} at home",
     "rolled": _rolled,
@@ -46,7 +57,8 @@ CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "field": lambda e: f"now has field level {e['level']}",
     "trader": lambda e: f"now has trader level {e['level']}",
     "once": lambda e: f"keeps a one-use tool of {e['value']}",
-    "kept": lambda _: "keeps two resources of choice for later",
+    "kept": lambda e: "" if e["now"] else "keeps two resources of choice for later",
+    "no_effect": _no_effect,
     "skipped_draw": lambda _: "draws no extra card",
     "picked": lambda e: f"picks the {e['face']}",
     "took": lambda e: f"takes {goods(e['goods'])} of choice",

@@ -15,6 +15,7 @@ from stoneage.game.events import (
     Event,
     FinalEvent,
     HarvestedEvent,
+    MarkedEvent,
     OverEvent,
     PhaseEvent,
     PlacedEvent,
@@ -28,7 +29,6 @@ from stoneage.game.events import (
 from stoneage.game.game import Game
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import Move
-from stoneage.game.record import ROLL
 
 TITLE, ROUND, PHASE, SENTENCE, CHOICES = "title", "round", "phase", "sentence", "choices"
 
@@ -60,7 +60,6 @@ class _Teller:
         self._names = words.names_of(game.seats)
         self._row: list[str | None] = []
         self._tops = [stack[0] for stack in game.layout.stacks] if game.layout else []
-        self._marks = _marks_of(game)
         self._placing = False
         self._speaker = ""
         self._clauses: list[str] = []
@@ -71,24 +70,16 @@ class _Teller:
         told = 0
         for event in self._game.story:
             while told < event["choice"]:
-                yield from self._said_of_seats(told)
                 told += 1
                 if with_choices:
                     yield from self._choice(told, *next(choices))
             yield from self._event(event)
         yield from self._end_sentence()
-        yield from self._said_of_seats(told)
 
     def _choice(self, number: int, seat: int, legal: LegalMoves, _: Move) -> Iterator[Line]:
         yield from self._end_sentence()
         yield from self._begin_placement()
         yield Line(CHOICES, f"{number}. {self._names[seat]} may: {', '.join(map(str, legal))}")
-
-    def _said_of_seats(self, choice: int) -> Iterator[Line]:
-        """Who resigned, was taken over or returned after a choice."""
-        for seat, what in self._marks.get(choice, ()):
-            yield from self._end_sentence()
-            yield Line(SENTENCE, f"{self._names[seat]} {_MARK_WORDS[what]}.")
 
     def _opening(self) -> Iterator[Line]:
         options = self._game.options
@@ -159,6 +150,9 @@ class _Teller:
             drawn = listed([self._card(card) for card in event["drawn"]])
             yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
 
+    def _marked(self, event: MarkedEvent) -> Iterator[Line]:
+        yield Line(SENTENCE, f"{self._names[event['seat']]} {_MARK_WORDS[event['what']]}.")
+
     def _won(self, event: WonEvent) -> Iterator[Line]:
         winners = [self._names[seat] for seat in event["seats"]]
         verb = "wins" if len(winners) == 1 else "share the victory"
@@ -210,21 +204,10 @@ class _Teller:
     def harvested(self, event: HarvestedEvent) -> str:
         split_later = event["good"] == "food" and self._game.options.expansion and event["amount"]
         made = str(event["amount"]) if split_later else goods({event["good"]: event["amount"]})
-        return f"makes {made} of {counted(event['pips'], 'pip')}"
-
-
-def _marks_of(game: Game) -> dict[int, list[tuple[int, str]]]:
-    """What the record notes about seats, by the number of choices made before."""
-    marks: dict[int, list[tuple[int, str]]] = {}
-    choices = 0
-    for first, second in game.events:
-        if first == ROLL:
-            continue
-        if second in _MARK_WORDS:
-            marks.setdefault(choices, []).append((cast("int", first), str(second)))
-        else:
-            choices += 1
-    return marks
+        if event["pile"] == 0:
+            return f"gets nothing for {counted(event['pips'], 'pip')} because no {event['good']} is left"
+        last = "" if event["pile"] is None else ", the last there was"
+        return f"makes {made} of {counted(event['pips'], 'pip')}{last}"
 
 
 def _number(place: str) -> int:
@@ -251,6 +234,7 @@ _OF_ALL: Final[dict[str, Callable[[_Teller, Any], Iterator[Line]]]] = {
     "over": _Teller._over,
     "final": _Teller._final,
     "won": _Teller._won,
+    "marked": _Teller._marked,
 }
 _SEEN: Final[dict[str, Callable[[_Teller, Any], str]]] = {
     "placed": _Teller.placed,

@@ -47,7 +47,8 @@ def connected(address: str) -> Iterator[RayExecutor]:
         raise OptionError("no_extra", what="clusters", extra=f"{NAME}[ray]") from error
     try:
         where = None if address == LOCAL else address
-        ray.init(address=where, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=None if where else False)
+        dashboard = None if where else False
+        ray.init(address=where, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=dashboard)
     except (ConnectionError, OSError, RuntimeError, ValueError) as error:
         why = " ".join(str(error).split()) or type(error).__name__
         raise OptionError("no_cluster", address=address, why=why) from error

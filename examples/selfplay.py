@@ -22,6 +22,7 @@ from stoneage.rules.parts import KINDS, LENGTH, PARTS, WIDTH
 Floats = NDArray[np.float32]
 HIDDEN, FEATURES = 96, 32
 POINTS = 0.01  # what a point ahead counts beside a win
+LIMIT = 40  # rounds; who knows the game needs fifteen, beginners would play for ever
 
 
 def parts_of_moves() -> NDArray[np.int64]:
@@ -83,11 +84,9 @@ class Policy:
         candidates = steps.legal[:, : chances.shape[1]]
         d_out = np.einsum("nm,nmf->nf", error, moves[candidates])
         gradient = {name: np.zeros_like(w) for name, w in self.weights.items()}
-        by_move = np.zeros((ACTIONS, FEATURES), np.float32)
-        live = np.arange(chances.shape[1]) < steps.counts[:, None]
-        np.add.at(by_move, candidates[live], (error[..., None] * out[:, None, :])[live])
-        used = np.flatnonzero(by_move.any(axis=1))
-        np.add.at(gradient["moves"], self.parts[used], by_move[used][:, None, :])
+        row, place = np.nonzero(np.arange(chances.shape[1]) < steps.counts[:, None])
+        by_move = summed(candidates[row, place], error[row, place, None] * out[row], ACTIONS)
+        gradient["moves"] = summed(self.parts.ravel(), np.repeat(by_move, LENGTH, axis=0), len(gradient["moves"]))
         d_first = (d_out @ self.weights["w2"].T) * (first > 0)
         gradient |= {
             "w2": first.T @ d_out, "b2": d_out.sum(axis=0), "w1": steps.seen.T @ d_first, "b1": d_first.sum(axis=0),
@@ -101,6 +100,12 @@ class Policy:
             self._first[name] += 0.1 * (d - self._first[name])
             self._second[name] += 0.001 * (d * d - self._second[name])
             self.weights[name] -= scale * self._first[name] / (np.sqrt(self._second[name]) + 1e-8)
+
+
+def summed(index: NDArray[np.integer], rows: Floats, size: int) -> Floats:
+    """Returns the sums of the rows that have the same index; a hundred times quicker than `np.add.at`."""
+    sums = [np.bincount(index, rows[:, feature], size) for feature in range(rows.shape[1])]
+    return np.stack(sums, axis=1).astype(np.float32)
 
 
 @dataclass
@@ -172,7 +177,9 @@ def train(minutes: float, games: int, threads: int, seed: int, measured: int) ->
     policy, rng = Policy(seed), np.random.default_rng(seed)
     began, number, next_look = time.monotonic(), 0, 0.0
     while (passed := (time.monotonic() - began) / 60) < minutes or number == 0:
-        batch = Batch(games, players=2, seed=f"selfplay {seed} {number}", auto_reset=False, threads=threads)
+        batch = Batch(
+            games, players=2, seed=f"selfplay {seed} {number}", auto_reset=False, threads=threads, round_limit=LIMIT
+        )
         steps = play(policy, batch, rng, keep=8192)
         won = returns(batch)[steps.game, steps.seat]
         advantage = (won - won.mean()) / (won.std() + 1e-6)

@@ -9,8 +9,6 @@ import pytest
 PAGES = Path(__file__).parents[1] / "docs" / "api"
 TEXTS = [page.read_text("utf-8") for page in sorted(PAGES.glob("*.md"))]
 OBJECTS = [name for text in TEXTS for name in re.findall(r"^::: (\S+)$", text, re.M)]
-    name for page in sorted(PAGES.glob("*.md")) for name in re.findall(r"^::: (\S+)$", page.read_text("utf-8"), re.M)
-]
 
 
 def found(name: str) -> object:

@@ -8,11 +8,11 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
-from stoneage.game.piece_check import check_pieces
 
 import stoneage.envs.open_spiel  # noqa: F401 (registers the game)
 from stoneage import Game
 from stoneage.batch import VECTOR, Batch
+from stoneage.game.state_check import checked_state
 from tests.golden import playthroughs
 
 
@@ -88,7 +88,7 @@ def test_a_game_of_open_chance_is_a_game_of_the_rules(parameters: dict[str, Any]
             if state.table.event.kind == "die":
                 dice.add(len(outcomes))
         elif rng.random() < 0.05:
-            check_pieces(state.table.games)
+            checked_state(state.table.games)
             legal = Game.from_state(state.table.games).legal.numbers
             assert state.legal_actions() == list(legal)
         state.apply_action(some_action(state, rng))

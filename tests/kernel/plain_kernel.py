@@ -9,11 +9,24 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.game.reading import snapshot
 from stoneage.rules import kernel
 from stoneage.rules.state import STATE, Games, State
+from tests.kit.plain_state import snapshot
 
-ENTRIES = ("set_up", "deal", "legal", "apply", "perform", "proceed", "end", "observe", "closed", "room")
+ENTRIES = (
+    "set_up",
+    "deal",
+    "legal",
+    "apply",
+    "perform",
+    "proceed",
+    "script",
+    "replay",
+    "end",
+    "observe",
+    "closed",
+    "room",
+)
 OVER_ALL = ("points_by_source", "standings")
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import coverage
 import pytest
 
 from stoneage import rules
+from tests.kernel.batch_tour import batch_tour
 from tests.kernel.kernel_tour import tour
 from tests.kernel.two_kinds_of_state import Compiled
 
@@ -36,7 +38,8 @@ def found_unjitted(data_file: Path) -> list[Any]:
 
 
 def test_the_compiled_kernel_finds_what_its_source_finds(found_unjitted: list[Any]) -> None:
-    for number, (compiled, plain) in enumerate(zip(tour(Compiled), found_unjitted, strict=True)):
+    compiled_tour = chain(tour(Compiled), batch_tour(Compiled))
+    for number, (compiled, plain) in enumerate(zip(compiled_tour, found_unjitted, strict=True)):
         assert compiled == plain, f"stop {number} of the tour"
 
 

@@ -10,6 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
+PIECES = ROOT / "src" / "stoneage" / "data" / "pieces"  # the client shows them
 CLIENT = ROOT / "src" / "stoneage" / "server" / "client"
 BUILT_FROM = (
     WEB / ".built-from"
@@ -34,8 +35,9 @@ class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]
 def _fingerprint() -> str:
     """Returns a hash of all that the client is built from."""
     digest = hashlib.sha256()
-    for file in sorted({file for pattern in SOURCES for file in WEB.glob(pattern) if file.is_file()}):
-        digest.update(f"{file.relative_to(WEB).as_posix()} ".encode() + hashlib.sha256(file.read_bytes()).digest())
+    sources = {file for pattern in SOURCES for file in WEB.glob(pattern) if file.is_file()}
+    for file in sorted({*sources, *PIECES.glob("*.json")}):
+        digest.update(f"{file.relative_to(ROOT).as_posix()} ".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
 

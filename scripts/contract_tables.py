@@ -1,4 +1,4 @@
-"""Writes the tables of the contract into docs/library.md: every view, question, event, offer, reason, with its fields.
+"""Writes the tables of docs/library.md: every public name, view, question, event, offer, reason and error.
 
 uv run python scripts/contract_tables.py
 
@@ -7,18 +7,22 @@ They are made from the types themselves, so the page cannot tell anything else; 
 
 import re
 from collections.abc import Iterator
+from inspect import isfunction, signature
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import is_typeddict
 
+import stoneage
+from stoneage import StoneAgeError
 from stoneage.game import events, reason_shapes, shapes, terms
 from stoneage.game.options import OptionValues
 from stoneage.match import refusals
 from stoneage.match import shapes as match_shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
+PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
 PARTS: dict[str, tuple[ModuleType, ...]] = {
     "views": (terms, shapes),
     "events": (events,),
@@ -28,12 +32,38 @@ PARTS: dict[str, tuple[ModuleType, ...]] = {
 
 
 def tables(part: str) -> str:
-    """Returns the rows of one part of the contract."""
+    """Returns the rows of one part of the page."""
+    if part in PUBLIC:
+        return _members(part)
+    if part == "errors":
+        rows = [f"| `{code}` | {sentence.replace('|', '/')} |" for code, sentence in StoneAgeError.codes.items()]
+        return "\n".join(["| code | sentence |", "| --- | --- |", *rows])
     found = [shape for module in PARTS[part] for shape in _declared(module)]
     if part == "views":
         found.append(OptionValues)
     rows = [f"| {_name(shape)} | {_fields(shape)} | {_sentence(shape)} |" for shape in found]
     return "\n".join(["| shape | fields | meaning |", "| --- | --- | --- |", *rows])
+
+
+def _members(name: str) -> str:
+    """Returns all public attributes and methods of a class, with the first sentence of each."""
+    made, rows = getattr(stoneage, name), []
+    ours = [vars(kind) for kind in made.__mro__ if kind.__module__.startswith("stoneage.")]
+    for member, value in (pair for members in ours for pair in members.items()):
+        if member.startswith("_") or not (isfunction(value) or isinstance(value, property | classmethod)):
+            continue
+        called = value.__func__ if isinstance(value, classmethod) else value
+        written = member if isinstance(value, property) else f"{member}{_arguments(called)}"
+        rows.append(f"| `{written}` | {_sentence(called).replace('|', '/')} |")
+    return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
+
+
+def _arguments(function: Any) -> str:
+    shown = []
+    for parameter in list(signature(function).parameters.values())[1:]:
+        default = "" if parameter.default is parameter.empty else f"={parameter.default!r}"
+        shown.append(f"{parameter.name}{default}")
+    return f"({', '.join(shown)})"
 
 
 def _declared(module: ModuleType) -> Iterator[Any]:
@@ -101,7 +131,7 @@ def _sentence(shape: Any) -> str:
 
 def filled(text: str) -> str:
     """Returns the page with its tables made anew."""
-    for part in PARTS:
+    for part in (*PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
         text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
         assert count == 1, f"docs/library.md has no place for {part}"

@@ -7,10 +7,13 @@ that all candidates of its generation play. What is best in the end is printed; 
 """
 
 import argparse
+import os
 import time
 from typing import Any
 
 import numpy as np
+
+os.environ["STONEAGE_KERNEL"] = "numba"  # this script compiles functions of its own
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.learning import new_game
@@ -42,7 +45,7 @@ def play_one(games: Any, scratch: Scratch, p: Parameters, mine: int, style: int)
             else:
                 move = style_move(g, style, scratch.moves[:], count, scratch.noise[:])
         step(g, move)
-        if g.rounds > LIMIT:
+        if g.round > LIMIT:
             end(g, BY_LIMIT)
     return win_share(g, mine)
 

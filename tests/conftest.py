@@ -1,4 +1,7 @@
-"""All tests: the kernel runs with bounds checks, and the whole suite runs on all cores.
+"""All tests: they run on the compiled library, and the whole suite runs on all cores.
+
+Tests marked `numba` compile functions of the kernel themselves; `tests/kernel/test_with_bounds_checks.py` runs them in
+a process with Numba. To run one alone: `NUMBA_BOUNDSCHECK=1 uv run --dev pytest tests/kernel/test_dice.py`.
 
 A file or a test that is named on the command line runs in this process, where it can be stopped and looked at;
 `-n 2` shares it out, `-n 0` keeps everything here.
@@ -10,16 +13,17 @@ from collections.abc import Iterator
 import pytest
 
 pytest.register_assert_rewrite("tests.kit")
-os.environ["NUMBA_BOUNDSCHECK"] = "1"  # an index out of range is an error here and silence in play
 
 _MOST_PROCESSES = 4  # each has servers and a browser of its own, about a gigabyte
 _LONGEST_FIRST = (
+    "kernel",
     "package",
     "browser",
     "web",
     "server",
     "bots",
     "lab",
+    "native",
     "cli",
 )  # so that no long file is left for the end
 
@@ -37,8 +41,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         compile_first()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
+    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
+        return
+    left_out = [item for item in items if item.get_closest_marker("numba")]
+    if left_out and len(left_out) == len(items):
+        raise pytest.UsageError("these tests need Numba: run them with NUMBA_BOUNDSCHECK=1")
+    items[:] = [item for item in items if item not in set(left_out)]
+    config.hook.pytest_deselected(items=left_out)
 
 
 def _turn(item: pytest.Item) -> int:

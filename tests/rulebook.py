@@ -14,6 +14,7 @@ TESTS = Path(__file__).parent
 BOOK = TESTS.parent / "docs" / "rules.md"
 PROVED = "  - Proved by: "
 NOT_TESTED = "  - Not tested: "
+SEE = "  - See: "  # the rules that contain a ruling: their proofs are its proofs
 _RULE = re.compile(r"- \*\*([\w.-]+)\*\* ")
 
 
@@ -60,14 +61,26 @@ def rule_ids(book: str) -> list[str]:
 
 
 def unproved(book: str) -> list[str]:
-    """The rules with neither a proof nor a reason why there is none."""
+    """The rules with neither a proof nor a rule to see nor a reason why there is none."""
     missing: list[str] = []
     for line in book.splitlines():
         if match := _RULE.match(line):
             missing.append(match[1])
-        elif missing and line.startswith((PROVED, NOT_TESTED)):
+        elif missing and line.startswith((PROVED, NOT_TESTED, SEE)):
             missing[-1] = ""
     return [rule for rule in missing if rule]
+
+
+def references(book: str) -> dict[str, list[str]]:
+    """The rules that each ruling refers to for its proof."""
+    found: dict[str, list[str]] = {}
+    rule = ""
+    for line in book.splitlines():
+        if match := _RULE.match(line):
+            rule = match[1]
+        elif line.startswith(SEE):
+            found[rule] = line.removeprefix(SEE).split(", ")
+    return found
 
 
 def with_proofs(book: str, proofs: dict[str, list[Proof]]) -> str:

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from stoneage import Game
-from stoneage.game.reading import snapshot
 from stoneage.rules.state import NO_PIECE
 from stoneage.testing import arrange
+from tests.kit.plain_state import snapshot
 
 MINE = {"bought": ["C01", "C02"], "drawn": ["C03", "C04"], "buildings": ["B01", "B02", "B03"]}
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tests.rulebook import BOOK, TESTS, Proof, find_proofs, rule_ids, unproved, with_proofs
+from tests.rulebook import BOOK, TESTS, Proof, find_proofs, references, rule_ids, unproved, with_proofs
 
 BOOK_TEXT = BOOK.read_text(encoding="utf-8")
 
@@ -27,6 +27,26 @@ def test_rules_are_numbered_without_gaps() -> None:
         assert last == "1" or f"{before}.{int(last) - 1}" in rules
     assert {rule[0] for rule in rules} == set("123456789")
     assert len(set(rule_ids(BOOK_TEXT))) == len(rule_ids(BOOK_TEXT))
+
+
+def test_every_ruling_is_named_in_order() -> None:
+    rulings = [rule for rule in rule_ids(BOOK_TEXT) if rule.startswith("12-")]
+    assert rulings == [f"12-C{number:02}" for number in range(1, 32)]
+
+
+def test_every_ruling_refers_to_rules_that_have_a_proof_of_their_own() -> None:
+    proofs, named = find_proofs(), references(BOOK_TEXT)
+    assert len(named) > 20
+    assert {rule for rules in named.values() for rule in rules} <= set(proofs)
+
+
+def test_the_house_set_is_marked_as_such() -> None:
+    sections = BOOK_TEXT.split("\n## ")
+    house = next(section for section in sections if section.startswith("House set"))
+    assert "not the printed one" in house
+    for rule in ("9.6.2", "9.6.3", "9.6.4", "9.6.5", "9.7.1"):
+        text = BOOK_TEXT.split(f"- **{rule}** ")[1].split("  - Proved by")[0]
+        assert "house" in text, rule
 
 
 def test_every_vector_is_a_test_of_its_own() -> None:
@@ -64,7 +84,13 @@ def test_markers_are_found_on_tests_parameters_classes_and_modules(tmp_path: Pat
 def test_a_rule_without_proof_or_reason_is_noticed() -> None:
     assert unproved(
         "- **1.1** Yes.\n  - Proved by: x\n- **1.2** No.\n- **1.3** Why.\n  - Not tested: shown only.\n"
+        "- **12-C01** As there.\n  - See: 1.1\n"
     ) == ["1.2"]
+
+
+def test_references_are_read_with_the_ruling_they_stand_below() -> None:
+    book = "- **1.1** Yes.\n- **12-C01** As there,\n  and there.\n  - See: 1.1, 1.2\n- **12-C02** No.\n"
+    assert references(book) == {"12-C01": ["1.1", "1.2"]}
 
 
 def test_proofs_are_written_below_their_rule_and_replace_old_ones_and_reasons() -> None:

@@ -13,5 +13,6 @@ export default defineConfig({
   server: { proxy: { "/api": { target: server, ws: true }, "/me": server } },
   // Tests mount components, so they need Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], css: { include: [/theme\.css/] } },
+  // Patience for a busy machine: a test's own time is well under a second.
+  test: { testTimeout: 60_000, environment: "happy-dom", include: ["tests/**/*.test.ts"], css: { include: [/theme\.css/] } },
 });

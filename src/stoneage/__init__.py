@@ -9,6 +9,7 @@ if TYPE_CHECKING:
         IllegalMove,
         NotationError,
         OptionError,
+        PositionError,
         RecordError,
         StoneAgeError,
     )
@@ -29,15 +30,24 @@ __all__ = [
     "Observation",
     "OptionError",
     "Options",
+    "PositionError",
     "RecordError",
     "StoneAgeError",
     "Verdict",
     "verify",
 ]
 
-# Fetched when asked for: the compiler behind the kernel takes a second to load, and `stoneage --help` needs none of it.
+# Fetched when asked for: NumPy and the kernel take some tenths of a second to load; `stoneage --help` needs neither.
 _HOMES: Final = {
-    "errors": ("FalseRecord", "IllegalMove", "NotationError", "OptionError", "RecordError", "StoneAgeError"),
+    "errors": (
+        "FalseRecord",
+        "IllegalMove",
+        "NotationError",
+        "OptionError",
+        "PositionError",
+        "RecordError",
+        "StoneAgeError",
+    ),
     "game": ("Game",),
     "legal": ("LegalMoves",),
     "move": ("Move",),

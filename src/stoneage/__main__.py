@@ -12,6 +12,9 @@ def main() -> int:
 
         return run()
     except ModuleNotFoundError as error:
+        if error.name == "numba":  # it says why it is needed
+            print(f"stoneage: {error}", file=sys.stderr)
+            return 2
         missing = what_is_missing(error.name or "")
         if missing is None:
             raise

@@ -55,6 +55,13 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     assert "points, were the game over now" in outcome.out
 
 
+def test_an_unknown_set_of_pieces_is_named(tmp_path: Path) -> None:
+    record = {**short_game().record(), "pieces": "stoneage-9", "components": "00"}
+    outcome = run("replay", write_games(tmp_path / "game.json", record))
+    assert outcome.is_one_line_of_bad_input
+    assert "played with the pieces stoneage-9, which this version does not know; it knows stoneage-1" in outcome.err
+
+
 def test_standard_input(game_file: Path) -> None:
     assert run("replay", "-", stdin=game_file.read_bytes()) == run("replay", game_file)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from stoneage.rules import jit
 from tests.kit.commands import Outcome, run
 
 
@@ -86,11 +85,3 @@ def test_a_link_keeps_pointing_to_the_file_that_is_replaced(tmp_path: Path) -> N
     assert simulated("--records", link, "--force").status == 0
     assert link.is_symlink()
     assert len(file.read_text().splitlines()) == 5
-
-
-def test_a_cold_start_says_why_it_takes_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
-    outcome = simulated()
-    assert outcome.status == 0
-    assert outcome.err.startswith("Compiling the rules for this machine")
-    assert outcome.err.count("\n") == 1

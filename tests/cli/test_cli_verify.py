@@ -26,18 +26,6 @@ def test_a_true_record(tmp_path: Path) -> None:
     assert not outcome.err
 
 
-def test_whether_the_rules_are_compiled_is_asked_once_and_only_for_a_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[tuple[str, ...]] = []
-    monkeypatch.setattr("stoneage.cli.verify.announce_compiling", lambda *entries: asked.append(entries))
-    (tmp_path / "none.json").write_text("no record")
-    assert run("verify", tmp_path / "none.json").is_one_line_of_bad_input
-    assert not asked
-    assert run("verify", write_games(tmp_path / "games.jsonl", record(), record(), record())).status == 0
-    assert len(asked) == 1
-
-
 def test_a_false_record_names_the_first_event(tmp_path: Path) -> None:
     events = [[1, "place hunt 5"], [1, "place hunt 5"]]
     outcome = run("verify", write_games(tmp_path / "game.json", record(events=events)))
@@ -49,6 +37,12 @@ def test_an_unfinished_game_cannot_be_verified(tmp_path: Path) -> None:
     outcome = run("verify", write_games(tmp_path / "game.json", unfinished()))
     assert outcome.is_one_line_of_bad_input
     assert "the game is not finished" in outcome.err
+
+
+def test_an_unknown_set_of_pieces_is_named(tmp_path: Path) -> None:
+    outcome = run("verify", write_games(tmp_path / "game.json", record(pieces="stoneage-9", components="00")))
+    assert outcome.is_one_line_of_bad_input
+    assert "played with the pieces stoneage-9, which this version does not know; it knows stoneage-1" in outcome.err
 
 
 @pytest.mark.parametrize(("games", "worst"), [("tt", 0), ("tft", 1), ("tfu", 2), ("ut", 2)])

@@ -61,12 +61,12 @@ def test_the_first_choice_can_be_undone_but_nothing_before_it(game: Game) -> Non
     assert error.value.code == "nothing_to_undo"
 
 
-def test_undo_takes_back_what_was_noted_about_seats_after_it(game: Game) -> None:
+def test_what_was_noted_about_a_seat_outlives_an_undo(game: Game) -> None:
     game.mark(1, "resigned")
     game.play("place hunt 5")
     game.mark(0, "taken over")
     game.undo()
-    assert game.events == [[1, "resigned"]]
+    assert game.events == [[1, "resigned"], [0, "taken over"]]
 
 
 def test_a_stopped_game_is_over_and_scored_as_it_stands(game: Game) -> None:

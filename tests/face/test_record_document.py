@@ -14,7 +14,7 @@ import pytest
 from stoneage import Game, verify
 
 DOCUMENT = Path(__file__).parents[2].joinpath("docs/record.md").read_text("utf-8")
-PIECES = json.loads(files("stoneage").joinpath("data/components.json").read_text("utf-8"))
+PIECES = json.loads(files("stoneage").joinpath("data/pieces/stoneage-1.json").read_text("utf-8"))
 GOLDEN = Path(__file__).parents[1] / "golden"
 Record = dict[str, Any]
 

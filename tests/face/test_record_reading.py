@@ -73,10 +73,15 @@ def shorten_a_stack(record: Record) -> None:
 
 
 UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
-    (change("format", "stoneage/2"), "format is 'stoneage/2', not 'stoneage/1'"),
-    (leave_out("format"), "format is None, not 'stoneage/1'"),
+    (change("format", "stoneage/3"), "format is 'stoneage/3', not 'stoneage/1' or 'stoneage/2'"),
+    (leave_out("format"), "format is None, not 'stoneage/1' or 'stoneage/2'"),
     (change("rules", "2"), "made with rules '2'; these are '1'"),
-    (change("components", "00"), "made with other pieces than these (components differ)"),
+    (
+        change("components", "00"),
+        "the game was played with the pieces stoneage-1, which this version does not know; it knows stoneage-1",
+    ),
+    (leave_out("components"), "the game was played with the pieces stoneage-1, which this version does not know"),
+    (change("pieces", "stoneage-9"), "pieces: 'stoneage-9' is not the name of these pieces, 'stoneage-1'"),
     (leave_out("options"), "options: an object is missing here"),
     (option("players", 9), "options: 9 players: the base game is for 2 to 4"),
     (option("players", "2"), "options: players must be a number, not '2'"),

@@ -3,6 +3,8 @@
 import random
 from typing import Any
 
+import pytest
+
 from stoneage import Game
 from stoneage.testing import arrange, play_all
 
@@ -76,6 +78,67 @@ def test_a_dice_bar_is_told_with_what_everyone_picks() -> None:
         ("rolled", 0), ("picked", 0), ("field", 0), ("picked", 1), ("gained", 1),
     ]  # fmt: skip
     assert bar[4]["goods"] == {"brick": 1}
+
+
+def only(game: Game, code: str) -> dict[str, Any]:
+    """The one event with this code."""
+    (event,) = [event for event in game.story if event["code"] == code]
+    return event
+
+
+@pytest.mark.rule("12-C02")
+@pytest.mark.parametrize(("supply", "amount", "pile"), [("", 0, 0), ("2w", 2, 2), ("8w", 8, None)])
+def test_a_harvest_tells_what_was_left_where_the_pile_held_less_than_the_dice_were_worth(
+    supply: str, amount: int, pile: int | None
+) -> None:
+    game = arrange(Game(2, start=0, seed=1, limited_resources=True), supply=supply, dice=[[6] * 4, [1], [1] * 5])
+    play_all(game, "place forest 4, place hunt 5, place hunt 1, resolve forest")
+    harvest = next(event for event in game.story if event["code"] == "harvested")
+    assert (harvest["amount"], harvest["pips"], harvest["pile"]) == (amount, 24, pile)
+
+
+def test_pips_that_are_not_enough_have_nothing_to_do_with_the_pile() -> None:
+    game = arrange(Game(2, start=0, seed=1, limited_resources=True), supply="", dice=[[2], [1] * 4, [1] * 5])
+    play_all(game, "place forest 1, place hunt 5, place hunt 4, resolve forest")
+    harvest = next(event for event in game.story if event["code"] == "harvested")
+    assert (harvest["amount"], harvest["pile"]) == (0, None)
+
+
+@pytest.mark.parametrize(("face", "what"), [(4, "gold"), (5, "tool"), (6, "field")])
+@pytest.mark.rule("5.9.1a")
+def test_a_die_of_the_bar_that_brings_nothing_is_told(face: int, what: str) -> None:
+    mine = {"goods": "1w", "tools": [4, 4, 4], "field": 10}
+    game = arrange(
+        Game(2, start=0, seed=1, limited_resources=True), {0: mine}, slots=["C02"], supply="9w", dice=[[face, 1]]
+    )
+    play_all(game, f"place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w, pick {face}")
+    assert only(game, "no_effect") == {
+        "code": "no_effect", "seat": 0, "what": what, "choice": game.story[-1]["choice"], "forced": False,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("place", "what"), [("toolmaker", "tool"), ("field", "field"), ("hut", "person")])
+def test_a_village_place_that_brings_nothing_is_told(place: str, what: str) -> None:
+    mine = {"people": 10, "food": 30, "tools": [4, 4, 4], "field": 10}
+    game = arrange(Game(2, start=0, seed=1), {0: mine})
+    people = 2 if place == "hut" else 1
+    play_all(game, f"place {place} {people}, place hunt 5, place hunt {10 - people}, resolve {place}")
+    assert only(game, "no_effect")["what"] == what
+
+
+def test_a_card_drawn_from_an_empty_deck_is_told() -> None:
+    game = arrange(Game(2, start=0, seed=1), {0: {"goods": "1w"}}, slots=["C01"], deck=[])
+    play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
+    assert only(game, "no_effect")["what"] == "card"
+
+
+@pytest.mark.rule("12-C11")
+@pytest.mark.parametrize("now", [False, True])
+def test_the_two_resources_card_tells_whether_it_waits(now: bool) -> None:
+    game = Game(2, start=0, seed=1, two_resources_now=now)
+    game = arrange(game, {0: {"goods": "1w"}}, slots=["C04"])
+    play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
+    assert only(game, "kept")["now"] is now
 
 
 def test_a_game_ended_by_cards_tells_the_last_slide_and_then_the_end() -> None:

@@ -209,9 +209,9 @@ def without(name: str) -> Callable[[Record], Record]:
         (without("ended"), "the game is not finished"),
         (without("secret"), "the record does not reveal its secret, so its dice cannot be checked"),
         (without("deck"), "deck: a list is missing here or has wrong entries"),
-        (without("format"), "format is None, not 'stoneage/1'"),
+        (without("format"), "format is None, not 'stoneage/1' or 'stoneage/2'"),
         (lambda record: list(record), "a record is a JSON object"),
-        (lambda record: {}, "format is None, not 'stoneage/1'"),  # noqa: ARG005 (one signature for all)
+        (lambda record: {}, "format is None, not 'stoneage/1' or 'stoneage/2'"),  # noqa: ARG005 (one signature for all)
     ],
 )
 def test_what_cannot_be_checked_is_told_apart_from_what_is_false(

@@ -6,18 +6,20 @@ from typing import Any
 import numpy as np
 
 from stoneage.rules import kernel
+from stoneage.rules.chance import words_of
 from stoneage.rules.engine import WAITING
-from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST
-from stoneage.rules.pieces import CARD_IDS
+from stoneage.rules.moves import MOST_LEGAL, PAY, PLACE_FIRST, STARVE
 from stoneage.rules.scoring import EVERYONE, SOURCES
+from stoneage.rules.sets import CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_PAY,
     BETWEEN,
     BY_ABANDONING,
     CARD,
-    GIVEN,
     HUNT,
+    MOST_DICE,
+    MOST_SCRIPTED,
     NOTHING,
     PLACEMENT,
     PLACES,
@@ -43,6 +45,7 @@ def tour(make: Callable[[], Game]) -> Found:
         game = begin(make, key=[seed, 2**64 - 1], **table)
         yield from prepared(game)
         yield from chosen(game, seed)
+        yield from replayed(game.copy(), seed)
         yield from watched(game.copy())
         yield from played_out(game, seed)
         yield from looked_at(game)
@@ -83,9 +86,41 @@ def chosen(game: Game, seed: int) -> Found:
     yield numbers(game.look())
 
 
+def replayed(game: Game, seed: int) -> Found:
+    """Choices by the door that plays many: first found out, then played again, by the right seats and by wrong ones."""
+    first, buffer = game.copy(), np.zeros(MOST_LEGAL, np.int16)
+    chosen = []
+    for turn in range(30):
+        moves = legal(game)
+        if len(moves) < 2:
+            break
+        chosen.append(moves[(turn * 5 + seed) % len(moves)])
+        kernel.apply(game.games, chosen[-1], buffer)
+    anybody, unscripted = [-1] * len(chosen), np.zeros(0, np.uint64)
+    yield from replay(first.copy(), chosen, anybody, unscripted)
+    yield from replay(first.copy(), [*chosen[:3], STARVE], [-1] * 4, unscripted)
+    yield from replay(first.copy(), chosen, [*anybody[:-1], SEATS], unscripted)
+    for dice in ([], [1, 2, 3, 4], [6] * 10):
+        script = words_of([[*dice, pips] for pips in (1, 5)]) if dice else unscripted
+        yield from replay(first.copy(), chosen, anybody, script)
+    kernel.script(first.games, words_of([[1]] * 20), np.uint64(first.look().counter))
+    yield numbers(first.look())
+
+
+def replay(game: Game, moves: list[int], asked: list[int], script: Any) -> Found:
+    seats, rolls, until = np.array(asked, np.int8), np.zeros((20, MOST_DICE + 1), np.int8), np.zeros(40, np.int64)
+    first, buffer = np.uint64(game.look().counter), np.zeros(MOST_LEGAL, np.int16)
+    played = int(kernel.replay(game.games, np.array(moves, np.int16), seats, script, first, rolls, until, buffer))
+    yield [played, numbers(seats), numbers(rolls), numbers(until), numbers(game.look())]
+
+
 def watched(game: Game) -> Found:
     """Some steps, one transition after the other, with scripted dice; then the game is abandoned."""
-    for name, value in {"given": [5 << 56] * GIVEN, "given_next": 0, "given_end": GIVEN}.items():
+    for name, value in {
+        "scripted": [5 << 56] * MOST_SCRIPTED,
+        "scripted_next": 0,
+        "scripted_end": MOST_SCRIPTED,
+    }.items():
         game.put(name, value)
     for _ in range(20):
         kernel.perform(game.games, legal(game)[0])
@@ -136,7 +171,7 @@ def a_stack_is_empty(game: Game) -> Found:
     """The game ends between two rounds (7.1.1)."""
     game.put("stack_left", [7, *[0] * (SEATS - 1)])
     game.put("phase", BETWEEN)
-    game.put("choice", NOTHING)
+    game.put("question", NOTHING)
     yield int(kernel.proceed(game.games))
     yield numbers(game.look())
 
@@ -145,9 +180,9 @@ def ask_to_pay(game: Game, goods: list[int]) -> None:
     """The start player is asked to pay for the card in slot 1."""
     seat = game.look().start
     game.put("phase", ACTIONS)
-    game.put("choice", ASK_PAY)
+    game.put("question", ASK_PAY)
     game.put("place", CARD)
-    game.put_player(seat, "good", goods)
+    game.put_player(seat, "goods", goods)
     game.put_player(seat, "takes", 1)
     game.put_player(seat, "trader", 9)
 

@@ -12,6 +12,8 @@ from stoneage import Game, OptionError
 from stoneage.rules.chance import noise_below, roll, siphash
 from stoneage.rules.state import FACES, new_games
 
+pytestmark = pytest.mark.numba
+
 DICE = 10
 ROLLS = 30_000
 

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from stoneage.game.reading import snapshot
 from stoneage.rules.state import State, copy_games, new_games
+from tests.kit.plain_state import snapshot
 
 
 class Game(Protocol):
@@ -46,7 +46,7 @@ class Plain:
 
     def __init__(self) -> None:
         g = snapshot(new_games())
-        g.key, g.given = np.zeros(2, np.uint64), np.zeros(len(g.given), np.uint64)
+        g.key, g.scripted = np.zeros(2, np.uint64), np.zeros(len(g.scripted), np.uint64)
         g.counter = np.uint64(0)
         g.at, g.stack = np.array(g.at, object), np.array(g.stack, object)
         self.games: Any = [g]

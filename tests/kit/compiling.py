@@ -4,11 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+from stoneage.server.warmup import compiles_here, fill_cache
+
 _ROOT = Path(__file__).parents[2]
 
 
 def compile_first() -> None:
-    """Fill the caches of kernel and brain, side by side; a moment if that was done before."""
+    """Fill the caches of kernel and brain, side by side, if the compiled library is not that of these sources."""
+    if not compiles_here():
+        return
     command = [sys.executable, "-m", __name__]
     processes = [subprocess.Popen([*command, part], cwd=_ROOT) for part in ("kernel", "brain")]
     statuses = [process.wait() for process in processes]
@@ -27,8 +31,6 @@ def compile_lab() -> None:
 
 
 if __name__ == "__main__":
-    from stoneage.server.warmup import fill_cache
-
     fill_cache(sys.argv[1])
     if sys.argv[1] == "kernel":
         compile_lab()

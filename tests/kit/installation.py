@@ -34,6 +34,13 @@ from stoneage import Game
 from stoneage.bots import Budget, make_bot
 print(make_bot("expert").choose(Game(2, seed=1).observation(), numpy.random.default_rng(1), Budget(playouts=20)))
 """
+_SIMULATE = """
+from stoneage.game.options import Options
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.simulation import Simulation
+tables = [Lineup(Options(players=2), bots, "x") for bots in (("random", "random"), ("value", "net"))]
+print(sum(len(results.choices) for table in tables for results in Simulation(table, 3).run()))
+"""
 
 
 def build_wheel(folder: Path) -> Path:
@@ -85,6 +92,10 @@ class Installation:
     def think(self) -> str:
         """Returns the move that a bot chose with its network and its search."""
         return self._said(self.python, "-c", _THINK).strip()
+
+    def simulate(self) -> int:
+        """Returns the number of games that were played, inside the kernel and by bots."""
+        return int(self._said(self.python, "-c", _SIMULATE))
 
     def serve_old_match(self) -> dict[str, Any]:
         """Serve a database of an earlier version; returns how many bytes page and script have, and its match."""

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from stoneage import Game, Move
-from stoneage.game.reading import snapshot
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import Games, State
+from tests.kit.plain_state import snapshot
 
 # Moves that a player likes; pure chance seldom buys much, and hardly ever trades.
 TASTES = {

@@ -21,7 +21,7 @@ def test_prepare_sets_up_every_game_as_it_would_alone() -> None:
 
 def test_points_of_all_games_are_those_of_each() -> None:
     games = np.concatenate([Game(3, seed=seed).state for seed in range(2)])
-    games["player"]["food"], games["player"]["good"] = 3, 2
+    games["player"]["food"], games["player"]["goods"] = 3, 2
     found, one = np.zeros((2, 3, len(SOURCES)), np.int64), np.zeros((1, 3, len(SOURCES)), np.int64)
     kernel.points_by_source(games, EVERYONE, found)
     kernel.points_by_source(games[1:], EVERYONE, one)
@@ -31,6 +31,6 @@ def test_points_of_all_games_are_those_of_each() -> None:
 
 def test_copy_along_copies_the_first_game_over_all_others() -> None:
     games = new_games(4)
-    games["rounds"] = np.arange(4)
+    games["round"] = np.arange(4)
     kernel.copy_along(games, 1)
-    assert games["rounds"].tolist() == [0] * 4
+    assert games["round"].tolist() == [0] * 4

@@ -3,6 +3,7 @@
 import pytest
 
 from stoneage import verify
+from stoneage.match.decide import play_for
 from stoneage.match.refusals import Refused
 from tests.kit.match_scene import Scene
 
@@ -36,8 +37,17 @@ def test_an_illegal_choice_is_refused_with_the_reason_of_the_rules():
     scene = Scene().started("ann", "bob")
     with pytest.raises(Refused) as refused:
         scene.play("ann", "place forest 7")
-    assert refused.value.code == "illegal"
-    assert refused.value.arguments["reason"] == "too_few_at_home"
+    assert refused.value.refusal["code"] == "illegal"
+    assert refused.value.refusal["reason"]["code"] == "too_few_at_home"
+
+
+def test_a_bots_move_that_is_not_legal_is_never_stored():
+    scene = Scene().started("ann", bots=1)
+    scene.play("ann", "place forest 2")
+    for move in ("place forest 1", "place hut 9", "dance", "resolve hunt"):
+        with pytest.raises(Refused, match="illegal"):
+            play_for(scene.match, scene.match.asked_version, move)
+    assert play_for(scene.match, scene.match.asked_version, "place  hunt 5").data["move"] == "place hunt 5"
 
 
 def test_before_the_start_there_is_nothing_to_choose():

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from stoneage import Game
 from stoneage.match.odds import odds
+from stoneage.match.offers import offers
 from stoneage.match.views import Audience, audience_of, game_view, story_since
+from stoneage.testing import arrange, play_all
 from tests.kit.match_scene import Scene
 
 
@@ -17,6 +20,50 @@ def test_the_odds_of_two_dice_for_wood():
 
 def test_tools_are_added_before_dividing():
     assert odds(1, 5, 6)["at_least"] == [1.0]
+
+
+def test_the_odds_end_where_the_pile_does():
+    chances = odds(2, 0, 3, 2)
+    assert chances["at_least"] == pytest.approx([35 / 36, 26 / 36], abs=1e-4)
+    assert chances["expected"] == pytest.approx(61 / 36, abs=1e-4)
+    assert odds(5, 12, 3, 0) == {"expected": 0, "at_least": []}
+
+
+def offered(game: Game) -> dict[str, Any]:
+    """What the seat that is asked is offered, by its move."""
+    seat = game.view()["question"]["seat"]
+    return {offer["move"]: offer for offer in offers(game, game.view(seat), seat)}
+
+
+def with_piles(supply: str, mine: dict[str, Any], **table: Any) -> Game:
+    """Two players with limited resources, about to place people."""
+    return arrange(Game(2, start=0, seed=1, limited_resources=True), {0: mine}, supply=supply, **table)
+
+
+def test_a_placement_promises_no_more_than_the_pile_holds():
+    game = with_piles("1w 4g", {"tools": [4, 4, 4]})
+    placements = offered(game)
+    assert placements["place forest 5"]["odds"] == odds(5, 0, 3, 1)
+    assert placements["place forest 5"]["odds_with_tools"] == odds(5, 12, 3, 1)
+    assert placements["place quarry 5"]["odds_with_tools"]["expected"] == 0
+    assert placements["place hunt 5"]["odds_with_tools"] == odds(5, 12, 2), "food never runs out"
+
+
+def test_tools_that_the_pile_cannot_reward_bring_nothing_more():
+    game = with_piles("2w", {"tools": [3]}, dice=[[6] * 4])
+    play_all(game, "place forest 4, place hunt 5, place hunt 1, resolve forest")
+    assert {move: offer["amount"] for move, offer in offered(game).items()} == {"tools none": 2, "tools 3": 2}
+
+
+def test_a_die_of_the_bar_says_whether_it_brings_anything():
+    mine = {"goods": "1w", "tools": [4, 4, 4], "field": 10}
+    game = with_piles("5w 2g", mine, slots=["C02"], dice=[[5, 4]])
+    play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
+    assert {move: offer["effect"] for move, offer in offered(game).items()} == {"pick 4": True, "pick 5": False}
+    for face, effect in ((6, False), (3, False), (1, True)):
+        game = with_piles("5w 2g", mine, slots=["C02"], dice=[[face, 4]])
+        play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
+        assert offered(game)[f"pick {face}"]["effect"] is effect
 
 
 def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():

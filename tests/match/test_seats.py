@@ -1,5 +1,7 @@
 """Who may sit, and when."""
 
+from stoneage.match.bot_names import NAMES, bot_name
+from stoneage.match.views import Audience, table_view
 from tests.kit.match_scene import Scene
 
 
@@ -72,3 +74,17 @@ def test_a_name_that_another_person_has_here_is_taken():
 def test_my_own_name_at_a_second_seat_is_mine():
     scene = Scene(hot_seat=True).sit("ann")
     assert scene.refusal("ann", "sit", nonce="0" * 32, name="ann") == "accepted"
+
+
+def test_bots_of_a_table_have_names_of_their_own():
+    for table in map(str, range(40)):
+        assert len({bot_name(table, seat) for seat in range(5)}) == 5
+    assert len({bot_name(str(table), 0) for table in range(400)}) == len(NAMES)
+
+
+def test_a_bot_keeps_its_name_and_its_kind_wherever_it_is_shown():
+    scene = Scene(3).started("ann", bots=2)
+    seats = table_view(scene.match, Audience("ann", 0), set())["seats"]
+    assert [seat["bot"] for seat in seats] == [None, "random", "random"]
+    assert [seat["name"] for seat in seats] == ["ann", *(seat.bot_name for seat in scene.folded().seats[1:])]
+    assert scene.match.game.record()["seats"] == ["ann", *(f"{seat['name']} (random)" for seat in seats[1:])]

@@ -2,7 +2,7 @@
 
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.entries import Draft
-from stoneage.match.views import Audience, chat_view
+from stoneage.match.views import Audience, chat_view, game_view
 from tests.kit.match_scene import Scene
 
 
@@ -40,6 +40,26 @@ def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes():
         scene.play("ann", str(answer or scene.match.game.legal[0]))
     assert {answer.split()[0] for answer in answers} <= {"feed", "pick"}
     assert answers
+
+
+def test_tools_that_bring_nothing_are_not_asked_for_if_one_wishes():
+    scene = Scene(hot_seat=True).started("ann", "ann")
+    scene.ask("ann", "automatic", answers={"obvious": True})
+    answered, asked = 0, 0
+    while scene.match.stage == "running" and (answered < 3 or asked < 3):
+        game = scene.match.game
+        answer = automatic_answer(scene.match)
+        if game.legal[0].kind == "tools":
+            view = game_view(scene.match, Audience("ann", game.seat))
+            amounts = {offer["amount"] for offer in view["offers"] or ()}
+            assert len(amounts) != 1
+            assert answer is None or str(answer) == "tools none"
+            answered, asked = answered + (answer is not None), asked + (answer is None)
+        scene.play(
+            "ann", str(answer or next((move for move in game.legal if "toolmaker" in str(move)), game.legal[-1]))
+        )
+    assert answered
+    assert asked
 
 
 def test_a_rematch_is_opened_once_and_after_the_end():

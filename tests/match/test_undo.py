@@ -1,5 +1,7 @@
 """Undo: one's own choice, until something showed or someone else chose."""
 
+from stoneage import Game
+from stoneage.match.views import story_since
 from tests.kit.match_scene import Scene
 
 
@@ -79,3 +81,25 @@ def test_a_mark_survives_the_undo_of_the_choice_before_it():
     scene.ask("ann", "undo", version=scene.match.version)
     assert scene.match.game.events == [[1, "taken over"]]
     assert scene.match.seats[1].status == "taken over"
+
+
+def test_who_was_taken_over_stays_so_when_the_choice_before_is_taken_back():
+    scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
+    scene.play("ann", "place forest 5")
+    scene.ask("ann", "resign", seat=1)
+    assert undo(scene, "ann") == "accepted"
+    assert scene.match.game.events == [[1, "resigned"]]
+    marks = [event for event in scene.match.game.story if event["code"] == "marked"]
+    assert marks == [{"code": "marked", "seat": 1, "what": "resigned", "choice": 0, "forced": True}]
+    assert scene.folded().game == scene.match.game
+
+
+def test_the_story_of_a_match_tells_marks_where_its_replay_tells_them():
+    scene = Scene().started("ann", "bob")
+    scene.play("ann", "place forest 5")
+    scene.ask("bob", "leave")
+    scene.bot_plays()
+    again = Game.from_record(scene.match.game.record())
+    assert again.story == scene.match.game.story
+    assert story_since(scene.match, 0) == [event for event in again.story if event["choice"] > 0]
+    assert [(event["code"], event["choice"]) for event in again.story if event["code"] == "marked"] == [("marked", 1)]

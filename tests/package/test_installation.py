@@ -1,6 +1,8 @@
 """The wheel, installed by plain pip where no checkout is: the library alone, then the whole package."""
 
 import re
+import subprocess
+import tarfile
 import tomllib
 from importlib.metadata import distribution
 from pathlib import Path
@@ -9,8 +11,10 @@ from zipfile import ZipFile
 import pytest
 
 from stoneage.distribution import NAME
+from stoneage.native.manifest import COMPILED
 from tests.kit.installation import ROOT, Installation, build_wheel
 
+LIBRARY = {NAME, "numpy", "platformdirs", "typing_extensions"}  # no compiler
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -41,10 +45,12 @@ def whole(library: Installation, wheel: Path, pins: str) -> Installation:
     return library
 
 
-def test_the_library_needs_few_packages_and_plays(library: Installation) -> None:
+def test_the_library_plays_thinks_and_simulates_with_few_packages_and_no_compiler(library: Installation) -> None:
     packages = {line.split("==")[0] for line in library.run(library.python, "-m", "pip", "freeze").stdout.splitlines()}
-    assert {package.split(" @ ")[0] for package in packages} == {NAME, "llvmlite", "numba", "numpy", "platformdirs"}
+    assert {package.split(" @ ")[0] for package in packages} == LIBRARY
     assert len(library.play()) == 2
+    assert library.think().startswith("place ")
+    assert library.simulate() == 6
 
 
 @pytest.mark.parametrize("command", ["", "serve", "simulate"])
@@ -62,6 +68,14 @@ def test_the_whole_package_thinks_migrates_and_serves_the_page(whole: Installati
     assert found["match"]["version"] == 13
     assert found["page"] > 500
     assert found["script"] > 10_000
+
+
+def test_every_distribution_holds_the_compiled_library(wheel: Path, tmp_path: Path) -> None:
+    subprocess.run(["uv", "build", "--quiet", "--sdist", "--out-dir", tmp_path], cwd=ROOT, check=True)
+    compiled = {f"stoneage/data/compiled/{file.name}" for file in COMPILED.iterdir()}
+    with ZipFile(wheel) as archive, tarfile.open(next(tmp_path.glob("*.tar.gz"))) as source:
+        assert compiled <= set(archive.namelist())
+        assert compiled <= {name.partition("/src/")[2] for name in source.getnames()}
 
 
 def test_every_requirement_has_a_lower_and_an_upper_bound() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.kit.random_games import Table, tables
 
-DATA = json.loads(files("stoneage").joinpath("data/components.json").read_text("utf-8"))
+DATA = json.loads(files("stoneage").joinpath("data/pieces/stoneage-1.json").read_text("utf-8"))
 CARDS = {card["id"]: card for edition in ("base", "expansion") for card in DATA[edition]["cards"]}
 BUILDINGS = {tile["id"]: tile for edition in ("base", "expansion") for tile in DATA[edition]["buildings"]}
 VALUE = {"wood": 3, "brick": 4, "stone": 5, "gold": 6}

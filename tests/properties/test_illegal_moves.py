@@ -85,9 +85,9 @@ class Refused:
     def supply_holds(self, goods: dict[str, int]) -> bool:
         return all(self.view["supply"][good] >= n for good, n in goods.items())
 
-    def ready(self) -> list[str]:
-        tiles = sorted((tool["value"] for tool in self.me["tools"] if not tool["used"]), reverse=True)
-        return [*map(str, tiles), *(f"once{value}" for value in self.me["once"])] or ["none"]
+    def ready(self) -> tuple[list[int], list[int]]:
+        tools = sorted((tool["value"] for tool in self.me["tools"] if not tool["used"]), reverse=True)
+        return tools, self.me["once"]
 
     def rate(self) -> tuple[int, int]:
         return sum(self.move["give"].values()), sum(self.move["get"].values())
@@ -101,11 +101,11 @@ CLAIMS: dict[str, Callable[[Refused], bool]] = {
     "village_closed": lambda it: it.village() == it.told["limit"],
     "too_many_players": lambda it: sum(map(bool, it.people())) == it.told["limit"],
     "not_yours": lambda it: it.told["place"] not in it.me["buildings"],
-    "too_few_at_home": lambda it: it.me["home"] == it.told["hand"] < it.move["people"],
+    "too_few_at_home": lambda it: it.me["home"] == it.told["home"] < it.move["people"],
     "room_for": lambda it: 0 < it.told["room"] < it.move["people"] <= it.me["home"],
     "nobody_there": lambda it: it.mine() == 0,
     "hut_nothing_to_decline": lambda it: it.me["people"] == 10,
-    "tools_not_ready": lambda it: it.told["ready"].split() == it.ready(),
+    "tools_not_ready": lambda it: (it.told["tools"], it.told["once"]) == it.ready(),
     "die_not_there": lambda it: it.move["face"] not in it.view["question"]["faces"],
     "split_too_much": lambda it: it.move["decorations"] > it.view["question"]["amount"],
     "cannot_pay": lambda it: not it.owns(it.move.get("goods") or it.move["give"]),

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from stoneage import Game
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARDS, TILES
+from stoneage.rules.pieces import BUILDINGS, CARDS
+from stoneage.rules.sets import NEWEST
 from stoneage.rules.state import (
     ACTIONS,
     BETWEEN,
@@ -34,7 +35,7 @@ def those_who_play(g: State) -> list[Player]:
 def people_at_home_and_on_the_board_are_all_people(g: State) -> None:
     """11.1"""
     for seat, me in enumerate(those_who_play(g)):
-        assert me.hand + sum(place[seat] for place in g.at) == me.people
+        assert me.home + sum(place[seat] for place in g.at) == me.people
         assert 5 <= me.people <= 10
     assert g.crowd == [sum(place) for place in g.at]
 
@@ -62,16 +63,16 @@ def every_card_and_building_is_somewhere_once(g: State) -> None:
     for me in those_who_play(g):
         assert not me.bought & me.drawn
         cards += [card for card in range(CARDS) if (me.bought | me.drawn) >> card & 1]
-        tiles += [tile for tile in range(TILES) if me.built >> tile & 1]
-    assert sorted(cards) == list(range(CARDS if g.expansion else BASE_CARDS))
+        tiles += [tile for tile in range(BUILDINGS) if me.built >> tile & 1]
+    assert sorted(cards) == list(range(CARDS if g.expansion else NEWEST.base_cards))
     assert len(tiles) == len(set(tiles)) == 7 * g.players
-    assert max(tiles) < (TILES if g.expansion else BASE_TILES)
+    assert max(tiles) < (BUILDINGS if g.expansion else NEWEST.base_buildings)
 
 
 def nothing_but_the_score_is_negative(g: State) -> None:
     """11.7"""
     for me in those_who_play(g):
-        assert min(*me.good, me.food, me.takes, me.starved, me.hand) >= 0
+        assert min(*me.goods, me.food, me.takes, me.starved, me.home) >= 0
         assert 0 <= me.field <= 10
         assert 0 <= me.trader <= (10 if g.expansion else 0)
 
@@ -81,7 +82,7 @@ def limited_resources_are_in_the_supply_or_with_a_player(g: State) -> None:
     if g.limited_resources:
         assert min(g.supply) >= 0
         for kind, pile in enumerate(PILES):
-            assert g.supply[kind] + sum(me.good[kind] for me in those_who_play(g)) == pile
+            assert g.supply[kind] + sum(me.goods[kind] for me in those_who_play(g)) == pile
 
 
 def tool_tiles_rise_one_by_one_and_stay_level(before: State, after: State) -> None:
@@ -144,7 +145,7 @@ def test_11_4_placements_of_a_waiting_player_never_grow(table: Table) -> None:
 def is_fed_or_loses_ten_points(then: Player, now: Player) -> None:
     """Over one feeding: income and stores against what is left, and a resource for each food that was missing."""
     missing = max(then.people - then.food - then.field, 0)
-    paid = sum(then.good) + 2 * (then.takes - now.takes) - sum(now.good)
+    paid = sum(then.goods) + 2 * (then.takes - now.takes) - sum(now.goods)
     assert now.food == max(then.food + then.field - then.people, 0)
     assert (paid, now.starved - then.starved) in ((missing, 0), (0, 1) if missing else (0, 0))
 

@@ -8,7 +8,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.game.names import cards_of
-from stoneage.rules.pieces import TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS
 from stoneage.rules.state import Games
 from stoneage.testing import arrange
 
@@ -80,8 +80,8 @@ def test_only_what_is_unseen_is_dealt(samples: list[Games]) -> None:
     for state in samples[:100]:
         deck = {f"C{card + 1:02}" for card in state["deck"][0, :7].tolist()}
         assert deck | set(cards_of(int(state["player"]["drawn"][0, 1]))) == hidden
-        open_tiles = {TILE_IDS[tile] for tile in state["stack"][0, :2, 6].tolist()}
-        covered = {TILE_IDS[tile] for tile in state["stack"][0, :2, :6].ravel().tolist()}
+        open_tiles = {BUILDING_IDS[tile] for tile in state["stack"][0, :2, 6].tolist()}
+        covered = {BUILDING_IDS[tile] for tile in state["stack"][0, :2, :6].ravel().tolist()}
         assert len(covered) == 12
         assert not covered & open_tiles
 

@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from stoneage import Game, IllegalMove
 from stoneage.game.move import MOVES
-from stoneage.game.names import cards_of, tiles_of
+from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.observation import known_to
-from stoneage.rules.pieces import BASE_TILES, CARD_IDS, TILE_IDS, TILES
+from stoneage.rules.pieces import BUILDINGS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.state import NO_PIECE, OVER, STATE, Games
 from tests.kit.random_games import Table, moments, tables
 
 seats = st.none() | st.integers(0, 1)
 PIECE = re.compile(r"\b[CBEH]\d{1,2}\b")
-HIDDEN = ("key", "counter", "given", "given_next", "given_end", "deck", "stack", "player")
+HIDDEN = ("key", "counter", "scripted", "scripted_next", "scripted_end", "deck", "stack", "player")
 
 
 def bits(pieces: list[int]) -> int:
@@ -52,7 +53,7 @@ def another_truth(game: Game, seat: int | None, rng: random.Random) -> Games:
 def _cover_other_tiles(state: Games, rng: random.Random) -> None:
     g = state[0]
     lefts = g["stack_left"][: g["players"]].tolist()
-    tiles = set(range(TILES if g["expansion"] else BASE_TILES))
+    tiles = set(range(BUILDINGS if g["expansion"] else NEWEST.base_buildings))
     for stack, left in enumerate(lefts):
         tiles -= {*members(int(g["player"][stack]["built"])), int(g["stack"][stack][left - 1]) if left else NO_PIECE}
     unseen = rng.sample(sorted(tiles), len(tiles))
@@ -119,9 +120,9 @@ def known_pieces(game: Game, seat: int | None) -> set[str]:
     """The pieces whose whereabouts are public or the seat's own."""
     g = game.state[0]
     known = {CARD_IDS[card] for card in g["slot"] if card != NO_PIECE}
-    known |= {TILE_IDS[stack[left - 1]] for stack, left in zip(g["stack"], g["stack_left"], strict=True) if left}
+    known |= {BUILDING_IDS[stack[left - 1]] for stack, left in zip(g["stack"], g["stack_left"], strict=True) if left}
     for owner, player in enumerate(g["player"][: game.options.players]):
-        known |= {*cards_of(int(player["bought"])), *tiles_of(int(player["built"]))}
+        known |= {*cards_of(int(player["bought"])), *buildings_of(int(player["built"]))}
         if owner == seat or game.options.open_cards or game.over:
             known |= set(cards_of(int(player["drawn"])))
     return known

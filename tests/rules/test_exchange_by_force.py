@@ -9,13 +9,14 @@ from numpy.typing import NDArray
 
 from stoneage import Game
 from stoneage.game.names import GOOD_LETTERS, GOOD_NAMES, goods_text
-from stoneage.rules.pieces import TILE_IDS, tile_data
+from stoneage.rules.pieces import building_data
+from stoneage.rules.sets import BUILDING_IDS
 from stoneage.testing import arrange
 from tests.kit.rules.scenes import buying
 
 Goods = NDArray[np.int64]  # by kind: w b s g d
 
-PRICES = ["card1", "card2", "card3", "card4", *TILE_IDS]
+PRICES = ["card1", "card2", "card3", "card4", *BUILDING_IDS]
 RATES = {1: (2, 1), 4: (1, 1), 9: (1, 2)}
 POSITIONS = 8  # of each price and rate
 ENDLESS = 99
@@ -39,7 +40,7 @@ def accepts(price: str, paid: Goods) -> bool:
     total, kinds, decorations = paid[:4].sum(), np.count_nonzero(paid[:4]), paid[4]
     if price.startswith("card"):
         return bool(total == int(price[-1]) and not decorations)
-    tile = tile_data(TILE_IDS.index(price))
+    tile = building_data(BUILDING_IDS.index(price))
     if tile["kind"] == "fixed":
         return all(tile["cost"].get(name, 0) == n for name, n in zip(GOOD_NAMES, paid, strict=True))
     if tile["kind"] == "kinds":

@@ -3,7 +3,8 @@
 import pytest
 
 from stoneage import Game
-from stoneage.rules.pieces import CARD_IDS, HOUSE_IDS, TILE_IDS, card_data, tile_data
+from stoneage.rules.pieces import building_data, card_data
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.testing import arrange, play_all
 from tests.kit.rules.scenes import board, buying, goods, kinds, refusal, trade, visit
 
@@ -142,10 +143,10 @@ def test_another_payment_for_a_decorated_building_is_refused() -> None:
 @pytest.mark.parametrize(("tile", "cost", "points"), BUILDINGS)
 def test_a_decoration_is_worth_two_points_on_a_building(tile: str, cost: str, points: int) -> None:
     assert points == sum(int(n) * WORTH[letter] for n, letter in cost.split())
-    assert points == tile_data(TILE_IDS.index(tile))["points"]
+    assert points == building_data(BUILDING_IDS.index(tile))["points"]
 
 
 @rule("9.6.5")
 def test_the_nine_cards_and_nine_buildings_are_marked_as_the_house_set() -> None:
-    assert {*CARDS, *(tile for tile, _, _ in BUILDINGS)} == HOUSE_IDS
-    assert {piece for piece in (*CARD_IDS, *TILE_IDS) if piece[0] in "EH"} == HOUSE_IDS
+    assert {*CARDS, *(tile for tile, _, _ in BUILDINGS)} == NEWEST.house_ids
+    assert {piece for piece in (*CARD_IDS, *BUILDING_IDS) if piece[0] in "EH"} == NEWEST.house_ids

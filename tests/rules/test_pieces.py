@@ -5,24 +5,12 @@ from typing import Any
 
 import pytest
 
-from stoneage.rules.pieces import (
-    BAR_AMOUNT,
-    BAR_KIND,
-    BAR_NAMES,
-    BASE_CARDS,
-    BASE_TILES,
-    CARD_IDS,
-    CARDS,
-    HOUSE_IDS,
-    REWARDS,
-    TILE_IDS,
-    TILES,
-    card_data,
-    tile_data,
-)
+from stoneage.rules.effects import KINDS
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, BAR_NAMES, BUILDINGS, CARDS, building_data, card_data
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 
 CARD_DATA = [card_data(number) for number in range(CARDS)]
-TILE_DATA = [tile_data(number) for number in range(TILES)]
+TILE_DATA = [building_data(number) for number in range(BUILDINGS)]
 VALUES = {"wood": 3, "brick": 4, "stone": 5, "gold": 6, "decorations": 2}
 
 FIXED = """
@@ -82,7 +70,7 @@ def worth(tile: dict[str, Any]) -> int:
 
 @pytest.mark.rule("1.6.1")
 def test_base_buildings_are_17_fixed_8_of_so_many_kinds_and_3_free_ones() -> None:
-    kinds = Counter(tile["kind"] for tile in TILE_DATA[:BASE_TILES])
+    kinds = Counter(tile["kind"] for tile in TILE_DATA[: NEWEST.base_buildings])
     assert kinds == {"fixed": 17, "kinds": 8, "any": 3}
 
 
@@ -99,7 +87,7 @@ def test_free_buildings_ask_for_one_to_seven_resources() -> None:
 
 @pytest.mark.rule("1.6.2")
 def test_fixed_prices_and_points_are_those_of_the_list() -> None:
-    fixed = [tile for tile in TILE_DATA[:BASE_TILES] if tile["kind"] == "fixed"]
+    fixed = [tile for tile in TILE_DATA[: NEWEST.base_buildings] if tile["kind"] == "fixed"]
     assert sorted(map(price, fixed)) == listed(FIXED)
 
 
@@ -111,7 +99,7 @@ def test_fixed_points_are_the_value_of_the_price() -> None:
 
 @pytest.mark.rule("1.7.1")
 def test_there_are_two_cards_of_each_of_eight_symbols_and_five_of_each_of_four_professions() -> None:
-    bottoms = [card["bottom"] for card in CARD_DATA[:BASE_CARDS]]
+    bottoms = [card["bottom"] for card in CARD_DATA[: NEWEST.base_cards]]
     symbols = Counter(bottom["symbol"] for bottom in bottoms if "symbol" in bottom)
     professions = Counter(bottom["profession"] for bottom in bottoms if "profession" in bottom)
     assert sorted(symbols.values()) == [2] * 8
@@ -120,7 +108,7 @@ def test_there_are_two_cards_of_each_of_eight_symbols_and_five_of_each_of_four_p
 
 @pytest.mark.rule("1.7.2")
 def test_upper_halves_are_as_many_of_each_kind_as_listed() -> None:
-    tops = Counter(card["top"]["kind"] for card in CARD_DATA[:BASE_CARDS])
+    tops = Counter(card["top"]["kind"] for card in CARD_DATA[: NEWEST.base_cards])
     resources = sum(tops.pop(kind) for kind in ("brick", "stone", "gold"))
     assert resources == 5
     assert tops == {
@@ -131,7 +119,7 @@ def test_upper_halves_are_as_many_of_each_kind_as_listed() -> None:
 @pytest.mark.rule("1.7.3")
 def test_people_on_cards_add_up_to_7_farmers_8_tool_makers_9_hut_builders_and_7_shamans() -> None:
     people: Counter[str] = Counter()
-    for card in CARD_DATA[:BASE_CARDS]:
+    for card in CARD_DATA[: NEWEST.base_cards]:
         people[card["bottom"].get("profession", "green")] += card["bottom"].get("people", 0)
     assert people == {"farmer": 7, "toolmaker": 8, "builder": 9, "shaman": 7, "green": 0}
 
@@ -146,17 +134,17 @@ def test_upper_and_lower_halves_are_paired_as_listed(bottom: str) -> None:
 @pytest.mark.rule("1.7.4")
 def test_pieces_are_numbered_in_their_order() -> None:
     assert (*(f"C{n:02}" for n in range(1, 37)), *(f"E{n}" for n in range(1, 10))) == CARD_IDS
-    assert (*(f"B{n:02}" for n in range(1, 29)), *(f"H{n}" for n in range(1, 10))) == TILE_IDS
+    assert (*(f"B{n:02}" for n in range(1, 29)), *(f"H{n}" for n in range(1, 10))) == BUILDING_IDS
 
 
 @pytest.mark.rule("1.8.1", "9.6.5")
 def test_the_nine_cards_and_nine_buildings_of_the_expansion_are_marked_as_our_own() -> None:
-    assert sorted(HOUSE_IDS) == [f"{letter}{n}" for letter in "EH" for n in range(1, 10)]
+    assert sorted(NEWEST.house_ids) == [f"{letter}{n}" for letter in "EH" for n in range(1, 10)]
 
 
 @pytest.mark.rule("9.7.1", "13.2.2")
 def test_house_buildings_have_the_prices_points_and_rings_of_the_list() -> None:
-    assert sorted(map(price, TILE_DATA[BASE_TILES:])) == listed(HOUSE)
+    assert sorted(map(price, TILE_DATA[NEWEST.base_buildings :])) == listed(HOUSE)
 
 
 @pytest.mark.rule("5.9.1", "9.6.3", "13.2.1")
@@ -169,4 +157,4 @@ def test_house_buildings_have_the_prices_points_and_rings_of_the_list() -> None:
 )
 def test_each_dice_bar_is_a_table_of_rewards_by_face(bar: str, rewards: str) -> None:
     faces = zip(BAR_KIND[BAR_NAMES.index(bar)], BAR_AMOUNT[BAR_NAMES.index(bar)], strict=True)
-    assert ", ".join(f"{REWARDS[kind]} {amount}" for kind, amount in faces) == rewards
+    assert ", ".join(f"{KINDS[kind]} {amount}" for kind, amount in faces) == rewards

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from stoneage import Game, OptionError, Options
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from tests.kit.rules.placing import new_game, player
 
 BASE = [(2, False), (3, False), (4, False)]
@@ -40,7 +40,7 @@ def test_no_building_is_in_two_stacks_and_all_can_come_up(players: int, expansio
         tiles = [tile for stack in stacks_of(Game(players, expansion=expansion, seed=seed)) for tile in stack]
         assert len(set(tiles)) == len(tiles) == 7 * players
         seen.update(tiles)
-    assert seen == set(TILE_IDS if expansion else TILE_IDS[:BASE_TILES])
+    assert seen == set(BUILDING_IDS if expansion else BUILDING_IDS[: NEWEST.base_buildings])
 
 
 @pytest.mark.rule("2.1.1")
@@ -51,7 +51,7 @@ def test_the_top_of_each_stack_is_open_and_all_other_buildings_are_unseen(player
     tops = [stack[0] for stack in stacks_of(game)]
     assert [entry["building"] for entry in view.pop("buildings")] == tops
     del view["places"], view["board"]  # private places are named after their buildings, in play or not
-    assert not [tile for tile in TILE_IDS if f'"{tile}"' in json.dumps(view)]
+    assert not [tile for tile in BUILDING_IDS if f'"{tile}"' in json.dumps(view)]
 
 
 @pytest.mark.rule("2.1.2", "2.2.3")
@@ -69,7 +69,7 @@ def test_four_cards_are_dealt_from_the_deck_and_five_with_the_expansion(players:
 def test_the_deck_is_all_cards_shuffled(expansion: bool) -> None:
     decks = {deck_of(Game(2, expansion=expansion, seed=seed)) for seed in SEEDS}
     assert len(decks) == len(SEEDS)
-    assert {tuple(sorted(deck)) for deck in decks} == {CARD_IDS if expansion else CARD_IDS[:BASE_CARDS]}
+    assert {tuple(sorted(deck)) for deck in decks} == {CARD_IDS if expansion else CARD_IDS[: NEWEST.base_cards]}
 
 
 @pytest.mark.rule("2.1.3", "2.2.5")
@@ -116,7 +116,7 @@ def test_the_turn_passes_to_the_next_seat_and_from_the_last_to_the_first(players
 
 @pytest.mark.rule("2.2.2")
 def test_new_huts_are_no_option_and_no_tile_of_the_game() -> None:
-    assert len(TILE_IDS) == 28 + 9
+    assert len(BUILDING_IDS) == 28 + 9
     with pytest.raises(OptionError, match="unknown option 'new_huts'"):
         Options.of({"players": 2, "expansion": True, "new_huts": True})
 
@@ -133,4 +133,4 @@ def test_the_base_game_knows_neither_decorations_nor_trader() -> None:
     game = new_game(2)
     assert "decorations" not in player(game, 0)["goods"]
     assert "trader" not in player(game, 0)
-    assert not game.state["player"]["good"].any()
+    assert not game.state["player"]["goods"].any()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stoneage.rules.pieces import BASE_TILES
+from stoneage.rules.sets import NEWEST
 from stoneage.testing import play_all
 from tests.kit.rules.placing import (
     crowded_board,
@@ -33,7 +33,7 @@ def test_t01_a_new_game(players: int) -> None:
 def test_t02_stacks_of_seven_and_tiles_out_of_play(players: int, out_of_play: int) -> None:
     left = [stack["left"] for stack in new_game(players).view()["buildings"]]
     assert left == [7] * players
-    assert BASE_TILES - sum(left) == out_of_play
+    assert NEWEST.base_buildings - sum(left) == out_of_play
 
 
 @pytest.mark.rule("4.3.1")

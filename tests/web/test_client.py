@@ -4,8 +4,12 @@ import gzip
 import re
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
+from stoneage.bots.introductions import introductions
+from stoneage.game.options import Options
+from tests.kit.browser.speech import words
 from tests.kit.nodejs import WEB, run_node
 
 CLIENT = WEB.parent / "src" / "stoneage" / "server" / "client"
@@ -25,9 +29,18 @@ def test_types_of_the_protocol_are_those_of_the_server(tmp_path: Path) -> None:
     script = WEB.parent / "scripts" / "openapi.py"
     schema = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
     (tmp_path / "openapi.json").write_text(schema)
-    made = tmp_path / "schema.ts"
-    run_node("node_modules/openapi-typescript/bin/cli.js", str(tmp_path / "openapi.json"), "-o", str(made))
-    assert made.read_text() == (WEB / "src" / "protocol" / "schema.ts").read_text()
+    made = tmp_path / "schema.ts", tmp_path / "codes.ts"
+    run_node("node_modules/openapi-typescript/bin/cli.js", str(tmp_path / "openapi.json"), "-o", str(made[0]))
+    run_node("codes.mjs", str(tmp_path / "openapi.json"), str(made[1]))
+    for file in made:
+        assert file.read_text() == (WEB / "src" / "protocol" / file.name).read_text(), "npm run types"
+
+
+def test_every_bot_and_option_has_words() -> None:
+    keys = words("en").keys()
+    bots = {f"{family}.{bot.name}" for bot in introductions() for family in ("bot", "bot.about")}
+    options = {f"option.{option}" for option in asdict(Options(players=2)) if option not in ("players", "start")}
+    assert bots | options <= keys
 
 
 def test_first_load_is_small() -> None:

@@ -1,4 +1,4 @@
-/** Paints public/art/valley.svg and valley-tall.svg. Run: node art/valley.mjs */
+/** Paints public/art/valley.svg and valley-tall.svg, and both as the base game has them. Run: node art/valley.mjs */
 import { writeFileSync } from "node:fs";
 import { TALL, WIDE } from "./board.mjs";
 import { contour, dice, fill, ink, lines, range, round, soft } from "./brush.mjs";
@@ -48,9 +48,9 @@ function margin(board, rim, radius) {
   return `<path class="rim" fill-rule="evenodd" d="${frame}${soft(inner)}"/>` + lines("rimA", 3, specks.slice(0, 90)) + `<g class="dim">${lines("bareB", 1.6, specks.slice(90))}</g>` + ink(contour(inner, 2.6)) + `<defs>${stones.join("")}</defs>` + placed;
 }
 
-function paint(name, board, scene, seed) {
+function paint(name, board, scene, seed, expansion) {
   const { width, height } = board;
-  const kit = { board, put, bird, stump, claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash, basket, bricks, canoe, fire, logs, smoke, stall, workshop };
+  const kit = { board, expansion, put, bird, stump, claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash, basket, bricks, canoe, fire, logs, smoke, stall, workshop };
   const drawn = scene(kit);
   const fires = drawn.fires.map(([x, y, s]) => `<g class="night">${[[150, 92, "glow"], [84, 54, "glow"], [120, 70, "lamp"]].map(([rx, ry, kind]) => `<path class="${kind}" filter="url(#soft)" d="${soft(round(dice(x + rx), x, y, rx * s, ry * s, 11, 0.12))}"/>`).join("")}</g>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${style()}<defs>${filters(width, height)}
@@ -64,5 +64,7 @@ ${fires}</g></svg>`;
   console.log(name, (svg.length / 1000).toFixed(1), "kB");
 }
 
-paint("valley.svg", WIDE, SCENES.wide, 5);
-paint("valley-tall.svg", TALL, SCENES.tall, 9);
+paint("valley.svg", WIDE, SCENES.wide, 5, true);
+paint("valley-tall.svg", TALL, SCENES.tall, 9, true);
+paint("valley-base.svg", WIDE, SCENES.wide, 5, false);
+paint("valley-base-tall.svg", TALL, SCENES.tall, 9, false);

@@ -2,33 +2,36 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import axe from "axe-core";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import AskPanel from "../src/asks/AskPanel.svelte";
+import type { Session } from "../src/game/session.svelte";
 import type { TableView } from "../src/protocol/types";
-import { startLanguage } from "../src/words/words.svelte";
-import { tableAt, type Situation } from "./asks.table";
+import { QUESTIONS } from "../src/protocol/codes";
+import { ofKind } from "../src/protocol/unions";
+import { say, startLanguage } from "../src/words/words.svelte";
+import { recorded, sessionAt, type Situation } from "./recorded";
 
 function ask(situation: Situation, change: Partial<TableView> = {}) {
-  const { state, compose } = tableAt(situation, change);
-  render(AskPanel, { state, compose });
-  return { state, compose };
+  const { session, compose } = sessionAt(situation, change);
+  render(AskPanel, { session, compose });
+  return { session, compose };
 }
 const confirm = (): HTMLElement => document.querySelector<HTMLElement>("button.confirm")!;
 const heading = (): string => screen.getByRole("heading", { level: 2 }).textContent ?? "";
 const press = (key: string, on: Element = document.body): Promise<unknown> => fireEvent.keyDown(on, { key, bubbles: true });
-const sent = (state: { send: unknown }) => vi.mocked(state.send as (wish: object) => Promise<boolean>).mock.calls.map(([wish]) => wish);
+const sent = (session: Session) => vi.mocked(session.send).mock.calls.map(([command]) => command);
 
 beforeAll(startLanguage);
 afterEach(cleanup);
 
 describe("placing", () => {
   test("the banner says how many people are left, and nothing is chosen beforehand", () => {
-    const { compose } = ask("place.first.tools");
-    expect(heading()).toBe("Place your people: 10 left");
+    const { compose } = ask("place.tools");
+    expect(heading()).toBe("Place your people: 5 left");
     expect(compose.offer).toBeNull();
     expect(confirm().getAttribute("aria-disabled")).toBe("true");
   });
 
   test("a place of the list shows its odds, without and with my tools", async () => {
-    ask("place.first.tools");
+    ask("place.tools");
     await fireEvent.click(screen.getByRole("button", { name: "Forest" }));
     expect(screen.getByRole("heading", { level: 3 }).textContent).toBe("Forest");
     expect(screen.getByText("with your tools")).toBeTruthy();
@@ -36,7 +39,7 @@ describe("placing", () => {
   });
 
   test("digits and plus and minus set the number of people, Enter confirms, Escape clears", async () => {
-    const { state, compose } = ask("place.first.tools");
+    const { session, compose } = ask("place.tools");
     compose.click("forest");
     await press("3");
     expect(compose.offer?.move).toBe("place forest 3");
@@ -45,30 +48,30 @@ describe("placing", () => {
     await press("-");
     expect(compose.offer?.move).toBe("place forest 4");
     await press("Enter");
-    expect(sent(state)).toMatchObject([{ type: "play", move: "place forest 4" }]);
+    expect(sent(session)).toMatchObject([{ type: "play", move: "place forest 4" }]);
     compose.click("hunt");
     await press("Escape");
     expect(compose.offer).toBeNull();
   });
 
   test("a key held down confirms nothing", async () => {
-    const { state, compose } = ask("place.first.tools");
+    const { session, compose } = ask("place.tools");
     compose.click("forest");
     await fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
-    expect(sent(state)).toEqual([]);
+    expect(sent(session)).toEqual([]);
   });
 });
 
 describe("resolving", () => {
   test("confirm says that it will roll, and how many dice", async () => {
-    const { compose } = ask("resolve");
-    await fireEvent.click(screen.getByRole("radio", { name: "Clay pit: 1 person" }));
-    expect(compose.offer?.move).toBe("resolve claypit");
-    expect(confirm().textContent?.trim()).toBe("Confirm and roll 1 die");
+    const { compose } = ask("resolve.dice");
+    await fireEvent.click(screen.getByRole("radio", { name: "Quarry: 2 people" }));
+    expect(compose.offer?.move).toBe("resolve quarry");
+    expect(confirm().textContent?.trim()).toBe("Confirm and roll 2 dice");
   });
 
   test("a place without dice does not roll", async () => {
-    ask("resolve.hut.take");
+    ask("resolve.take");
     await fireEvent.click(screen.getByRole("radio", { name: /^Hut/ }));
     expect(confirm().textContent?.trim()).toBe("Confirm");
     expect(screen.getByRole("radio", { name: "Use the hut without a new person" })).toBeTruthy();
@@ -77,24 +80,27 @@ describe("resolving", () => {
 });
 
 describe("tools", () => {
-  test("the smallest combination that gains is marked", () => {
-    ask("tools.gain2.once");
-    const marked = screen.getAllByRole("radio", { name: /fewest tools/ });
-    expect(marked.map((radio) => radio.getAttribute("aria-label"))).toEqual(["1 and 1: 5 food. The fewest tools that bring more"]);
+  const answers = (): (string | null)[] => {
+    const group = screen.getByRole("group", { name: "Do you want to add tools?" });
+    return within(group).getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));
+  };
+
+  test("the smallest combination that gains is marked, the one that brings most is composed", () => {
+    const { compose } = ask("tools.gain");
+    expect(screen.getAllByRole("radio", { name: /fewest tools/ })).toHaveLength(1);
+    const most = Math.max(...ofKind(compose.offers, "tools").map(({ amount }) => amount));
+    expect(compose.offer).toMatchObject({ kind: "tools", amount: most });
   });
 
   test("of each yield the smallest combination comes first, and one-use tools are not spent unasked", () => {
-    const { compose } = ask("tools.gain2.once");
-    const group = screen.getByRole("group", { name: "Do you want to add tools?" });
-    const labels = within(group).getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));
-    expect(labels[0]).toBe("No tools: 4 food");
-    expect(labels).toHaveLength(5);
-    expect(compose.offer?.move).toBe("tools 1 1");
-    expect(confirm().textContent?.trim()).toBe("Confirm with 2 tools");
+    const { compose } = ask("tools.once");
+    expect(answers()).toEqual(["No tools: 3 brick", "2, 1 and 1: 4 brick. The fewest tools that bring more", "2, 1, 1 and one-use tool 4: 5 brick"]);
+    expect(compose.offer?.move).toBe("tools 2 1 1");
+    expect(confirm().textContent?.trim()).toBe("Confirm with 3 tools");
   });
 
   test("where tools gain nothing, none are chosen", () => {
-    const { compose } = ask("tools.gain0");
+    const { compose } = ask("tools.vain");
     expect(compose.offer?.move).toBe("tools none");
     expect(screen.getByText("Tools would bring nothing more here.")).toBeTruthy();
   });
@@ -102,29 +108,29 @@ describe("tools", () => {
 
 describe("paying", () => {
   test("the default payment of a card is the cheapest, and confirm says that dice will roll for all", () => {
-    const { compose } = ask("pay.card.few");
-    expect(compose.offer?.move).toBe("pay 2w 2b");
+    const { compose } = ask("pay.dice_for_all");
+    expect(compose.offer?.move).toBe("pay 2w");
     expect(confirm().textContent?.trim()).toBe("Confirm and roll for everyone");
   });
 
   test("the default payment of a building with a free choice scores most", () => {
-    const { compose } = ask("pay.exp.building.many.exchange");
-    const most = Math.max(...compose.offers.map((offer) => offer.points ?? 0));
-    expect(compose.offer?.points).toBe(most);
+    const { compose } = ask("expansion.exchange");
+    const most = Math.max(...ofKind(compose.offers, "pay").map((offer) => offer.points ?? 0));
+    expect(compose.offer).toMatchObject({ kind: "pay", points: most });
     expect(confirm().textContent?.trim()).toBe(`Build for ${most} points`);
   });
 
   test("one more of a good keeps to what is allowed", async () => {
-    const { compose } = ask("pay.card.many.take");
+    const { compose } = ask("pay.card");
     expect(compose.offer?.move).toBe("pay 3w");
     await fireEvent.click(screen.getByRole("button", { name: "One more: Gold" }));
     expect(compose.offer?.move).toBe("pay 2w 1g");
     await fireEvent.click(screen.getByRole("button", { name: "One less: Wood" }));
-    expect(compose.offer?.goods).toMatchObject({ wood: 1 });
+    expect(compose.offer).toMatchObject({ goods: { wood: 1 } });
   });
 
   test("not buying is a choice of its own, never the default", async () => {
-    const { compose } = ask("pay.exp.building.one");
+    const { compose } = ask("pay.building");
     expect(compose.offer?.kind).toBe("pay");
     await fireEvent.click(screen.getByRole("radio", { name: "Do not buy" }));
     expect(compose.offer?.kind).toBe("decline");
@@ -132,33 +138,33 @@ describe("paying", () => {
   });
 
   test("an exchange is composed of what I give and what I get", async () => {
-    const { compose } = ask("pay.exp.building.many.exchange");
+    const { compose } = ask("expansion.exchange");
     await fireEvent.click(screen.getByText("Exchange first"));
     const gives = screen.getByRole("group", { name: "You give" });
     await fireEvent.click(within(gives).getAllByRole("radio")[0]!);
     expect(compose.offer?.kind).toBe("exchange");
     const gets = within(screen.getByRole("group", { name: "You get" })).getAllByRole("radio");
     await fireEvent.click(gets.at(-1)!);
-    expect(compose.offer?.give).toEqual(compose.offers.find((offer) => offer.kind === "exchange")?.give);
+    expect(compose.offer).toMatchObject({ give: ofKind(compose.offers, "exchange")[0]!.give });
   });
 });
 
 describe("the other questions", () => {
   test("each die of the bar says what it brings", () => {
-    ask("pick.exp.expansion");
+    ask("expansion.pick");
     expect(screen.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"))).toContain("5: 2 decorations");
   });
 
   test("the hunt is shared with a slider that says both sides", async () => {
-    const { compose } = ask("split.exp");
+    const { compose } = ask("expansion.split");
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toBe("10 food and 0 decorations");
+    expect(slider.getAttribute("aria-valuetext")).toBe("5 food and 0 decorations");
     await fireEvent.input(slider, { target: { value: "4" } });
     expect(compose.offer?.move).toBe("split 4");
   });
 
   test("starving is never preselected while goods suffice, and says what it costs", () => {
-    for (const situation of ["feed.exp.few", "feed.exp.many"] as const) {
+    for (const situation of ["feed", "feed.much", "expansion.feed"] as const) {
       const { compose } = ask(situation);
       expect(compose.offer?.kind).toBe("feed");
       expect((screen.getByRole("radio", { name: /starve: −10 points/ }) as HTMLInputElement).checked).toBe(false);
@@ -167,46 +173,72 @@ describe("the other questions", () => {
   });
 
   test("feeding takes the cheapest goods by default", () => {
-    expect(ask("feed.exp.few").compose.offer?.move).toBe("feed 2w 1b");
+    expect(ask("feed.much").compose.offer?.move).toBe("feed 2w 2b");
+  });
+
+  test("two resources are taken at once where the table plays so", () => {
+    expect(ask("take").compose.offers.every(({ kind }) => kind === "take")).toBe(true);
+    expect(heading()).toMatch(/\S/);
+  });
+});
+
+describe("help", () => {
+  test.each(QUESTIONS)("“?” explains what %s means, with the rules one press further", async (kind) => {
+    const situation = (Object.keys(recorded.questions) as Situation[]).find(
+      (name) => recorded.questions[name].game?.question?.kind === kind && recorded.questions[name].game?.offers,
+    )!;
+    ask(situation);
+    const asked = heading();
+    await fireEvent.click(screen.getByRole("button", { name: "What am I asked?" }));
+    const dialog = screen.getByRole("dialog", { name: asked });
+    expect(within(dialog).getByText(say(`help.ask.${kind}`))).toBeTruthy();
+    expect(within(dialog).getByText("How to play in two minutes")).toBeTruthy();
+  });
+
+  test("the last place that is left stands composed", () => {
+    const { session, compose } = sessionAt("place.first");
+    session.game = { ...session.game!, offers: session.game!.offers!.slice(0, 1) };
+    render(AskPanel, { session, compose });
+    expect(compose.offer?.move).toBe("place toolmaker 1");
   });
 });
 
 describe("undo and waiting", () => {
   test("undo is there when the table allows it", async () => {
-    const { state } = ask("place.first.tools", { undo: null });
+    const { session } = ask("place.tools", { undo: null });
     await press("u");
-    expect(sent(state)).toMatchObject([{ type: "undo" }]);
+    expect(sent(session)).toMatchObject([{ type: "undo" }]);
   });
 
   test("otherwise it says why not", async () => {
-    const { state } = ask("place.first.tools", { undo: "undo_shown" });
+    const { session } = ask("place.tools", { undo: "undo_shown" });
     const undo = screen.getByRole("button", { name: "Undo", description: "Dice or a new card have shown." });
     await fireEvent.click(undo);
-    expect(sent(state)).toEqual([]);
+    expect(sent(session)).toEqual([]);
   });
 
   test("when someone else is asked the banner is calm and names them", () => {
     ask("other.pay");
-    expect(heading()).toBe("First evening is thinking…");
+    expect(heading()).toBe("Béla is paying…");
     expect(document.querySelector(".ask.mine")).toBeNull();
   });
 
   test("a lost line is said", () => {
-    const { state, compose } = tableAt("place.first.tools");
-    state.connected(false);
-    render(AskPanel, { state, compose });
+    const { session, compose } = sessionAt("place.tools");
+    session.connected(false);
+    render(AskPanel, { session, compose });
     expect(heading()).toBe("Connection lost. Reconnecting…");
   });
 
   test("the focus waits at the heading when its control is gone", async () => {
-    const { state } = ask("feed.exp.few");
+    const { session } = ask("feed");
     screen.getByRole("radio", { name: /starve/ }).focus();
-    state.game = { ...state.game!, offers: null, choice: { ...state.game!.choice!, seat: 1 } };
+    session.game = { ...session.game!, offers: null, question: { ...session.game!.question!, seat: 1 } };
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2 })));
   });
 });
 
-test.each<Situation>(["place.first.tools", "resolve.hut.take", "tools.gain2.once", "pay.exp.building.many.exchange", "pick.exp.expansion", "split.exp", "draw.exp", "take.exp", "feed.exp.many", "other.pay"])(
+test.each(Object.keys(recorded.questions) as Situation[])(
   "axe finds nothing at %s",
   async (situation) => {
     ask(situation);

@@ -6,13 +6,13 @@ import { verify } from "../src/proof/verify";
 import { myNonceCounts, seenCommitment, witnessCommitment, witnessNonce } from "../src/proof/witness";
 import type { GameView } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
-import components from "../../src/stoneage/data/components.json";
+import components from "../../src/stoneage/data/pieces/stoneage-1.json";
 import base from "./fixtures/base-2.json";
 
 beforeAll(() => setLanguage("en"));
 beforeEach(() => localStorage.clear());
 
-const sentences = (record: unknown, seen?: string): string[] => verify(record, seen, components).map((step) => lineOf(step).words);
+const sentences = (record: unknown, seen?: string): string[] => verify(record, seen, [components]).map((step) => lineOf(step).words);
 
 describe("a proof in words", () => {
   it("says of every step that it fits", () => {

@@ -6,7 +6,10 @@ import type { Replay } from "../src/protocol/types";
 import base from "./fixtures/base-2.json";
 
 /** Rounds of three, two and four moments. */
-const replay = { frames: [1, 1, 1, 2, 2, 3, 3, 3, 3].map((round) => ({ round })) } as unknown as Replay;
+const replay = {
+  record: { pieces: "stoneage-1" },
+  frames: [1, 1, 1, 2, 2, 3, 3, 3, 3].map((round) => ({ round })),
+} as unknown as Replay;
 
 describe("a replay", () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -76,8 +79,8 @@ describe("a record file", () => {
   });
 
   it("that is not true is refused by the server", async () => {
-    answers(422, { code: "bad_record", arguments: { kind: "false", reason: "bad_record", arguments: { where: "scores" } } });
-    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({ code: "bad_record", details: { kind: "false" } });
+    answers(422, { type: "refused", id: null, code: "bad_record", kind: "false", where: "scores" });
+    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({ facts: { code: "bad_record", kind: "false", where: "scores" } });
     expect(shelf.now).toBeNull();
   });
 });

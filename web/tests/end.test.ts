@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { GameView } from "../src/protocol/types";
+import type { GameView, Points } from "../src/protocol/types";
 import { apart, curves, stepOf } from "../src/pages/end/curve";
 import { highest, ranks, rowsOf, tieBroken, totals } from "../src/pages/end/points";
+import { recorded, welcomeOf } from "./recorded";
 
-const game = (...points: Record<string, number>[]): GameView =>
-  ({ players: points.map((one, seat) => ({ seat, points: one })) }) as unknown as GameView;
+const NONE: Points = {
+  buildings: 0, cards: 0, starvation: 0, green: 0, farmers: 0, toolmakers: 0, builders: 0, shamans: 0, traders: 0, resources: 0,
+}; // prettier-ignore
+const game = (...points: Partial<Points>[]): Pick<GameView, "players"> => {
+  const [player] = welcomeOf(recorded.end).game!.players;
+  return { players: points.map((some, seat) => ({ ...player!, seat, points: { ...NONE, ...some } })) };
+};
 
 describe("the scoring pad", () => {
   const rows = rowsOf(game({ buildings: 40, starvation: -30, traders: 0, green: 9 }, { buildings: 0, starvation: 0, traders: 0, green: 16 }));

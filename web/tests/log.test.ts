@@ -5,33 +5,33 @@ import Chat from "../src/log/Chat.svelte";
 import Log from "../src/log/Log.svelte";
 import Recap from "../src/log/Recap.svelte";
 import { startLanguage } from "../src/words/words.svelte";
-import { story, tableAt } from "./asks.table";
+import { recorded, sessionAt, sessionWith, story } from "./recorded";
 
 beforeAll(startLanguage);
 afterEach(cleanup);
 
 function told() {
-  const { state } = tableAt("other.pay");
-  state.story = story;
-  return state;
+  const { session } = sessionAt("other.pay");
+  session.story = story;
+  return session;
 }
 
 test("the log has a heading for every phase of a round", () => {
-  render(Log, { state: told(), onjump: vi.fn() });
+  render(Log, { session: told(), onjump: vi.fn() });
   const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
   expect(headings.slice(0, 4)).toEqual(["Round 1 · Placement", "Round 1 · Actions", "Round 1 · Feeding", "Round 2 · Placement"]);
 });
 
 test("a line of the log jumps to its moment", async () => {
   const onjump = vi.fn();
-  render(Log, { state: told(), onjump });
+  render(Log, { session: told(), onjump });
   const placed = story.find((event) => event.code === "placed" && event.seat === 0)!;
   await fireEvent.click(screen.getAllByRole("button", { name: /^You place/ })[0]!);
   expect(onjump).toHaveBeenCalledWith(placed.choice);
 });
 
 test("only one line of the log is a stop for the tab key; arrows go on from there", async () => {
-  render(Log, { state: told(), onjump: vi.fn() });
+  render(Log, { session: told(), onjump: vi.fn() });
   const lines = [...document.querySelectorAll<HTMLButtonElement>(".line")];
   expect(lines.filter((line) => line.tabIndex === 0)).toEqual([lines.at(-1)]);
   lines.at(-1)!.focus();
@@ -40,47 +40,44 @@ test("only one line of the log is a stop for the tab key; arrows go on from ther
 });
 
 test("new events are said once, and a choice taken back too", async () => {
-  const { state } = tableAt("other.pay");
-  state.story = story.slice(0, 5);
-  render(Announcer, { state });
+  const { session } = sessionAt("other.pay");
+  session.story = story.slice(0, 5);
+  render(Announcer, { session });
   const log = screen.getByRole("log");
   expect(log.textContent).toBe("");
-  state.story = story.slice(0, 6);
+  session.story = story.slice(0, 6);
   await vi.waitFor(() => expect(log.textContent).not.toBe(""));
-  state.story = story.slice(0, 5);
+  session.story = story.slice(0, 5);
   await vi.waitFor(() => expect(log.textContent).toContain("Taken back."));
 });
 
 test("my turn is said loudly", () => {
-  const { state } = tableAt("place.first.tools");
-  render(Announcer, { state });
-  expect(screen.getByRole("alert").textContent).toBe("Your turn: Place your people: 10 left");
+  const { session } = sessionAt("place.tools");
+  render(Announcer, { session });
+  expect(screen.getByRole("alert").textContent).toBe("Your turn: Place your people: 5 left");
 });
 
 test("the recap lists what happened and is put away", async () => {
-  const state = told();
-  state.recap = story.slice(-10);
-  render(Recap, { state });
+  const session = told();
+  session.recap = story.slice(-10);
+  render(Recap, { session });
   expect(screen.getByText("Since you last looked")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  expect(state.recap).toEqual([]);
+  expect(session.recap).toEqual([]);
 });
 
 test("the chat says ready-made words, sends one's own, and mutes a seat", async () => {
-  const { state } = tableAt("pay.card.few");
-  state.chat = [
-    { version: 3, time: 0, seat: 2, text: null, preset: "hello" },
-    { version: 4, time: 0, seat: 0, text: "Szia!", preset: null },
-  ];
-  render(Chat, { state });
+  const { session } = sessionWith(...recorded.chat);
+  session.send = vi.fn(() => Promise.resolve(true));
+  render(Chat, { session });
   expect(screen.getByRole("log").textContent).toMatch(/Béla\s*Hello!.*Ann\s*Szia!/);
   await fireEvent.input(screen.getByRole("textbox"), { target: { value: "  Good move " } });
   await fireEvent.submit(document.querySelector("form")!);
   await fireEvent.click(screen.getByRole("button", { name: "Well played!" }));
-  await fireEvent.click(screen.getByRole("button", { name: "Mute Béla" }));
-  expect(vi.mocked(state.send).mock.calls.map(([wish]) => wish)).toEqual([
+  await fireEvent.click(screen.getByRole("button", { name: /Béla/ }));
+  expect(vi.mocked(session.send).mock.calls.map(([command]) => command)).toEqual([
     { type: "say", text: "Good move", preset: null },
     { type: "say", text: null, preset: "well_played" },
-    { type: "mute", seat: 2, muted: true },
+    { type: "mute", seat: 1, muted: false },
   ]);
 });

@@ -6,7 +6,7 @@ import Complaint from "../src/parts/Complaint.svelte";
 import CopyLink from "../src/parts/CopyLink.svelte";
 import Dialog from "../src/parts/Dialog.svelte";
 import Menu from "../src/parts/Menu.svelte";
-import { Refusal } from "../src/protocol/types";
+import { Refusal } from "../src/protocol/refusal";
 import { setLanguage, startLanguage } from "../src/words/words.svelte";
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("a link to pass on", () => {
 
 test("a complaint says the refusal in the reader's language", async () => {
   const dismiss = vi.fn();
-  render(Complaint, { refusal: new Refusal("name_taken", { name: "Ann" }), dismiss });
+  render(Complaint, { refusal: new Refusal({ code: "name_taken", name: "Ann" }), dismiss });
   expect(screen.getByRole("alert").textContent).toContain("Someone at this table already has this name.");
   await setLanguage("de");
   await waitFor(() => expect(screen.getByRole("alert").textContent).not.toContain("Someone"));

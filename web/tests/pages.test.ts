@@ -9,13 +9,14 @@ import RefusedPage from "../src/pages/RefusedPage.svelte";
 import Start from "../src/pages/Start.svelte";
 import { spots } from "../src/pages/gather/spots";
 import { keepWishes, withOpponent, withoutOpponent } from "../src/pages/start/wishes.svelte";
+import type { RefusalFacts } from "../src/protocol/refusal";
 import type { SeatView, TableView } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
-import { tableAt } from "./asks.table";
+import { sessionAt } from "./recorded";
 
 const LEVELS = ["first-evening", "family", "club", "tournament", "expert"];
 const bots = LEVELS.map((name, rank) => ({ name, about: "", level: true, strength: rank ? 0.7 : null }));
-const status = { version: "1", protocol: 1, kernel: { ready: true, progress: 1 }, bots, presets: [] };
+const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, bots, presets: [] };
 
 type Answers = Record<string, unknown>;
 let asked: { path: string; body: any }[] = [];
@@ -26,7 +27,7 @@ function serve(answers: Answers): void {
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
     const key = `${method} ${path.split("?")[0]}`;
     asked.push({ path: key, body: JSON.parse(body as string) });
-    return key in all ? new Response(JSON.stringify(all[key])) : new Response('{"code": "unknown_person"}', { status: 401 });
+    return key in all ? new Response(JSON.stringify(all[key])) : new Response('{"type": "refused", "id": null, "code": "unknown_person"}', { status: 401 });
   });
 }
 
@@ -165,11 +166,11 @@ test("the short rules turn by button and by key", async () => {
 
 describe("a refusal's page says what to do next", () => {
   test.each([
-    ["unknown_table", "There is no such table.", null],
-    ["old_client", "There is a newer version of the game.", "Reload the page"],
-    ["offline", "The server cannot be reached.", "Try again"],
-  ])("%s", async (code, words, way) => {
-    render(RefusedPage, { code });
+    [{ code: "unknown_table" }, "There is no such table.", null],
+    [{ code: "old_client" }, "There is a newer version of the game.", "Reload the page"],
+    [{ code: "offline" }, "The server cannot be reached.", "Try again"],
+  ] as [RefusalFacts, string, string | null][])("%o", async (refusal, words, way) => {
+    render(RefusedPage, { refusal });
     expect(screen.getByRole("alert").textContent).toContain(words);
     if (way) screen.getByRole("button", { name: way });
     screen.getByRole("link", { name: "Start page" });
@@ -179,15 +180,15 @@ describe("a refusal's page says what to do next", () => {
 
 describe("around the fire", () => {
   const seat = (number: number, change: Partial<SeatView> = {}): SeatView =>
-    ({ seat: number, kind: "open", name: "", mine: false, present: false, status: "here", bank: 0, ...change });
+    ({ seat: number, kind: "open", name: "", bot: null, mine: false, present: false, status: "here", bank: 0, ...change });
   const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
-  const bot = seat(1, { kind: "bot", name: "club" });
+  const bot = seat(1, { kind: "bot", name: "Uga", bot: "club" });
 
   function gather(change: Partial<TableView>, invite?: string) {
     serve({});
-    const { state } = tableAt("place.first.tools", { stage: "gathering", host: true, invite: "code", seats: [ann, bot], ...change });
-    render(Gather, { state, invite });
-    return state;
+    const { session } = sessionAt("place.first", { stage: "gathering", host: true, invite: "code", seats: [ann, bot], ...change });
+    render(Gather, { session, invite });
+    return session;
   }
 
   test("has a place for every seat", () => {
@@ -195,9 +196,9 @@ describe("around the fire", () => {
   });
 
   test("the host starts when everyone is there", async () => {
-    const state = gather({});
+    const session = gather({});
     await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
-    expect(state.send).toHaveBeenCalledWith({ type: "start" });
+    expect(session.send).toHaveBeenCalledWith({ type: "start" });
     expect(await violations()).toEqual([]);
   });
 
@@ -208,17 +209,17 @@ describe("around the fire", () => {
   });
 
   test("the host carries an idol to an empty place", async () => {
-    const state = gather({ seats: [ann, seat(1)] });
+    const session = gather({ seats: [ann, seat(1)] });
     await fireEvent.click(screen.getByRole("button", { name: "Add a bot Seat 2" }));
     await fireEvent.click(await screen.findByRole("button", { name: /^Expert/ }));
-    expect(state.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "expert" });
+    expect(session.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "expert" });
   });
 
   test("who was invited sits down under a name", async () => {
-    const state = gather({ host: false, invite: null, seats: [seat(0), bot] }, "letmein");
+    const session = gather({ host: false, invite: null, seats: [seat(0), bot] }, "letmein");
     await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: "Béla" } });
     await fireEvent.click(screen.getByRole("button", { name: "Sit here Seat 1" }));
-    await waitFor(() => expect(state.send).toHaveBeenCalledWith(expect.objectContaining({ type: "sit", name: "Béla", seat: 0, invite: "letmein" })));
+    await waitFor(() => expect(session.send).toHaveBeenCalledWith(expect.objectContaining({ type: "sit", name: "Béla", seat: 0, invite: "letmein" })));
   });
 
   test("without an invitation there is only watching", () => {

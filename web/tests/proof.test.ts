@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
-import components from "../../src/stoneage/data/components.json";
+import components from "../../src/stoneage/data/pieces/stoneage-1.json";
 import { Chance, componentsHash, roll } from "../src/proof/chance";
 import { sipWord } from "../src/proof/siphash";
 import { proven, verify, type Step, type What } from "../src/proof/verify";
@@ -10,7 +10,7 @@ import expansion from "./fixtures/expansion-5.json";
 type Record = typeof base;
 
 const WHATS: What[] = ["commitment", "key", "start", "deck", "stacks", "rolls"];
-const check = (record: unknown, seen?: string): Step[] => verify(record, seen, components);
+const check = (record: unknown, seen?: string): Step[] => verify(record, seen, [components]);
 const failed = (steps: Step[]): What[] => steps.filter((step) => !step.ok).map((step) => step.what);
 const step = (steps: Step[], what: What): Step => steps.find((one) => one.what === what)!;
 const tampered = (change: (record: Record) => void): Record => {
@@ -116,7 +116,7 @@ describe("what is no record", () => {
     ["a text", "hello", "commitment", "unreadable"],
     ["a list", [], "commitment", "unreadable"],
     ["an empty object", {}, "commitment", "other_format"],
-    ["another format", { ...base, format: "stoneage/2" }, "commitment", "other_format"],
+    ["another format", { ...base, format: "stoneage/3" }, "commitment", "other_format"],
     ["a running game", { ...base, secret: undefined }, "commitment", "no_secret"],
     ["a secret that is no number", { ...base, secret: "hidden" }, "commitment", "unreadable"],
     ["nonces that are no list", { ...base, nonces: 7 }, "key", "unreadable"],

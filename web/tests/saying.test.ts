@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Event } from "../src/protocol/types";
+import { EVENTS, REASONS, REFUSALS } from "../src/protocol/codes";
+import type { RefusalFacts } from "../src/protocol/refusal";
+import type { BoardPlace, Event, GameView, Reason } from "../src/protocol/types";
+import type { OfCode } from "../src/protocol/unions";
 import { buildings, cards } from "../src/words/pieces";
 import {
   languages,
@@ -22,77 +25,107 @@ import {
   sayRefusal,
   setLanguage,
 } from "../src/words/words.svelte";
-import { REASONS, REFUSALS, STORY } from "./python";
+import { recorded, updatesOf } from "./recorded";
 
 const CODES = languages.map((one) => one.code);
-const PLACES = [
-  "toolmaker", "hut", "field", "trader", "hunt", "forest", "claypit", "quarry", "river", "card1", "card5", "building2", "H1", "H3",
-]; // prettier-ignore
-
-const GIVEN: Record<string, unknown> = {
-  round: 3, start: 0, new: ["card4"], deck: 12, place: "forest", people: 2, phase: "actions", dice: [4, 5, 2], good: "wood",
-  amount: 4, pips: 13, tiles: [2, 1], once: [4], goods: { wood: 2, brick: 1 }, give: { decorations: 2 }, get: { gold: 1 }, card: "C31",
-  building: "B19", points: 10, left: 5, tools: [2, 1, 1], level: 4, value: 4, count: 1, face: 5, bar: "base", food: 3, decorations: 2,
-  shortage: 2, ended: "cards", total: 171, choices: 1, what: "taken over", drawn: [], forced: false,
-}; // prettier-ignore
-const SPECIAL: Record<string, Record<string, unknown>> = {
-  final: { points: {} },
-  won: { seats: [0] },
-  once: { value: 3 },
-};
-
-const told = (code: string, more: Record<string, unknown> = {}): Event => {
-  const { once, ...given } = GIVEN;
-  return { ...given, ...(code === "used_tools" ? { once } : {}), ...SPECIAL[code], code, seat: 0, ...more } as Event;
-};
 const READER = { names: ["Ann", "Bob"], me: 0 };
+const BASE: GameView = recorded.questions["place.first"].game!;
+const EXPANSION: GameView = recorded.questions["expansion.place"].game!;
+const BOARDS: BoardPlace[] = [...BASE.board, ...EXPANSION.board];
+
+/** So seldom that no recorded game has it. */
+const UNPLACED: OfCode<Event, "unplaced"> = { code: "unplaced", seat: 0, people: 1, choice: 9, forced: true };
+
+/** Every event that the recorded games and tables hold. */
+const STORY: Event[] = [
+  UNPLACED,
+  ...Object.values(recorded.events).flat(),
+  ...[recorded.undo, recorded.marks].flatMap((scene) => updatesOf(scene).flatMap(({ story }) => story)),
+];
+
+const one = <Code extends Event["code"]>(code: Code, change: Partial<OfCode<Event, Code>> = {}): Event =>
+  ({ ...STORY.find((event) => event.code === code)!, ...change }) as Event;
+
+/** One of each reason; the compiler knows their fields. */
+const WHY: { [Code in Reason["code"]]: OfCode<Reason, Code> } = {
+  game_over: { code: "game_over" },
+  unknown_move: { code: "unknown_move", move: "dance" },
+  wrong_question: { code: "wrong_question", move: "pay 2w", question: "place" },
+  not_in_play: { code: "not_in_play", place: "trader" },
+  village_closed: { code: "village_closed", players: 2, limit: 2 },
+  already_there: { code: "already_there", place: "forest" },
+  full: { code: "full", place: "forest" },
+  too_many_players: { code: "too_many_players", place: "forest", players: 2, limit: 1 },
+  nothing_there: { code: "nothing_there", place: "card1" },
+  not_yours: { code: "not_yours", place: "H1" },
+  at_least: { code: "at_least", place: "forest", people: 1 },
+  at_most: { code: "at_most", place: "forest", people: 7 },
+  exactly: { code: "exactly", place: "hut", people: 2 },
+  room_for: { code: "room_for", place: "forest", room: 3 },
+  too_few_at_home: { code: "too_few_at_home", home: 1, people: 2 },
+  nobody_there: { code: "nobody_there", place: "forest" },
+  hut_nothing_to_decline: { code: "hut_nothing_to_decline", people: 2 },
+  tools_not_ready: { code: "tools_not_ready", tools: [2, 1], once: [4] },
+  die_not_there: { code: "die_not_there", face: 5, left: [2, 2] },
+  split_too_much: { code: "split_too_much", amount: 5, decorations: 6 },
+  cannot_pay: { code: "cannot_pay", have: { wood: 2, brick: 1 } },
+  wrong_price: { code: "wrong_price", place: "building1", price: { kind: "resources", least: 4, most: 4, kinds: 2 } },
+  needs_received: { code: "needs_received", received: ["wood", "gold"] },
+  after_exchange: { code: "after_exchange" },
+  exchange_used: { code: "exchange_used" },
+  exchange_not_here: { code: "exchange_not_here" },
+  exchange_useless: { code: "exchange_useless", place: "card1" },
+  no_exchange_rate: { code: "no_exchange_rate", level: 2 },
+  exchange_wrong_rate: { code: "exchange_wrong_rate", level: 2, give: 2, get: 1 },
+  supply_short: { code: "supply_short", supply: {} },
+  no_take: { code: "no_take" },
+  wrong_shortage: { code: "wrong_shortage", shortage: 2, paid: 3 },
+};
 
 describe.each(CODES)("in %s", (code) => {
   beforeEach(() => setLanguage(code));
 
   it("tells every event, of me and of others", () => {
-    const silent = STORY.filter((event) => sayEvent(told(event), READER) === null);
-    expect(silent).toEqual(["returned"]);
-    for (const event of STORY.filter((event) => event !== "returned")) {
+    expect(EVENTS.filter((event) => !STORY.some((told) => told.code === event))).toEqual([]);
+    for (const event of STORY) {
       for (const me of [0, 1, null]) {
-        const sentence = sayEvent(told(event), { ...READER, me })!;
-        expect(sentence, event).not.toMatch(/[{}#]|undefined/);
-        expect(sentence.length, event).toBeGreaterThan(3);
+        const sentence = sayEvent(event, { ...READER, me });
+        if (event.code === "returned" || (event.code === "split" && !event.food && !event.decorations)) expect(sentence).toBeNull();
+        else expect(sentence, event.code).toMatch(/^(?!.*([{}#]|undefined)).{4,}$/);
       }
     }
   });
 
   it("tells work at every place", () => {
-    for (const place of PLACES) {
-      for (const event of ["placed", "resolves"]) expect(sayEvent(told(event, { place }), READER)).not.toMatch(/[{}]/);
-      for (const words of [sayPlace, sayPlaceTo, sayPlaceAt, sayPlaceHelp]) expect(words(place)).toMatch(/\S/);
+    for (const { place } of BOARDS) {
+      for (const event of [one("placed", { place }), one("resolves", { place })]) expect(sayEvent(event, READER)).not.toMatch(/[{}]/);
+      for (const words of [sayPlace, sayPlaceTo, sayPlaceAt]) expect(words(place)).toMatch(/\S/);
     }
+    for (const game of [BASE, EXPANSION]) for (const { place } of game.board) expect(sayPlaceHelp(place, game), place).toMatch(/\S\S/);
   });
 
   it("explains every card and building", () => {
     expect([cards.size, buildings.size]).toEqual([45, 37]);
-    for (const id of cards.keys()) for (const words of [sayCard, sayCardName]) expect(words(id)).not.toMatch(/[{}]|undefined/);
+    for (const id of cards.keys()) {
+      for (const words of [sayCard(id, EXPANSION.board), sayCardName(id)]) expect(words).not.toMatch(/[{}]|undefined/);
+    }
     for (const id of buildings.keys())
       for (const words of [sayBuilding, sayBuildingName]) expect(words(id)).not.toMatch(/[{}]|undefined/);
     for (const bar of ["base", "expansion"]) for (let face = 1; face <= 6; face++) expect(sayFace(face, bar)).toMatch(/\S\S/);
   });
 
   it("says every reason in words, without the notation", () => {
-    const given = {
-      players: 2, limit: 1, place: "forest", hand: 1, people: 2, room: 3, unit: "people", ready: "2 1 once4", face: 5, left: "2 2", yielded: 5,
-      decorations: 6, have: "2w 1b", price: "4 resources of exactly 2 kinds", received: "w g", level: 2, give: 2, get: 1, supply: "nothing",
-      shortage: 2, paid: 3, option: "x", bot: "x", edition: "expansion", least: 2, most: 5, start: 4, where: "deck", last: 40, piece: "C01", places: 2,
-    }; // prettier-ignore
-    for (const reason of REASONS) {
-      expect(sayReason({ code: reason, arguments: given }), reason).not.toMatch(/[{}]|undefined|once4|\d[wbsgd]\b|exactly 2 kinds of/);
+    expect(Object.keys(WHY).sort()).toEqual([...REASONS]);
+    for (const reason of Object.values(WHY)) {
+      expect(sayReason(reason), reason.code).toMatch(/^(?!.*([{}]|undefined|once4|\d[wbsgd]\b)).{4,}$/);
     }
-    for (const refusal of REFUSALS) expect(sayRefusal({ code: refusal, arguments: {} }), refusal).toMatch(/\S\S/);
   });
 
-  it("says the reason of the rules where a refusal has one", () => {
-    const refusal = { code: "illegal", arguments: { reason: "full", arguments: { place: "forest" } } };
-    expect(sayRefusal(refusal)).toBe(say("reason.full"));
-    expect(sayRefusal({ code: "never_heard_of" })).toContain("never_heard_of");
+  it("says every refusal, and the reason of the rules where one has it", () => {
+    for (const refused of recorded.refusals) expect(sayRefusal(refused), refused.code).toMatch(/^(?!.*([{}]|undefined)).{4,}$/);
+    for (const refused of recorded.refusals) if (refused.code === "illegal") expect(sayRefusal(refused)).toBe(sayReason(refused.reason));
+    expect(REFUSALS.length).toBeGreaterThan(30);
+    expect(sayRefusal({ code: "never_heard_of" } as unknown as RefusalFacts)).toContain("never_heard_of");
   });
 });
 
@@ -115,13 +148,14 @@ describe("grammar", () => {
     const said = [];
     for (const code of CODES) {
       await setLanguage(code);
-      said.push(sayEvent(told("paid"), { ...READER, me: 1 }), sayGoods({ stone: 1, decorations: 2 }));
+      const paid = one("paid", { seat: 0, goods: { wood: 2, brick: 1 } });
+      said.push(sayEvent(paid, { ...READER, me: 1 }), sayGoods({ stone: 1, decorations: 2 }));
     }
     expect(said).toEqual([
       "Ann pays 2 wood and 1 brick.", "1 stone and 2 decorations",
       "Ann bezahlt 2 Holz und 1 Ziegel.", "1 Stein und 2 Schmuck",
       "Ann fizet 2 fát és 1 téglát.", "1 kő és 2 dísz",
-      "Annは木2、レンガ1を払いました。", "石1、装飾品2",
+      "Annは木2、レンガ1を払いました。", "石1、装飾ポイント2",
     ]); // prettier-ignore
     expect(sayGoods({})).toBe("なし");
   });
@@ -130,7 +164,8 @@ describe("grammar", () => {
     const said = [];
     for (const code of CODES) {
       await setLanguage(code);
-      said.push(sayEvent(told("placed"), { ...READER, me: 1 }), sayEvent(told("placed", { place: "card1", people: 1 }), READER));
+      const placed = (place: string, people: number): Event => one("placed", { seat: 0, place, people });
+      said.push(sayEvent(placed("forest", 2), { ...READER, me: 1 }), sayEvent(placed("card1", 1), READER));
     }
     expect(said).toEqual([
       "Ann places 2 people in the forest.", "You place 1 person on card 1.",
@@ -140,22 +175,23 @@ describe("grammar", () => {
     ]); // prettier-ignore
   });
 
-  it("reads the server's prices", async () => {
+  it("says the server's prices", async () => {
     await setLanguage("en");
-    const prices = ["1 resource", "3d", "2w 1b", "1 to 7 resources", "4 resources of exactly 1 kind"];
-    expect(prices.map(sayPrice)).toEqual([
-      "1 resource", "3 decorations", "2 wood and 1 brick", "1 to 7 resources", "4 resources of exactly 1 kind",
+    const resources = (least: number, most: number, kinds: number | null) => ({ kind: "resources", least, most, kinds }) as const;
+    const goods = { kind: "goods", goods: { wood: 2, brick: 1 } } as const;
+    expect([resources(1, 1, null), goods, resources(1, 7, null), resources(4, 4, 1)].map(sayPrice)).toEqual([
+      "1 resource", "2 wood and 1 brick", "1 to 7 resources", "4 resources of exactly 1 kind",
     ]); // prettier-ignore
     expect([sayPercent(0.423), sayDuration(180), sayDuration(3 * 86_400)]).toEqual(["42%", "3 minutes", "3 days"]);
   });
 
   it("tells who won alone, who together, and what the hunters of the expansion bring", async () => {
     await setLanguage("en");
-    expect(sayEvent({ code: "won", seats: [0] }, READER)).toBe("You win!");
-    expect(sayEvent({ code: "won", seats: [0, 1] }, READER)).toBe("Ann and Bob share the victory.");
-    const hunt = told("harvested", { good: "food" });
-    expect(sayEvent(hunt, READER)).toBe("You get 4 food for 13 pips.");
+    expect(sayEvent(one("won", { seats: [0] }), READER)).toBe("You win!");
+    expect(sayEvent(one("won", { seats: [0, 1] }), READER)).toBe("Ann and Bob share the victory.");
+    const hunt = one("harvested", { seat: 0, good: "food", amount: 4, pips: 13 });
+    expect(sayEvent(hunt, READER)).toBe("You get 4 food for a total of 13.");
     expect(sayEvent(hunt, { ...READER, expansion: true })).toContain("4 between food and decorations");
-    expect(sayEvent(told("split", { food: 0, decorations: 0 }), READER)).toBeNull();
+    expect(sayEvent(one("split", { food: 0, decorations: 0 }), READER)).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 """Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`.
 
-A name may end in a time: `expert@200` thinks 200 ms a choice, whatever budget the others have.
+A name may end in a time: `expert@200` thinks 200 ms a choice, whatever budget the others have. `./mybot.py:MyBot` is a
+class in a file, `exec:COMMAND` a program (`outside.py`).
 """
 
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from stoneage.bots.bot import Bot, Budget, Opinion
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
 from stoneage.bots.levels import LEVELS
+from stoneage.bots.outside import outside_bot
 from stoneage.bots.random import RandomBot
 from stoneage.bots.simple import FlatBot, StyleBot
 from stoneage.game.errors import OptionError
@@ -56,8 +58,8 @@ class _Timed:
 
 def make_bot(name: str) -> Bot:
     """Returns a bot of that name; raises OptionError if there is none."""
-    plain, _, milliseconds = name.partition("@")
-    if milliseconds.isdecimal():
+    plain, _, milliseconds = name.rpartition("@")
+    if plain and milliseconds.isdecimal():
         return _Timed(make_bot(plain), int(milliseconds))
     if name in _OURS:
         return _OURS[name]()
@@ -65,5 +67,8 @@ def make_bot(name: str) -> Bot:
         if found.name == name:
             bot: Bot = found.load()()
             return bot
+    outside = outside_bot(name)
+    if outside is not None:
+        return outside
     nearest = get_close_matches(name, bot_names(), n=1)
     raise OptionError("unknown_bot", suggestion=nearest[0] if nearest else None, bot=name, known=", ".join(bot_names()))

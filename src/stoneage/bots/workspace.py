@@ -45,7 +45,7 @@ class Workspace:
 
     @property
     def question(self) -> int:
-        return int(self.games["choice"][0])
+        return int(self.games["question"][0])
 
     def answer(self, style: int) -> int:
         """Returns the move of a style."""
@@ -65,7 +65,7 @@ class Workspace:
     def sample_round(self, candidates: Any, samples: int) -> Any:
         """Returns the sum of the outcomes of each candidate over so many common samples of the rest of the round."""
         sums, points = np.zeros(len(candidates)), np.zeros(len(candidates))
-        until = int(self.games["rounds"][0]) + 1
+        until = int(self.games["round"][0]) + 1
         self._think(SAMPLE, candidates, sums, points, style=VALUE_STYLE, until=until, count=samples)
         return sums
 

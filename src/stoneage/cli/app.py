@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from stoneage.cli.errors import BadInput
+from stoneage.cli.options import game_options
 from stoneage.distribution import version
-from stoneage.game.options import Options
+from stoneage.game.options import SWITCHES, Options
 
 app = typer.Typer(
     add_completion=False,
@@ -28,6 +29,7 @@ stoneage serve           host matches for friends, a club or a community
 stoneage bots            list the bots that can be asked to play
 stoneage simulate        play many games and see how they come out
 stoneage arena           let bots play against each other
+stoneage dataset FOLDER  play many games into tables of columns
 stoneage train           teach a network the game
 stoneage replay FILE     read a game as a story
 stoneage verify FILE     prove that dice, moves and scores are true
@@ -38,6 +40,7 @@ NO_CLIENT = "This installation has no browser game to open: it was built without
 
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser finds the game.")]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Use a Ray cluster: auto, local, host:port.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
@@ -97,39 +100,26 @@ def serve(
 
 
 @app.command(epilog="Example: stoneage simulate --players 4 --games 10000 --seed 1 --bots random --jobs 2")
+@game_options(players=4)
 def simulate(
-    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 4,
+    options: Options,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
-    expansion: Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")] = False,
-    multi_hunt: Annotated[bool, typer.Option("--multi-hunt", help="People may join the hunt later.")] = False,
-    limited_resources: Annotated[bool, typer.Option("--limited-resources", help="Piles can run out.")] = False,
-    two_resources_now: Annotated[
-        bool, typer.Option("--two-resources-now", help="The two-resources card is cashed at once.")
-    ] = False,
-    open_cards: Annotated[bool, typer.Option("--open-cards", help="Drawn cards are shown to all.")] = False,
-    start: Annotated[int | None, typer.Option(metavar="SEAT", help="Who begins, from 0; by default anyone.")] = None,
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file of records if it exists.")] = False,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
     """Play many games and see how they come out."""
-    options = Options(
-        players=players,
-        expansion=expansion,
-        multi_hunt=multi_hunt,
-        limited_resources=limited_resources,
-        two_resources_now=two_resources_now,
-        open_cards=open_cards,
-        start=start,
-    )
     if force and records is None:
         raise BadInput("--force is for --records, and no file is named there")
     from stoneage.cli.simulate import run
+    from stoneage.lab.processes import on_cluster
 
-    return run(options, bots, seed, games, jobs, records, force, as_json)
+    with on_cluster(ray):
+        return run(options, bots, seed, games, jobs, records, force, as_json)
 
 
 @app.command(epilog="Example: stoneage bots --json")
@@ -173,19 +163,20 @@ def bench(
 
 
 @app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")
+@game_options(players=2)
 def arena(
+    options: Options,
     bots: Annotated[str, typer.Option(help="The bots, separated by commas: see stoneage bots.")],
-    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 2,
     games: Annotated[int, typer.Option(min=1, help="Games of each pair or group.")] = 400,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
-    expansion: Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")] = False,
     results: Annotated[
         str | None, typer.Option(metavar="FILE.jsonl", help="Keep finished games there, and go on from them.")
     ] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the win shares (.svg or .png).")] = None,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
     """Let bots play against each other, on the same deals from every seat.
@@ -196,17 +187,19 @@ def arena(
     from stoneage.cli.arena import run
     from stoneage.lab.arena import Contest
     from stoneage.lab.lineup import known_bots
+    from stoneage.lab.processes import on_cluster
 
     budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
-    contest = Contest(Options(players=players, expansion=expansion), known_bots(bots), games, seed, budget)
-    return run(contest, jobs, results, plot, as_json)
+    contest = Contest(options, known_bots(bots), games, seed, budget)
+    with on_cluster(ray):
+        return run(contest, jobs, results, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage train --players 2 --minutes 120 --jobs 2 --output brain.npz")
+@game_options(players=2)
 def train(
+    options: Options,
     output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the network is kept.")],
-    players: Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")] = 2,
-    expansion: Annotated[bool, typer.Option("--expansion", help="Learn the expansion.")] = False,
     minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn, all runs together.")] = 120.0,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
@@ -220,5 +213,33 @@ def train(
     from stoneage.cli.train import run
     from stoneage.lab.training import Plan
 
-    Options(players=players, expansion=expansion)
-    return run(Plan(players, expansion, minutes, jobs, seed), output, resume, begin_from, plot)
+    if options.start is not None:
+        raise BadInput("--start is not for learning: every seat must begin as often as the others")
+    others = tuple(name for name in SWITCHES if name != "expansion" and getattr(options, name))
+    plan = Plan(options.players, options.expansion, minutes, jobs, seed, others=others)
+    return run(plan, output, resume, begin_from, plot)
+
+
+@app.command(epilog="Example: stoneage dataset games --players 4 --games 10000 --bots random --jobs 2")
+@game_options(players=4)
+def dataset(
+    options: Options,
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where games, seats and choices .parquet are put.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
+    evaluate: Annotated[bool, typer.Option("--evaluate", help="Add what the network thinks of every choice.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the folder if it exists.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    ray: Ray = None,
+    as_json: AsJson = False,
+) -> int:
+    """Play many games into Parquet tables that pandas, polars and DuckDB read: see docs/lab.md."""
+    from stoneage.cli.dataset import run
+    from stoneage.lab.dataset import DatasetPlan
+    from stoneage.lab.lineup import Lineup, seat_bots
+    from stoneage.lab.processes import on_cluster
+
+    plan = DatasetPlan(Lineup(options, seat_bots(bots, options.players), seed), games, evaluate)
+    with on_cluster(ray):
+        return run(plan, folder, jobs, force, as_json)

@@ -8,17 +8,17 @@ from typing import Any
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.cli.errors import BadInput
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.lab.arena import Contest
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings
+from stoneage.rules.sets import NEWEST
 
 
 def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
     standings = Standings(contest.bots)
-    announce_compiling("apply", "observe")
     try:
         ledger = None if results is None else Ledger(Path(results), contest)
     except OSError as error:
@@ -47,7 +47,7 @@ def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
 def _show(contest: Contest, standings: Standings) -> None:
     console = result_console()
     options = contest.options
-    console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion)}")
+    console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion, NEWEST)}")
     console.print(_shares(standings))
     console.print(_points(standings))
     if len(contest.bots) > 2:

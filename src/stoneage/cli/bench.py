@@ -7,7 +7,7 @@ from typing import Any, Final
 from rich import box
 from rich.table import Table
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.lab.bench import Effort, steps
 
 QUICK_MEMORY_GAMES: Final = 512
@@ -15,7 +15,6 @@ QUICK_MEMORY_GAMES: Final = 512
 
 def run(quick: bool, games: int, as_json: bool) -> int:
     effort = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES)) if quick else Effort(5, 0.2, games)
-    announce_compiling("play_at_random", "apply", "copy_along")
     figures = _measure(effort)
     if as_json:
         print(json.dumps(figures, indent=2))
@@ -58,6 +57,9 @@ def _lines(figures: dict[str, Any]) -> list[tuple[str, str]]:
         ("apply a move, kernel", f"{figures['apply_us']:.2f} us"),
         ("legal moves, Game", f"{figures['game_legal_us']:.1f} us"),
         ("play a move, Game", f"{figures['game_play_us']:.1f} us"),
+        ("batch of 1,024, masks", f"{figures['batches']['masks']:,.0f} steps/s"),
+        ("batch, masks and vectors", f"{figures['batches']['masks_and_vectors']:,.0f} steps/s"),
+        ("one game, mask", f"{figures['batches']['single_with_mask']:,.0f} steps/s"),
         ("two threads", f"{figures['two_threads']:.2f} times one"),
         ("memory", _memory(figures["memory"])),
         ("Python yardstick", f"{figures['python_yardstick']:,.0f} ({figures['python_yardstick_is']})"),

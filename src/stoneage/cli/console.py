@@ -32,11 +32,3 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(title, total=total)
         yield lambda games: bar.advance(task, games)
-
-
-def announce_compiling(*entries: str) -> None:
-    """Say why the first start takes its time, if these doors of the kernel are not compiled yet."""
-    from stoneage.rules.jit import cache_directory
-
-    if not all(any(cache_directory().rglob(f"kernel.{entry}-*.nbi")) for entry in entries):
-        status_console().print("Compiling the rules for this machine, once; this can take a minute ...", soft_wrap=True)

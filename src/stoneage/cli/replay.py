@@ -6,7 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from stoneage.cli.console import announce_compiling, result_console
+from stoneage.cli.console import result_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import read_records
 from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
@@ -19,7 +19,6 @@ _STYLES = {TITLE: "bold", ROUND: "bold yellow", PHASE: "bold cyan", CHOICES: "di
 
 def run(file: str, number: int, legal: bool) -> int:
     record = _record(file, number)
-    announce_compiling("apply", "perform")
     try:
         game = Game.from_record(record)
     except StoneAgeError as error:

@@ -10,13 +10,14 @@ from typing import Any, TextIO
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import announce_compiling, progress, result_console
+from stoneage.cli.console import progress, result_console
 from stoneage.cli.files import new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.results import Spread, Tally
 from stoneage.lab.simulation import Simulation
+from stoneage.rules.sets import NEWEST
 
 
 def run(
@@ -24,7 +25,6 @@ def run(
 ) -> int:
     simulation = Simulation(Lineup(options, seat_bots(bots, options.players), seed), games, records is not None)
     with _opened(records, force) as file:
-        announce_compiling(*simulation.entries)
         simulation.warm_up()
         began = time.perf_counter()
         tally = _play(simulation, jobs, file)
@@ -66,7 +66,9 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
 def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
     lineup = simulation.lineup
     console = result_console()
-    console.print(f"{tally.games:,} games, {lineup.options.players} players, {edition(lineup.options.expansion)}")
+    console.print(
+        f"{tally.games:,} games, {lineup.options.players} players, {edition(lineup.options.expansion, NEWEST)}"
+    )
     console.print(_scores(lineup, tally))
     console.print(_points(lineup, tally))
     console.print(f"Rounds   {_spread(tally.rounds)}")

@@ -20,7 +20,6 @@ def run(plan: Plan, output: str, resume: bool, begin_from: str | None, plot: str
     if not path.resolve().parent.is_dir():
         raise BadInput(f"{path} cannot be written: no such folder")
     training = _begun(plan, path, resume, begin_from)
-    status_console().print("Compiling the learner for this machine, once; this can take some minutes ...")
     console = result_console()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=status_console(), transient=True) as bar:

@@ -1,11 +1,9 @@
 """`stoneage verify`: are the records of a file true?"""
 
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
 from typing import Final
 
-from stoneage.cli.console import announce_compiling, progress
+from stoneage.cli.console import progress
 from stoneage.cli.errors import BadInput, one_line
 from stoneage.cli.files import StoredRecord, read_records
 from stoneage.game.verify import FALSE, TRUE, UNREADABLE, Verdict, verify
@@ -16,10 +14,9 @@ _WORDS: Final = {TRUE: "true", FALSE: "false", UNREADABLE: "unreadable"}
 
 def run(file: str) -> int:
     verdicts = []
-    announce_once = cache(announce_compiling)  # it searches a folder, a quarter of the time of a verification
     with progress("Verifying", None) as advance:
         for stored in read_records(file):
-            verdicts.append(_verdict(stored, announce_once))
+            verdicts.append(_verdict(stored))
             advance(1)
     if not verdicts:
         raise BadInput(f"{file} is empty")
@@ -31,10 +28,9 @@ def run(file: str) -> int:
     return worst
 
 
-def _verdict(stored: StoredRecord, announce: Callable[..., None]) -> Verdict:
+def _verdict(stored: StoredRecord) -> Verdict:
     if stored.problem:
         return Verdict(UNREADABLE, stored.problem)
-    announce("apply", "perform")
     return verify(stored.record)
 
 

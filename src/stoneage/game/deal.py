@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from stoneage.game.options import Options
+from stoneage.game.options import FLAGS, Options
 from stoneage.rules import kernel
-from stoneage.rules.pieces import CARD_IDS, TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, PieceSet
 from stoneage.rules.state import Games, new_games
 
 
@@ -17,30 +17,31 @@ class Deal:
     stacks: tuple[tuple[str, ...], ...]
 
 
-def first_state(options: Options, key: bytes, layout: Deal) -> Games:
+def first_state(options: Options, pieces: PieceSet, key: bytes, layout: Deal) -> Games:
     """The state before the first choice; the key has done its shuffles, whether or not the layout is its own."""
-    games = _shuffled(options, key)
+    games = _shuffled(options, pieces, key)
     games["start"] = layout.start
-    games["deck"][0, : len(layout.deck)] = [CARD_IDS.index(card) for card in reversed(layout.deck)]
+    games["deck"][0, : len(layout.deck)] = [pieces.card_numbers[card] for card in reversed(layout.deck)]
     for stack, tiles in enumerate(layout.stacks):
-        games["stack"][0, stack] = [TILE_IDS.index(tile) for tile in reversed(tiles)]
+        games["stack"][0, stack] = [pieces.building_numbers[tile] for tile in reversed(tiles)]
     kernel.deal(games)
     return games
 
 
-def _shuffled(options: Options, key: bytes) -> Games:
+def _shuffled(options: Options, pieces: PieceSet, key: bytes) -> Games:
     games = new_games()
-    for name in ("players", "expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards"):
+    for name in ("players", *FLAGS):
         games[name] = getattr(options, name)
+    games["pieces"] = pieces.number
     games["key"][0] = [int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")]
     kernel.set_up(games, -1 if options.start is None else options.start)
     return games
 
 
-def deal_of_key(options: Options, key: bytes) -> Deal:
+def deal_of_key(options: Options, pieces: PieceSet, key: bytes) -> Deal:
     """The layout that a key gives."""
-    games = _shuffled(options, key)
+    games = _shuffled(options, pieces, key)
     left = int(games["deck_left"][0])
     deck = tuple(CARD_IDS[card] for card in reversed(games["deck"][0, :left].tolist()))
     stacks = games["stack"][0, : options.players].tolist()
-    return Deal(int(games["start"][0]), deck, tuple(tuple(TILE_IDS[t] for t in reversed(s)) for s in stacks))
+    return Deal(int(games["start"][0]), deck, tuple(tuple(BUILDING_IDS[t] for t in reversed(s)) for s in stacks))

@@ -53,13 +53,22 @@ _SENTENCES: Final = {
     "bad_budget": "thinking time {what}",
     "no_plots": "plots need matplotlib: pip install 'stoneage-game[plots]'",
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
+    "bad_bot_file": "{bot} is no bot that can be asked: {why}",
+    "no_extra": "{what} need an extra: pip install '{extra}'",
+    "no_cluster": "no Ray cluster answers at {address!r}: {why}",
+    "unknown_style": "there is no style {style!r}; the styles are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
+    "unknown_pieces": "there is no set of pieces {pieces!r}; known are {known}",
     "bad_option": "{option} must be {expected}, not {given!r}",
+    "bad_array": "{what} must be {expected}, not {given}",
     "start_out_of_range": "start {start} is no seat; seats are 0 to {last}",
     "bad_dice": "dice[{index}] must be a list of 1 to 10 numbers from 1 to 6, not {given!r}",
     "wrong_dice": "{move} rolls another number of dice than the script gives",
     "bad_secret": "{what} must be {expected}",
     "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
+    "bad_state": "no game can stand like this: {what}",
+    "bad_position": "line {line}: {what}",
+    "other_pickle": "this game was pickled by another version: keep a record instead",
     "piece_twice": "{piece} lies in {places} places",
     "no_layout": "a game begun from a state has no record: its deck and stacks are not known from the start",
     "nothing_to_undo": "there is nothing to undo",
@@ -69,25 +78,16 @@ _SENTENCES: Final = {
     "not_a_record": "{what}",
     "bad_record": "{where}: {what}",
     "unfinished": "the game is not finished",
+    "other_pieces": "the game was played with the pieces {pieces}, which this version does not know; it knows {known}",
     "no_secret": "the record does not reveal its secret, so its dice cannot be checked",
 }
 
 
-_PLACES: Final = {
-    "toolmaker": "the tool maker", "hut": "the hut", "field": "the field", "trader": "the trader",
-    "hunt": "the hunt", "forest": "the forest", "claypit": "the clay pit", "quarry": "the quarry",
-    "river": "the river",
-}  # fmt: skip
-
-
-def spoken_place(place: str) -> str:
+def spoken_place(name: str) -> str:
     """A place as an English sentence says it."""
-    if place in _PLACES:
-        return _PLACES[place]
-    for short, long in (("card", "card slot"), ("building", "building stack")):
-        if place.startswith(short):
-            return f"{long} {place.removeprefix(short)}"
-    return f"building {place}"
+    from stoneage.rules.state import BOARD  # brings NumPy along, which `stoneage --help` can do without
+
+    return next(place.spoken for place in BOARD if place.name == name)
 
 
 def goods_in_letters(goods: "Goods") -> str:
@@ -154,6 +154,10 @@ class NotationError(IllegalMove):
 
 class OptionError(StoneAgeError):
     """Game options, seeds or scripts that make no game."""
+
+
+class PositionError(OptionError):
+    """A text that is no position; its argument `line` says where, counted from 1."""
 
 
 class RecordError(StoneAgeError):

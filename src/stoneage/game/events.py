@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args, get_type_hints
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.shapes import Points
-from stoneage.game.terms import BuildingId, CardId, Ending, Goods, Mark, Phase, Place, Yield
+from stoneage.game.terms import BuildingId, CardId, Ending, Goods, Mark, Phase, Place, WithoutEffect, Yield
 
 
 class Moment(TypedDict):
@@ -96,12 +96,13 @@ class UsedToolsEvent(SeatMoment):
 
 
 class HarvestedEvent(SeatMoment):
-    """What dice and tools together brought."""
+    """What dice and tools together brought; `pile` is all that was left where they were worth more (12-C02)."""
 
     code: Literal["harvested"]
     good: Yield
     amount: int
     pips: int
+    pile: int | None
 
 
 class DeclinedEvent(SeatMoment):
@@ -203,9 +204,17 @@ class OnceEvent(SeatMoment):
 
 
 class KeptEvent(SeatMoment):
-    """Two resources of choice are kept for later (5.9.10)."""
+    """Two resources of choice are kept for later (5.9.10), or chosen `now` (12-C11)."""
 
     code: Literal["kept"]
+    now: bool
+
+
+class NoEffectEvent(SeatMoment):
+    """A card, a die of a bar or a place had nothing to give: a limit is reached, or a pile or the deck is empty."""
+
+    code: Literal["no_effect"]
+    what: WithoutEffect
 
 
 class DrewEvent(SeatMoment):
@@ -353,6 +362,7 @@ Event = (
     | TraderEvent
     | OnceEvent
     | KeptEvent
+    | NoEffectEvent
     | DrewEvent
     | SkippedDrawEvent
     | PickedEvent

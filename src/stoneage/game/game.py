@@ -1,38 +1,40 @@
 """The game as a person meets it: say a move, see what happened."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import zip_longest
-from typing import Any, Self
+from typing import Any, Self, cast
+
+from typing_extensions import Unpack
 
 from stoneage.game import proof
 from stoneage.game.deal import Deal, deal_of_key, first_state
-from stoneage.game.errors import FalseRecord, IllegalMove, NotationError, OptionError, StoneAgeError
+from stoneage.game.errors import IllegalMove, NotationError, OptionError, StoneAgeError
 from stoneage.game.events import Event
+from stoneage.game.history import History, Noted, replay
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
-from stoneage.game.names import ENDINGS
-from stoneage.game.observation import Observation, known_to
-from stoneage.game.options import Options
-from stoneage.game.piece_check import check_pieces
-from stoneage.game.points import points, points_of, total, winners
+from stoneage.game.numbers import whole_number
+from stoneage.game.options import FLAGS, ChosenOptions, Options
+from stoneage.game.position_reading import read_position
+from stoneage.game.present import Present
 from stoneage.game.reasons import why_not, wrong_people
-from stoneage.game.record import MARKS, ROLL, ParsedRecord, read_record, write_record
+from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
-from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.game.shapes import Points, View
+from stoneage.game.record_shapes import Record, RecordEvent
+from stoneage.game.replaying import Choices, play_back
+from stoneage.game.scripted_dice import ScriptedDice, waiting_in
+from stoneage.game.state_check import LAYOUT, checked_state, state_from
 from stoneage.game.story import Narrator
-from stoneage.game.terms import Ending
-from stoneage.game.view import OPTION_FLAGS, Layers, Views, build_view
+from stoneage.game.terms import Mark
+from stoneage.game.view import Views
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.rounds import ROUND_LIMIT
-from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, OVER, Games, copy_games
+from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
+from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
 
 
-class Game:
+class Game(Present):
     """A game of Stone Age.
 
     >>> game = Game(players=2, seed=7)
@@ -41,140 +43,158 @@ class Game:
     1
     """
 
-    _commitment: str
+    _commitment: str = ""
 
     def __init__(
         self,
-        players: int = 2,
+        players: int | Options = 2,
         *,
-        expansion: bool = False,
-        multi_hunt: bool = False,
-        limited_resources: bool = False,
-        two_resources_now: bool = False,
-        open_cards: bool = False,
-        start: int | None = None,
         seed: int | str | None = None,
         secret: bytes | None = None,
         nonces: Sequence[bytes] = (),
         dice: Sequence[Sequence[int]] = (),
         seats: Sequence[str] | None = None,
+        pieces: str | None = None,
+        **chosen: Unpack[ChosenOptions],
     ) -> None:
-        options = Options(
-            players=players,
-            expansion=expansion,
-            multi_hunt=multi_hunt,
-            limited_resources=limited_resources,
-            two_resources_now=two_resources_now,
-            open_cards=open_cards,
-            start=start,
-        )
+        if isinstance(players, Options):
+            options = _alone(players, chosen)
+        else:
+            options = Options.of({"players": players, **chosen})
         if secret is None:
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
             raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, secret, nonces, ScriptedDice(dice), seats, None)
+        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None)
 
     def _begin(
         self,
         options: Options,
+        pieces: PieceSet,
         secret: bytes | None,
         nonces: Sequence[bytes],
-        script: ScriptedDice,
+        dice: Sequence[Sequence[int]],
         seats: Sequence[str] | None,
         layout: Deal | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
+        self.pieces = pieces
         self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
         if len(self.seats) != options.players or not all(isinstance(name, str) for name in self.seats):
             raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
         self.secret = secret
         self.nonces = tuple(nonces)
-        self._script = script
         # Without its secret a game played back can go on, with dice that nobody can prove.
         key = proof.key_of(secret or proof.new_secret(), nonces)
-        layout = layout or deal_of_key(options, key)
+        layout = layout or deal_of_key(options, pieces, key)
         self.layout: Deal | None = layout
-        self._first = first_state(options, key, layout)
-        script.start(self._first)
-        self._restart()
+        self._start(first_state(options, pieces, key, layout), dice)
 
-    def _restart(self) -> None:
-        self._games = copy_games(self._first)
+    def _start(self, first: Games, dice: Sequence[Sequence[int]]) -> None:
+        self._history = History(first.tobytes(), ScriptedDice(dice, first))
+        self._forget()
+        self._stand(copy_games(first))
+
+    def _forget(self) -> None:
+        """What can be found again is made when it is asked for: stories, events, views."""
         self._buffer = new_buffer()
-        self._count = kernel.legal(self._games, self._buffer)
-        self._moves: list[int] = []
-        self._marks: list[tuple[int, int, str]] = []
-        self._narrator = Narrator(copy_games(self._first), self._script)
-        self._chronicle = RecordEvents(copy_games(self._first), self._script)
         self._views = Views()
+        self._narrator: Narrator | None = None
+        self._events: RecordEvents | None = None
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
         """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
-        check_pieces(state)
+        state = checked_state(state)
         game = cls.__new__(cls)
-        flags = {name: bool(state[name][0]) for name in OPTION_FLAGS}
+        flags = {name: bool(state[name][0]) for name in FLAGS}
         game.options = Options(players=int(state["players"][0]), **flags)
+        game.pieces = SETS[int(state["pieces"][0])]
         game.seats = _seat_names(game.options.players)
         game.secret = None
         game.nonces = ()
-        game._commitment = ""
         game.layout = None
-        game._first = copy_games(state[:1])
-        game._script = ScriptedDice(dice)
-        game._script.start(game._first)
-        game._restart()
+        game._start(state, dice or waiting_in(state))
         return game
 
-    # --- whose choice it is, and what it may be
+    @classmethod
+    def from_position(cls, text: str, seed: int | str | None = None) -> Self:
+        """Go on from a position as text. What it hides (`?`) is dealt afresh, with a seed always alike.
 
-    @property
-    def seat(self) -> int | None:
-        """Whose choice it is; None when the game is over."""
-        return None if self.over else int(self._games["seat"][0])
+        Such a game has no record: nobody saw its beginning.
+        """
+        return cls.from_state(*read_position(text, proof.new_secret() if seed is None else proof.secret_of_seed(seed)))
 
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return int(self._games["rounds"][0])
+    # --- copies, and when two games are the same
 
-    @property
-    def legal(self) -> LegalMoves:
-        """The legal moves, each once, in the order of their numbers."""
-        return LegalMoves(self._buffer[: self._count].tolist())
+    def copy(self) -> Self:
+        """A game that stands where this one stands and goes its own way: undo, record and story included."""
+        game = type(self).__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game._history = self._history.copy()
+        game._forget()
+        game._stand(copy_games(self._games))
+        return game
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle. A pickle is read by the version that wrote it; a record is for keeping."""
+        made_anew = ("_buffer", "_count", "_narrator", "_events", "_views")
+        kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
+        return {**kept, "_games": self._games.tobytes(), "_layout": LAYOUT}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        if kept.pop("_layout", None) != LAYOUT:
+            raise StoneAgeError("other_pickle")
+        self.__dict__.update(kept)
+        self._forget()
+        self._stand(state_from(kept["_games"]))
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The choices made so far."""
-        return tuple(map(Move, self._moves))
+        return tuple(map(MOVES.__getitem__, self._history.moves))
 
     # --- playing
 
-    def play(self, move: Move | str) -> None:
+    def play(self, move: Move | str | int) -> None:
         """Make a choice; what is forced after it is played too. IllegalMove says why a move is not possible."""
         move = self.check(move)
-        before = copy_games(self._games) if self._script else self._games
-        self._script.load(self._games)
+        script = self._history.script
+        before = copy_games(self._games) if script else self._games
+        script.load(self._games)
         self._count = kernel.apply(self._games, move.number, self._buffer)
-        if self._script and self._games["misgiven"][0]:
-            self._games = before
-            self._count = kernel.legal(self._games, self._buffer)
+        if script and self._games["scripted_wrong"][0]:
+            self._stand(before)
             raise OptionError("wrong_dice", move=str(move))
-        self._moves.append(move.number)
+        self._history.add(move.number, self._games)
 
-    def check(self, move: Move | str) -> Move:
-        """The move, if it is legal now; IllegalMove says why not. Nothing is played."""
-        if isinstance(move, str):
-            text = move
-            try:
-                move = Move.parse(text)
-            except NotationError:
-                raise self._misspelt(text) from None
-        index = bisect_left(self._buffer, move.number, 0, self._count)
-        if index == self._count or self._buffer[index] != move.number:
+    def check(self, move: Move | str | int) -> Move:
+        """The move, given as text, as a move or by its number, if it is legal now; IllegalMove says why not."""
+        move = self._read(move)
+        # Never a list made earlier: the kernel trusts its moves, and one of another state could end the process.
+        count = self._count = kernel.legal(self._games, self._buffer)
+        index = bisect_left(self._buffer, move.number, 0, count)
+        if index == count or self._buffer[index] != move.number:
             raise why_not(self._games, move)
         return move
+
+    def _read(self, move: object) -> Move:
+        if isinstance(move, Move):
+            return move
+        try:
+            return Move.parse(move) if isinstance(move, str) else Move(cast("int", move))
+        except NotationError as error:
+            raise (self._misspelt(move) if isinstance(move, str) else self._unless_over(error)) from None
+
+    def _unless_over(self, error: IllegalMove) -> IllegalMove:
+        return IllegalMove("game_over") if self.over else error
 
     def _misspelt(self, text: str) -> IllegalMove:
         if self.over:
@@ -185,30 +205,49 @@ class Game:
         nearest = get_close_matches(" ".join(text.split()), map(str, self.legal), n=1, cutoff=0.5)
         return NotationError({"code": "unknown_move", "move": text}, nearest[0] if nearest else None)
 
-    def undo(self) -> None:
-        """Back to before the last choice. The same key gives the same dice again."""
-        if not self._moves:
+    def undo(self, to: int | None = None) -> None:
+        """Back to before the last choice, or to the moment after the first `to`. The same key rolls the same dice.
+
+        What was noted about a seat stays noted: it is true, though the choice before it is taken back.
+        """
+        last = len(self._history.moves)
+        if to is None and not last:
             raise StoneAgeError("nothing_to_undo")
-        self._go_to(len(self._moves) - 1)
+        choices = last - 1 if to is None else self._choices(to)
+        games = self._history.state_at(choices)
+        for account in (self._narrator, self._events):
+            if account is not None:
+                account.cut(choices, games)
+        self._history.cut(choices)
+        self._stand(games)
 
     def moment(self, choices: int) -> Self:
         """The same game as it was after so many choices; this one stays as it is."""
-        if not 0 <= choices <= len(self._moves):
-            raise OptionError("no_moment", choices=choices, last=len(self._moves))
-        game = copy(self)
-        game._go_to(choices)
-        if self.ended and choices == len(self._moves) and not game.over:
-            game.stop(self.ended)
+        choices = self._choices(choices)
+        game = self.copy()
+        if choices < len(self._history.moves):
+            marks = [mark for mark in self._history.marks if mark.choice <= choices]
+            game.undo(to=choices)
+            game._history.marks = marks
         return game
 
-    def _go_to(self, choices: int) -> None:
-        moves, marks = self._moves[:choices], self._marks
-        self._restart()
-        for move in moves:
-            self._script.load(self._games)
-            self._count = kernel.apply(self._games, move, self._buffer)
-        self._moves = moves
-        self._marks = [mark for mark in marks if mark[0] <= choices]
+    def _choices(self, choices: object) -> int:
+        number = whole_number(choices)
+        if number is None or not 0 <= number <= len(self._history.moves):
+            raise OptionError("no_moment", choices=choices, last=len(self._history.moves))
+        return number
+
+    def _follow(self, choices: Choices) -> int:
+        """Make the choices of a record at once, as far as they can be made; returns how many could."""
+        games, history = copy_games(self._games), self._history
+        replayed = replay(games, choices.moves, history.script, choices.seats)
+        played = choices.moves[: replayed.played]
+        history.moves += played
+        history.marks += [mark for mark in choices.marks if mark.choice <= replayed.played]
+        self._stand(history.state_at(len(history.moves)) if games["scripted_wrong"][0] else games)
+        if not history.marks:
+            self._record_events.adopt(played, replayed, self._games)
+        return replayed.played
 
     def stop(self, ended: str = "abandoned") -> None:
         """End the game here, `abandoned` or by the round `limit`; it is scored as it stands."""
@@ -220,39 +259,14 @@ class Game:
         kernel.end(self._games, how)
         self._count = 0
 
-    def mark(self, seat: int, what: str) -> None:
+    def mark(self, seat: int, what: Mark) -> None:
         """Note in the record that a seat resigned, was taken over, or returned; play goes on."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if what not in MARKS:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
-        self._marks.append((len(self._moves), seat, what))
+        self._history.marks.append(Noted(len(self._history.moves), seat, what))
 
-    # --- what happened, and how it stands
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return int(self._games["phase"][0]) == OVER
-
-    @property
-    def ended(self) -> Ending | None:
-        """How the game ended: `cards`, `buildings`, `limit` or `abandoned`; None while it runs."""
-        return ENDINGS[int(self._games["ended"][0])]
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Each seat's points, were the game over now; final when it is."""
-        return tuple(map(total, points(self._games)))
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
-        return winners(self._games) if self.over else ()
-
-    def breakdown(self, seat: int) -> Points:
-        """Where a seat's points come from, or would, were the game over now."""
-        self._check_seat(seat)
-        return points_of(self._games, seat)
+    # --- what happened
 
     @property
     def story(self) -> list[Event]:
@@ -261,60 +275,30 @@ class Game:
 
     def story_after(self, told: int) -> list[Event]:
         """The story without its first `told` events."""
-        return self._narrator.story(self._moves, self._games, told)
+        if self._narrator is None:
+            self._narrator = Narrator(self._history)
+        return self._narrator.story(self._games, told)
 
     @property
-    def events(self) -> list[list[Any]]:
+    def events(self) -> list[RecordEvent]:
         """Choices and rolls in order, as the record keeps them."""
-        return self._chronicle.events(self._moves, self._marks)
+        return self._record_events.events()
+
+    @property
+    def _record_events(self) -> RecordEvents:
+        if self._events is None:
+            self._events = RecordEvents(self._history)
+        return self._events
 
     def choices(self) -> Iterator[tuple[int, LegalMoves, Move]]:
         """Each choice made so far: whose it was, what was possible and what was chosen."""
-        games, buffer = copy_games(self._first), new_buffer()
-        for move in self._moves:
+        history = self._history
+        games, buffer = state_from(history.first), new_buffer()
+        for move in history.moves.copy():
             possible = buffer[: kernel.legal(games, buffer)].tolist()
             yield int(games["seat"][0]), LegalMoves(possible), MOVES[move]
-            self._script.load(games)
+            history.script.load(games)
             kernel.apply(games, move, buffer)
-
-    def view(self, seat: int | None = None) -> View:
-        """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""
-        if seat is not None:
-            self._check_seat(seat)
-        return build_view(known_to(self._games, seat), seat)
-
-    def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
-        """The views of several seats and of a spectator (None), without legal moves, in layers.
-
-        Cheaper than one by one: they share their parts, and are not to be changed.
-        """
-        drawn = self._games["player"]["drawn"][0].tolist()
-        own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return self._views.build(known_to(self._games, None), own)
-
-    def observation(self, seat: int | None = None) -> Observation:
-        """What a bot at that seat gets; by default the seat whose choice it is."""
-        if seat is None:
-            seat = self.seat
-        if seat is None:
-            raise IllegalMove("game_over")
-        self._check_seat(seat)
-        return Observation(self._games, seat)
-
-    @property
-    def revealed(self) -> tuple[int, int, bytes, bool]:
-        """How much of the hidden has come to light: rolls, cards dealt, tiles turned up, and whether all is open."""
-        games = self._games
-        return int(games["counter"][0]), int(games["deck_left"][0]), games["stack_left"][0].tobytes(), self.over
-
-    @property
-    def state(self) -> Games:
-        """A copy of the kernel's state: everything, hidden or not."""
-        return copy_games(self._games)
-
-    def _check_seat(self, seat: object) -> None:
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.options.players:
-            raise OptionError("no_seat", seat=seat, last=self.options.players - 1)
 
     # --- records
 
@@ -323,7 +307,7 @@ class Game:
         """What was published about the secret before the game."""
         return self._commitment if self.secret is None else proof.commitment(self.secret)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """The game as one JSON-ready object; the secret is in it once the game is over."""
         return write_record(self)
 
@@ -331,56 +315,32 @@ class Game:
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
         told = read_record(record)
-        return cls.replay(told, told.secret, ScriptedDice(told.rolls))
+        return cls.replay(told, told.secret, told.rolls)
 
     @classmethod
-    def replay(cls, told: ParsedRecord, secret: bytes | None, script: ScriptedDice | None = None) -> Self:
+    def replay(cls, told: ParsedRecord, secret: bytes | None, dice: Sequence[Sequence[int]] = ()) -> Self:
         """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = told.commitment
-        game._begin(told.options, secret, told.nonces, script or ScriptedDice(), told.seats, told.layout)
-        stopped = game._replay_events(told)
-        for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
-            if event != true and (stopped is None or index < stopped[0]):
-                raise _false(index, f"{_written(event)} is told, but {_written(true)} happened")
-        if stopped is not None:
-            raise _false(*stopped)
-        game._replay_end(told)
+        game._begin(told.options, told.pieces, secret, told.nonces, dice, told.seats, told.layout)
+        play_back(game, told, game._follow)
         return game
 
-    def _replay_events(self, told: ParsedRecord) -> tuple[int, str] | None:
-        """Play the choices in order; the event that cannot be played comes back with the reason."""
-        for index, (first, second) in enumerate(told.events):
-            try:
-                if first == ROLL:
-                    continue
-                if second in MARKS:
-                    self.mark(first, second)
-                elif first != self.seat:
-                    return index, f"it is not seat {first}'s choice"
-                else:
-                    self.play(second)
-            except StoneAgeError as error:
-                return index, str(error)
-        return None
 
-    def _replay_end(self, told: ParsedRecord) -> None:
-        if told.ended is None or told.ended == self.ended:
-            return
-        if self.over or told.ended not in ("limit", "abandoned"):
-            raise FalseRecord("bad_record", where="ended", what=f"it is {self.ended or 'not over'}")
-        if told.ended == "limit" and (self.round <= ROUND_LIMIT or self._games["crowd"].any()):
-            raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
-        self.stop(told.ended)
+def _pieces(name: str | None) -> PieceSet:
+    """The set of pieces with that name, or the newest."""
+    pieces = NEWEST if name is None else set_named(name)
+    if pieces is None:
+        raise OptionError("unknown_pieces", pieces=name, known=", ".join(known.name for known in SETS))
+    return pieces
 
 
 def _seat_names(players: int) -> tuple[str, ...]:
     return tuple(f"player {seat + 1}" for seat in range(players))
 
 
-def _false(index: int, what: str) -> FalseRecord:
-    return FalseRecord("bad_record", where=f"event {index}", what=what)
-
-
-def _written(event: list[Any] | None) -> str:
-    return "nothing" if event is None else f"{event[0]} {event[1]}"
+def _alone(options: Options, beside: ChosenOptions) -> Options:
+    """The options, if none are given beside them."""
+    for name, value in beside.items():
+        raise OptionError("bad_option", option=name, expected="left out beside an Options object", given=value)
+    return options

@@ -5,6 +5,7 @@ from typing import Final
 
 from stoneage.game.errors import NotationError
 from stoneage.game.names import PLACE_NAMES, goods_names, goods_text
+from stoneage.game.numbers import whole_number
 from stoneage.game.shapes import MoveDetails
 from stoneage.rules import moves as number
 from stoneage.rules.moves import (
@@ -15,9 +16,10 @@ from stoneage.rules.moves import (
     PLACE_PEOPLE,
     PLACE_WHERE,
     TAKE_FIRST_VECTOR,
-    TILE_SETS,
+    TOOL_SETS,
     VECTORS,
 )
+from stoneage.rules.moves import MOVES as NUMBERS
 from stoneage.rules.pieces import ONCE_VALUES, Lookup
 from stoneage.rules.state import FACES, PLACES
 
@@ -32,10 +34,16 @@ class Move:
 
     number: int
 
+    def __post_init__(self) -> None:
+        number = whole_number(self.number)
+        if number is None or not 0 <= number < NUMBERS:
+            raise NotationError({"code": "unknown_move", "move": str(self.number)})
+        object.__setattr__(self, "number", number)
+
     @classmethod
     def parse(cls, text: str) -> "Move":
         """Read a move's notation; NotationError if no move is written like that."""
-        move = _BY_TEXT.get(" ".join(text.split()))
+        move = _BY_TEXT.get(text) or _BY_TEXT.get(" ".join(text.split()))
         if move is None:
             raise NotationError({"code": "unknown_move", "move": text})
         return move
@@ -73,7 +81,7 @@ def _vector(table: Lookup, index: int) -> tuple[int, ...]:
 
 def _tools(index: int) -> _Written:
     tiles, once_bits = divmod(index, ONCE_SETS)
-    values = TILE_SETS[tiles]
+    values = TOOL_SETS[tiles]
     once = [value for bit, value in enumerate(ONCE_VALUES) if once_bits >> bit & 1]
     words = [*map(str, values), *(f"once{value}" for value in once)] or ["none"]
     return _Written(" ".join(["tools", *words]), "tools", {"tools": list(values), "once": once})

@@ -3,15 +3,11 @@
 from typing import Final, cast
 
 from stoneage.game import terms
-from stoneage.rules.pieces import CARD_IDS, PRIVATE_TILES, RESOURCES, TILE_IDS
-from stoneage.rules.state import SEATS, SLOTS
+from stoneage.rules.effects import RESOURCES
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
+from stoneage.rules.state import BOARD
 
-PLACE_NAMES: Final = (
-    "toolmaker", "hut", "field", "trader", "hunt", "forest", "claypit", "quarry", "river",
-    *(f"card{k}" for k in range(1, SLOTS + 1)),
-    *(f"building{k}" for k in range(1, SEATS + 1)),
-    *(TILE_IDS[tile] for tile in PRIVATE_TILES),
-)  # fmt: skip
+PLACE_NAMES: Final = tuple(place.name for place in BOARD)
 GOOD_NAMES: Final = terms.GOODS
 RESOURCE_NAMES: Final = cast("tuple[terms.Resource, ...]", terms.GOODS[:RESOURCES])
 GOOD_LETTERS: Final = "wbsgd"
@@ -40,9 +36,9 @@ def cards_of(bits: int) -> list[str]:
     return _ids_of(bits, CARD_IDS)
 
 
-def tiles_of(bits: int) -> list[str]:
+def buildings_of(bits: int) -> list[str]:
     """The ids of a set of buildings."""
-    return _ids_of(bits, TILE_IDS)
+    return _ids_of(bits, BUILDING_IDS)
 
 
 def _ids_of(bits: int, ids: tuple[str, ...]) -> list[str]:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from stoneage.game.legal import LegalMoves
+from stoneage.game.position import write_known_position
 from stoneage.game.shapes import View
 from stoneage.game.view import build_view
 from stoneage.rules import kernel
@@ -43,6 +44,23 @@ class Observation:
             return LegalMoves(())
         buffer = new_buffer()
         return LegalMoves(buffer[: kernel.legal(self._known, buffer)].tolist())
+
+    @property
+    def position(self) -> str:
+        """The seat's knowledge as text: what is hidden is a `?`. `Game.from_position` deals that afresh."""
+        return write_known_position(self._known, self.seat)
+
+    def __eq__(self, other: object) -> bool:
+        """Observations are equal that know the same with the same eyes; all their samples are equally likely."""
+        if not isinstance(other, Observation):
+            return NotImplemented
+        return (self.seat, self.position) == (other.seat, other.position)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.position))
+
+    def __repr__(self) -> str:
+        return f"Game.from_position({self.position!r}).observation({self.seat})"
 
     def sample(self, rng: np.random.Generator) -> Games:
         """A full state, drawn uniformly from all that agree with what the seat knows."""

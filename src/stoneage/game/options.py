@@ -1,49 +1,42 @@
 """The options of a game; the defaults are the printed rules."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Required, Self
-
-from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
+from typing import Any, Final, Required, Self, cast
 
 from stoneage.game.errors import OptionError
+from stoneage.rules.options import RuleOptions, RuleOptionValues, option
 
 _EDITIONS: Final = {False: ("base game", 2, 4), True: ("expansion", 2, 5)}
+_ALWAYS: Final = ("players", "expansion")  # written even where they are the default
 
 
-class OptionValues(TypedDict, total=False):
-    """The options by name, as in JSON; what is left out is the printed rule."""
+class ChosenOptions(RuleOptionValues, total=False):
+    """What `Game` takes beside the number of players."""
 
-    players: Required[int]
-    expansion: bool
-    multi_hunt: bool
-    limited_resources: bool
-    two_resources_now: bool
-    open_cards: bool
     start: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How a game is played.
+class OptionValues(ChosenOptions, total=False):
+    """The options by name, as in JSON; what is left out is the printed rule."""
 
-    `multi_hunt` lets a player add people to the hunt on later turns (12-C05); `limited_resources` plays with
-    piles that can run out (12-C02); `two_resources_now` cashes the two-resources card at once (12-C11);
-    `open_cards` shows drawn cards to all (12-C24); `start` names the start player (12-C17).
+    players: Required[int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(RuleOptions):
+    """How a game is played: see `rules.options` for what can be switched on.
+
+    A switch that only views look at would be a field here: it has no flag in the kernel's state.
     """
 
-    players: int
-    expansion: bool = False
-    multi_hunt: bool = False
-    limited_resources: bool = False
-    two_resources_now: bool = False
-    open_cards: bool = False
-    start: int | None = None
+    players: int = option(None, "2 to 4, with the expansion 2 to 5.", "1.1")
+    start: int | None = option(None, "Who begins, from 0; by default anyone.", "12-C17")
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.type is bool and not isinstance(value, bool):
-                raise OptionError("bad_option", option=field.name, expected="true or false", given=value)
+        for name in SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise OptionError("bad_option", option=name, expected="true or false", given=getattr(self, name))
         if not _is_number(self.players):
             raise OptionError("bad_option", option="players", expected="a number", given=self.players)
         edition, least, most = _EDITIONS[self.expansion]
@@ -55,21 +48,25 @@ class Options:
             raise OptionError("start_out_of_range", start=self.start, last=self.players - 1)
 
     @classmethod
-    def of(cls, given: dict[str, Any]) -> Self:
+    def of(cls, given: Mapping[str, Any]) -> Self:
         """Options by name, as in a record or a request."""
-        known = [field.name for field in fields(cls)]
         for name in given:
-            if name not in known:
-                raise OptionError("unknown_option", option=name, known=", ".join(known))
-        if "players" not in given:
-            raise OptionError("bad_option", option="players", expected="a number", given=None)
+            if name not in OPTIONS:
+                raise OptionError("unknown_option", option=name, known=", ".join(OPTIONS))
         return cls(**given)
 
-    def differing(self) -> dict[str, Any]:
+    def differing(self) -> OptionValues:
         """Players and expansion always, the rest where it is not the printed rule."""
-        defaults = Options(players=self.players, expansion=self.expansion)
-        always = ("players", "expansion")
-        return {k: v for k, v in asdict(self).items() if k in always or v != getattr(defaults, k)}
+        values = asdict(self)
+        found = {name: values[name] for name in OPTIONS if name in _ALWAYS or values[name] != DEFAULTS[name]}
+        return cast("OptionValues", found)
+
+
+# Names in the order in which they are written; those that are on or off; those of them that rules read.
+DEFAULTS: Final = {field.name: field.default for field in fields(Options)}
+OPTIONS: Final = ("players", *(name for name in DEFAULTS if name not in ("players", "start")), "start")
+SWITCHES: Final = tuple(name for name in OPTIONS if name not in ("players", "start"))
+FLAGS: Final = tuple(field.name for field in fields(RuleOptions))
 
 
 def _is_number(value: object) -> bool:

@@ -2,50 +2,45 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import cast
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.questions import rate_of
-from stoneage.game.reading import crowds_of, places_of
+from stoneage.game.reading import crowds_of
 from stoneage.game.reasons import closed_codes, closed_reason
 from stoneage.game.shapes import BoardPlace, PlaceView
 from stoneage.game.terms import PlaceKind, Rate
-from stoneage.rules.moves import MOST
-from stoneage.rules.pieces import FOOD, PRIVATE_GOOD, PRIVATE_TILES
-from stoneage.rules.state import BUILDING, CARD, FOREST, HUNT, PLACEMENT, PRIVATE, Games, State
+from stoneage.rules.sets import SETS
+from stoneage.rules.state import BOARD, BUILDING, HUNT, NO_PIECE, PLACEMENT, PRIVATE, SEATS, Games, State
 
 
 @cache
-def board(players: int, expansion: bool) -> list[BoardPlace]:
+def places_of(players: int, expansion: bool, pieces: int) -> tuple[int, ...]:
+    """Returns the places that such a game has; `pieces` is the number of its set."""
+    stacks = range(BUILDING + players, BUILDING + SEATS)  # those that nobody brings
+    found = [n for n, place in enumerate(BOARD) if (expansion or not place.expansion) and n not in stacks]
+    built = SETS[pieces].buildings
+    return tuple(n for n in found if BOARD[n].building == NO_PIECE or BOARD[n].building in built)
+
+
+@cache
+def board(players: int, expansion: bool, pieces: int) -> list[BoardPlace]:
     """Returns what never changes about the places of such a game."""
     return [
         {
-            "place": PLACE_NAMES[place],
-            "kind": _kind(place),
-            "rings": None if place == HUNT else int(MOST[place]),
-            "rate": _rate_at(place),
+            "place": BOARD[place].name,
+            "kind": cast("PlaceKind", BOARD[place].kind),
+            "rings": None if place == HUNT else BOARD[place].most,
+            "rate": rate_at(place),
         }
-        for place in places_of(players, expansion)
+        for place in places_of(players, expansion, pieces)
     ]
 
 
-def _kind(place: int) -> PlaceKind:
-    if place < HUNT:
-        return "village"
-    if place == HUNT:
-        return "hunt"
-    if place < CARD:
-        return "gathering"
-    if place < BUILDING:
-        return "card"
-    return "building" if place < PRIVATE else "private"
-
-
-def _rate_at(place: int) -> Rate | None:
-    if place == HUNT:
-        return rate_of(FOOD)
-    if FOREST <= place < CARD:
-        return rate_of(place - FOREST)
-    return rate_of(int(PRIVATE_GOOD[place - PRIVATE])) if place >= PRIVATE else None
+@cache
+def rate_at(place: int) -> Rate | None:
+    """Returns what the dice bring at a place; None where none are rolled."""
+    return rate_of(BOARD[place].good) if BOARD[place].good >= 0 else None
 
 
 class Places:
@@ -58,7 +53,7 @@ class Places:
 
     def public(self, g: State) -> list[PlaceView]:
         """Returns the places as everyone sees them."""
-        places = places_of(g.players, bool(g.expansion))
+        places = places_of(g.players, bool(g.expansion), g.pieces)
         crowds = crowds_of(g)
         now = [(crowds[place], _owner(g, place) if place >= PRIVATE else None) for place in places]
         if now != self._before:
@@ -78,7 +73,7 @@ class Places:
         codes = closed_codes(known, seat)
         kept = self._own.get(seat)
         if kept is None or kept[0] is not public or kept[1] != codes:
-            places = places_of(g.players, bool(g.expansion))
+            places = places_of(g.players, bool(g.expansion), g.pieces)
             if kept is None:
                 shown = [_closed(g, place, codes[number], number) for number, place in zip(places, public, strict=True)]
             else:
@@ -94,7 +89,7 @@ class Places:
 
 def _owner(g: State, place: int) -> int | None:
     """Who has built a private place (9.7)."""
-    tile = PRIVATE_TILES[place - PRIVATE]
+    tile = BOARD[place].building
     return next((seat for seat in range(g.players) if g.player[seat].built >> tile & 1), None)
 
 

@@ -4,11 +4,11 @@ from functools import cache
 from typing import cast
 
 from stoneage.game.names import PLACE_NAMES, QUESTIONS
-from stoneage.game.reading import home_of
 from stoneage.game.reasons import price, price_of_slot
 from stoneage.game.shapes import Question
 from stoneage.game.terms import Rate, Yield
-from stoneage.rules.pieces import BAR_NAMES, DIVISOR, REWARDS
+from stoneage.rules.effects import KINDS
+from stoneage.rules.pieces import BAR_NAMES, DIVISOR
 from stoneage.rules.purchase import SLOT5
 from stoneage.rules.state import (
     ASK_DRAW,
@@ -26,11 +26,11 @@ from stoneage.rules.state import (
 
 def question(g: State) -> Question | None:
     """Returns what is asked of whom, with the facts needed to answer."""
-    asked, seat = g.choice, g.seat
+    asked, seat = g.question, g.seat
     if asked == NOTHING:
         return None
     if asked == ASK_PLACE:
-        return {"kind": "place", "seat": seat, "people": home_of(g, seat)}
+        return {"kind": "place", "seat": seat, "people": g.player[seat].home}
     if asked == ASK_RESOLVE:
         return {"kind": "resolve", "seat": seat}
     if asked == ASK_FEED:
@@ -56,9 +56,9 @@ def question(g: State) -> Question | None:
 @cache
 def rate_of(good: int) -> Rate:
     """Returns how many pips bring one of a good."""
-    return {"good": cast("Yield", REWARDS[good]), "pips": int(DIVISOR[good])}
+    return {"good": cast("Yield", KINDS[good]), "pips": int(DIVISOR[good])}
 
 
 def pips_for(good: Yield) -> int:
     """Returns how many pips bring one of a good."""
-    return rate_of(REWARDS.index(good))["pips"]
+    return rate_of(KINDS.index(good))["pips"]

@@ -9,24 +9,24 @@ import numpy as np
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, QUESTIONS, RESOURCE_NAMES, goods_names
-from stoneage.game.reading import glance
+from stoneage.game.reading import read
 from stoneage.game.reason_shapes import MoveReason
 from stoneage.game.shapes import MoveDetails
 from stoneage.game.terms import Goods, Price, QuestionKind
 from stoneage.rules import kernel, placement
-from stoneage.rules.moves import LEAST, MOST, SLOT5_PRICE
+from stoneage.rules.moves import SLOT5_PRICE
 from stoneage.rules.pieces import (
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
     ONCE_VALUES,
     RATE_OF_LEVEL,
     RATES,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MAX,
-    TILE_MIN,
 )
 from stoneage.rules.purchase import SLOT5
-from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, PLACES, Games, State
+from stoneage.rules.state import ASK_PAY, BUILDING, CARD, HUT, LEAST, MOST, PLACES, Games, State
 
 _Closed = Literal["not_in_play", "already_there", "full", "nothing_there", "not_yours"]
 _CLOSED: Final[dict[int, _Closed]] = {
@@ -52,8 +52,8 @@ _ANSWERS: Final[dict[QuestionKind, tuple[str, ...]]] = {
 
 def why_not(games: Games, move: Move) -> IllegalMove:
     """The error that says why a move, known to be illegal, is so."""
-    g = glance(games)
-    question = QUESTIONS[g.choice]
+    g = read(games)
+    question = QUESTIONS[g.question]
     if question is None:
         return IllegalMove("game_over")
     if move.kind not in _ANSWERS[question] or (
@@ -102,7 +102,7 @@ def _place(g: State, games: Games, details: MoveDetails) -> MoveReason:
     closed = closed_codes(games, g.seat)[place]
     if closed:
         return closed_reason(g.players, place, closed)
-    home = g.player[g.seat].hand
+    home = g.player[g.seat].home
     if people > home:
         return {"code": "too_few_at_home", "home": home, "people": people}
     return {"code": "room_for", "place": details["place"], "room": kernel.room(games, g.seat, place)}
@@ -113,7 +113,7 @@ def _resolve(g: State, games: Games, details: MoveDetails) -> MoveReason:
 
 
 def _decline(g: State, games: Games, details: MoveDetails) -> MoveReason:
-    if g.choice == ASK_PAY:
+    if g.question == ASK_PAY:
         return {"code": "after_exchange"}
     if not g.at[HUT][g.seat]:
         return {"code": "nobody_there", "place": details["place"]}
@@ -141,11 +141,11 @@ def _amounts(goods: Goods) -> list[int]:
 
 
 def _lacks(g: State, amounts: list[int]) -> bool:
-    return any(have < n for have, n in zip(g.player[g.seat].good, amounts, strict=True))
+    return any(have < n for have, n in zip(g.player[g.seat].goods, amounts, strict=True))
 
 
 def _cannot_pay(g: State) -> MoveReason:
-    return {"code": "cannot_pay", "have": goods_names(tuple(g.player[g.seat].good))}
+    return {"code": "cannot_pay", "have": goods_names(tuple(g.player[g.seat].goods))}
 
 
 def price(g: State, place: int) -> Price:
@@ -166,10 +166,10 @@ def price_of_slot(place: int) -> Price:
 @cache
 def price_of_building(tile: int) -> Price:
     """What a building costs."""
-    if TILE_FIXED[tile]:
-        return {"kind": "goods", "goods": goods_names(tuple(int(n) for n in TILE_COST[tile]))}
-    kinds = int(TILE_KINDS[tile]) or None
-    return {"kind": "resources", "least": int(TILE_MIN[tile]), "most": int(TILE_MAX[tile]), "kinds": kinds}
+    if BUILDING_FIXED[tile]:
+        return {"kind": "goods", "goods": goods_names(tuple(int(n) for n in BUILDING_COST[tile]))}
+    kinds = int(BUILDING_KINDS[tile]) or None
+    return {"kind": "resources", "least": int(BUILDING_MIN[tile]), "most": int(BUILDING_MAX[tile]), "kinds": kinds}
 
 
 def _pay(g: State, games: Games, details: MoveDetails) -> MoveReason:

@@ -9,14 +9,16 @@ from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
+from stoneage.game.record_shapes import Beside, Proof, Record, Result
 from stoneage.game.scripted_dice import is_roll
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARD_IDS, COMPONENTS_HASH, TILE_IDS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, PieceSet, set_hashed
 from stoneage.rules.state import STACK_HEIGHT
 
 if TYPE_CHECKING:
     from stoneage.game.game import Game
 
-FORMAT: Final = "stoneage/1"
+FORMAT: Final = "stoneage/2"
+FORMATS: Final = ("stoneage/1", FORMAT)  # what can be read: the first did not name its set of pieces
 RULES: Final = "1"
 MARKS: Final = ("resigned", "taken over", "returned")
 ROLL: Final = "roll"
@@ -27,6 +29,7 @@ class ParsedRecord:
     """A record, read and found well formed; whether it is true is another question."""
 
     options: Options
+    pieces: PieceSet
     seats: tuple[str, ...]
     layout: Deal
     commitment: str
@@ -42,48 +45,54 @@ class ParsedRecord:
         return [event[1] for event in self.events if event[0] == ROLL]
 
 
-def write_record(game: "Game") -> dict[str, Any]:
+def write_record(game: "Game") -> Record:
     """The record of a game; secret and nonces are told once it is over."""
     layout = game.layout
     if layout is None:
         raise RecordError("no_layout")
-    record: dict[str, Any] = {
+    proof: Proof = {}
+    if game.over and game.secret is not None:
+        proof = {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
+    result: Result = {}
+    if game.ended is not None:
+        result = {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
+    return {
         "format": FORMAT,
         "rules": RULES,
-        "components": COMPONENTS_HASH,
+        "pieces": game.pieces.name,
+        "components": game.pieces.hash,
         "options": game.options.differing(),
         "seats": list(game.seats),
         "start": layout.start,
         "deck": list(layout.deck),
         "stacks": [list(stack) for stack in layout.stacks],
         "commitment": game.commitment,
+        **proof,
+        "events": game.events,
+        **Beside(),
+        **result,
     }
-    if game.over and game.secret is not None:
-        record |= {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
-    record["events"] = game.events
-    if game.over:
-        record |= {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
-    return record
 
 
 def read_record(record: object) -> ParsedRecord:
     """Check that a record is well formed; RecordError says what is not."""
     if not isinstance(record, Mapping):
         raise RecordError("not_a_record", what="a record is a JSON object")
-    if record.get("format") != FORMAT:
-        raise RecordError("not_a_record", what=f"format is {record.get('format')!r}, not {FORMAT!r}")
+    if record.get("format") not in FORMATS:
+        known = " or ".join(map(repr, FORMATS))
+        raise RecordError("not_a_record", what=f"format is {record.get('format')!r}, not {known}")
     if record.get("rules") != RULES:
         raise RecordError("not_a_record", what=f"made with rules {record.get('rules')!r}; these are {RULES!r}")
-    if record.get("components") != COMPONENTS_HASH:
-        raise RecordError("not_a_record", what="made with other pieces than these (components differ)")
+    pieces = _pieces(record)
     options = _options(record)
     ended = record.get("ended")
     if ended is not None and ended not in ENDINGS:
         raise _bad("ended", f"{ended!r} is no ending")
     return ParsedRecord(
         options=options,
+        pieces=pieces,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
-        layout=_layout(record, options),
+        layout=_layout(record, options, pieces),
         commitment=_text(record, "commitment"),
         secret=_secret(record),
         nonces=_nonces(record),
@@ -122,6 +131,18 @@ def _list(record: Mapping[str, Any], name: str, fits: Callable[[object], bool], 
     return list(value)
 
 
+def _pieces(record: Mapping[str, Any]) -> PieceSet:
+    """The set that the game was played with. Its hash decides; its name, which format 1 did not have, is for people."""
+    hashed, name = record.get("components"), record.get("pieces")
+    pieces = set_hashed(hashed) if isinstance(hashed, str) else None
+    if pieces is None:
+        shown = name if isinstance(name, str) else f"with the hash {hashed}"
+        raise RecordError("other_pieces", pieces=shown, known=", ".join(known.name for known in SETS))
+    if record["format"] != FORMATS[0] and name != pieces.name:
+        raise _bad("pieces", f"{name!r} is not the name of these pieces, {pieces.name!r}")
+    return pieces
+
+
 def _options(record: Mapping[str, Any]) -> Options:
     options = record.get("options")
     if not isinstance(options, Mapping):
@@ -132,15 +153,15 @@ def _options(record: Mapping[str, Any]) -> Options:
         raise _bad("options", str(error)) from error
 
 
-def _layout(record: Mapping[str, Any], options: Options) -> Deal:
+def _layout(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:
     start = record.get("start")
     if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < options.players:
         raise _bad("start", f"{start!r} is no seat")
-    cards = CARD_IDS if options.expansion else CARD_IDS[:BASE_CARDS]
+    cards = [CARD_IDS[card] for card in pieces.deck(options.expansion)]
     deck = _list(record, "deck", _is_text)
     if sorted(deck) != sorted(cards):
         raise _bad("deck", f"not the {len(cards)} cards of this game")
-    tiles = TILE_IDS if options.expansion else TILE_IDS[:BASE_TILES]
+    tiles = [BUILDING_IDS[tile] for tile in pieces.tiles(options.expansion)]
     stacks = _list(record, "stacks", lambda stack: isinstance(stack, list), options.players)
     laid = [tile for stack in stacks for tile in stack]
     if not all(map(_is_text, laid)) or not set(laid) <= set(tiles) or len(set(laid)) != len(laid):

@@ -1,54 +1,37 @@
 """Choices and rolls in order, as a record keeps them; found much faster than the story of the same game."""
 
 from collections.abc import Sequence
-from typing import Any
 
+from stoneage.game.history import Account, Noted, Replayed, replay
 from stoneage.game.move import MOVES
 from stoneage.game.record import ROLL
-from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.rules import kernel
-from stoneage.rules.engine import WAITING
-from stoneage.rules.moves import new_buffer
-from stoneage.rules.state import Games
-
-Note = list[Any]
+from stoneage.game.record_shapes import RecordEvent
+from stoneage.rules.state import Games, copy_games
 
 
-class RecordEvents:
-    """Follows a game with a state of its own; each choice is noted once, with the rolls it led to."""
+class RecordEvents(Account[RecordEvent]):
+    """Each choice with the rolls it led to, and what was noted about seats where it was noted."""
 
-    def __init__(self, games: Games, script: ScriptedDice) -> None:
-        self._games = games
-        self._script = script
-        self._buffer = new_buffer()
-        self._noted: list[list[Note]] = []
+    def events(self) -> list[RecordEvent]:
+        """Returns all events; the caller may keep and change them."""
+        return [[first, [*second] if isinstance(second, list) else second] for first, second in self.told()]
 
-    def events(self, moves: Sequence[int], marks: Sequence[tuple[int, int, str]]) -> list[Note]:
-        """All events, with what was noted about seats where it was noted."""
-        for move in moves[len(self._noted) :]:
-            self._noted.append(self._follow(move))
-        marked: dict[int, list[Note]] = {}
-        for choice, seat, what in marks:
-            marked.setdefault(choice, []).append([seat, what])
-        events = list(marked.get(0, ()))
-        for choice, noted in enumerate(self._noted, 1):
-            events += noted
-            events += marked.get(choice, ())
-        return events
+    def adopt(self, moves: Sequence[int], replayed: Replayed, games: Games) -> None:
+        """Take over what a replay from the beginning has found."""
+        self._note(moves, replayed)
+        self._games = copy_games(games)
 
-    def _follow(self, move: int) -> list[Note]:
-        """A choice and all that is forced after it."""
-        self._script.load(self._games)
-        noted: list[Note] = [[int(self._games["seat"][0]), str(MOVES[move])], *self._step(move)]
-        while kernel.legal(self._games, self._buffer) == 1:
-            noted += self._step(int(self._buffer[0]))
-        return noted
+    def _follow(self, moves: Sequence[int]) -> None:
+        if moves:
+            self._note(moves, replay(self._games, moves, self._history.script))
 
-    def _step(self, move: int) -> list[Note]:
-        rolls = self._games["counter"][0]
-        kernel.perform(self._games, move)
-        rolled = self._games["counter"][0] != rolls
-        dice = [[ROLL, self._games["die"][0, : self._games["dice"][0]].tolist()]] if rolled else []
-        while kernel.proceed(self._games) != WAITING:
-            pass
-        return dice
+    def _note(self, moves: Sequence[int], replayed: Replayed) -> None:
+        rolled = 0
+        for move, seat, until in zip(moves, replayed.seats, replayed.until, strict=True):
+            self._starts.append(len(self._told))
+            self._told.append([seat, str(MOVES[move])])
+            self._told += [[ROLL, dice] for dice in replayed.rolls[rolled:until]]
+            rolled = until
+
+    def _mark(self, mark: Noted) -> RecordEvent:
+        return [mark.seat, mark.what]

@@ -4,25 +4,28 @@ The narrator follows the game with a state of its own, one kernel step behind th
 from the difference it made. No step of a story holds a secret: a drawn card is told without its name.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, cast
 
 from stoneage.game.events import Event, Moment, SeatMoment
+from stoneage.game.history import Account, History, Noted
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.points import points, total, winners
-from stoneage.game.reading import glance, open_row, people_at
-from stoneage.game.scripted_dice import ScriptedDice
-from stoneage.game.terms import Goods, Yield
+from stoneage.game.reading import open_row, read
+from stoneage.game.terms import Goods, WithoutEffect, Yield
 from stoneage.rules import kernel
+from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import BAR_NAMES, CARD_IDS, DECORATION, FOOD, ONCE_VALUES, REWARDS, TILE_IDS
+from stoneage.rules.pieces import BAR_KIND, BAR_NAMES, DIVISOR, ONCE_VALUES, TOP_KIND
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
     ASK_PICK,
+    ASK_TAKE,
     BUILDING,
     BY_CARDS,
     CARD,
@@ -33,40 +36,53 @@ from stoneage.rules.state import (
     State,
 )
 
+_PROMISES: Final[Mapping[str, WithoutEffect]] = {
+    "wood": "wood", "brick": "brick", "stone": "stone", "gold": "gold",
+    "tool": "tool", "field": "field", "draw": "card", "toolmaker": "tool", "hut": "person",
+}  # fmt: skip
+"""What a reward or a place gives that can come to an end."""
 
-class Narrator:
+
+class Narrator(Account[Event]):
     """Tells a game from its first state and its choices; each choice is told once and remembered."""
 
-    def __init__(self, games: Games, script: ScriptedDice) -> None:
-        self._games = games
-        self._script = script
-        self._now = glance(games)
+    def __init__(self, history: History) -> None:
+        super().__init__(history)
+        self._now = read(self._games)
         self._buffer = new_buffer()
-        self._told: list[Event] = list(_beginning(self._now))
-        self._choices = 0
+        self._told += _beginning(self._now)
 
-    def story(self, moves: Sequence[int], games: Games, told: int = 0) -> list[Event]:
+    def story(self, games: Games, told: int = 0) -> list[Event]:
         """All that happened after the first `told` events; a game that was stopped is told to its end."""
-        self._catch_up(moves)
+        story = self.told()
         stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
-        end = [*_final(games, {"choice": len(moves), "forced": True})] if stopped else []
-        return self._told[told:] + end[max(told - len(self._told), 0) :]
+        end = [*_final(games, {"choice": len(self._starts), "forced": True})] if stopped else []
+        return story[told:] + end[max(told - len(story), 0) :]
 
-    def _catch_up(self, moves: Sequence[int]) -> None:
-        for move in moves[self._choices :]:
-            self._script.load(self._games)
-            self._choices += 1
-            self._step(MOVES[move], {"choice": self._choices, "forced": False})
+    def cut(self, choices: int, games: Games) -> None:
+        """Forget what came after so many choices, which led to this state."""
+        super().cut(choices, games)
+        self._now = read(self._games)
+
+    def _follow(self, moves: Sequence[int]) -> None:
+        for move in moves:
+            self._starts.append(len(self._told))
+            choice = len(self._starts)
+            self._history.script.load(self._games)
+            self._step(MOVES[move], {"choice": choice, "forced": False})
             while kernel.legal(self._games, self._buffer) == 1:
-                self._step(MOVES[self._buffer[0]], {"choice": self._choices, "forced": True})
+                self._step(MOVES[self._buffer[0]], {"choice": choice, "forced": True})
+
+    def _mark(self, mark: Noted) -> Event:
+        return {"code": "marked", "seat": mark.seat, "what": mark.what, "choice": mark.choice, "forced": True}
 
     def _step(self, move: Move, at: Moment) -> None:
         before, by_itself = self._now, Moment(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
-        after = glance(self._games)
+        after = read(self._games)
         self._told += _moved(move, before, after, at)
         while (transition := kernel.proceed(self._games)) != WAITING:
-            before, after = after, glance(self._games)
+            before, after = after, read(self._games)
             self._told += _proceeded(transition, before, after, self._games, by_itself)
         self._now = after
 
@@ -81,9 +97,9 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "placed", "place": details["place"], "people": details["people"]}
     elif move.kind == "resolve":
         place = PLACE_NAMES.index(details["place"])
-        yield {**by, "code": "resolves", "place": details["place"], "people": people_at(b, place, seat)}
+        yield {**by, "code": "resolves", "place": details["place"], "people": b.at[place][seat]}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by)
+        yield from _given(details["place"], b, a, by)
     elif move.kind == "decline":
         yield {**by, "code": "declined", "place": PLACE_NAMES[a.place]}
     elif move.kind == "tools":
@@ -96,12 +112,12 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "exchanged", "give": details["give"], "get": details["get"]}
     elif move.kind == "pick":
         yield {**by, "code": "picked", "face": details["face"], "bar": BAR_NAMES[b.bar]}
-        yield from _changes(b, a, by)
+        yield from _given(KINDS[BAR_KIND[b.bar, details["face"] - 1]], b, a, by)
     elif move.kind == "split":
         decorations = details["decorations"]
         yield {**by, "code": "split", "food": b.yielded - decorations, "decorations": decorations}
     elif move.kind == "draw":
-        paid = b.player[seat].good[DECORATION] - a.player[seat].good[DECORATION]
+        paid = b.player[seat].goods[DECORATION] - a.player[seat].goods[DECORATION]
         yield {**by, "code": "paid", "goods": {"decorations": paid}, "place": None}
         yield from _drew(b, a, by)
     elif move.kind == "skip":
@@ -118,13 +134,13 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
 def _rolled(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     if a.counter == b.counter:
         return
-    dice, for_all = a.die[: a.dice], a.choice == ASK_PICK
+    dice, for_all = a.die[: a.dice], a.question == ASK_PICK
     good, bar = (None, BAR_NAMES[a.bar]) if for_all else (_yield(a.wanted), None)
     yield {**by, "code": "rolled", "dice": dice, "good": good, "bar": bar}
 
 
 def _yield(wanted: int) -> Yield:
-    return cast("Yield", REWARDS[wanted])
+    return cast("Yield", KINDS[wanted])
 
 
 def _harvested(b: State, a: State, by: SeatMoment) -> Event:
@@ -132,24 +148,34 @@ def _harvested(b: State, a: State, by: SeatMoment) -> Event:
     if b.wanted == FOOD:
         amount = a.yielded if b.expansion else me.food - then.food
     else:
-        amount = me.good[b.wanted] - then.good[b.wanted]
-    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips}
+        amount = me.goods[b.wanted] - then.goods[b.wanted]
+    pile = amount if amount < a.pips // DIVISOR[b.wanted] else None
+    return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips, "pile": pile}
 
 
 def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     seat, place = b.seat, PLACE_NAMES[b.place]
     yield {**by, "code": "paid", "goods": paid, "place": place}
     if b.place < BUILDING:
-        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[b.slot[b.place - CARD]]}
+        card = b.slot[b.place - CARD]
+        yield {**by, "code": "took_card", "place": place, "card": CARD_IDS[card]}
         yield from _rolled(b, a, by)
-        yield from _changes(b, a, by, paid)
+        yield from _given(KINDS[TOP_KIND[card]], b, a, by, paid)
         return
     stack = b.place - BUILDING
     left = a.stack_left[stack]
     scored = a.player[seat].building_points - b.player[seat].building_points
-    yield {**by, "code": "built", "place": place, "building": TILE_IDS[b.stack[stack][left]], "points": scored}
-    turned_up = TILE_IDS[a.stack[stack][left - 1]] if left else None
+    yield {**by, "code": "built", "place": place, "building": BUILDING_IDS[b.stack[stack][left]], "points": scored}
+    turned_up = BUILDING_IDS[a.stack[stack][left - 1]] if left else None
     yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
+
+
+def _given(source: str, b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
+    """What a place or a reward brought, or that it had nothing to give."""
+    changes = [*_changes(b, a, by, paid)]
+    if not changes and source in _PROMISES:
+        changes = [{**by, "code": "no_effect", "what": _PROMISES[source]}]
+    yield from changes
 
 
 def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
@@ -171,13 +197,13 @@ def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> I
     if new.once != old.once:
         yield {**by, "code": "once", "value": ONCE_VALUES[(new.once & ~old.once).bit_length() - 1]}
     if new.takes != old.takes:
-        yield {**by, "code": "kept"}
+        yield {**by, "code": "kept", "now": a.question == ASK_TAKE}
     yield from _drew(b, a, by)
 
 
 def _gained(old: Player, new: Player, paid: Goods) -> Goods:
     gained: Goods = {}
-    for name, was, now in zip(GOOD_NAMES, old.good, new.good, strict=True):
+    for name, was, now in zip(GOOD_NAMES, old.goods, new.goods, strict=True):
         if amount := now - was + paid.get(name, 0):
             gained[name] = amount
     if new.food != old.food:
@@ -197,18 +223,18 @@ def _drew(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
     if transition == ACTIONS_BEGIN:
         for seat in range(a.players):
-            if a.player[seat].hand:
-                yield {**at, "code": "unplaced", "seat": seat, "people": a.player[seat].hand}
-        yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+            if a.player[seat].home:
+                yield {**at, "code": "unplaced", "seat": seat, "people": a.player[seat].home}
+        yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
         yield {**at, "code": "turn", "seat": a.turn}
     elif transition == RESOLVED and b.place != a.place:
-        people = people_at(b, b.place, b.turn)
+        people = b.at[b.place][b.turn]
         yield {**at, "code": "returned", "seat": b.turn, "place": PLACE_NAMES[b.place], "people": people}
     elif transition == TURN_DONE:
         if a.phase == ACTIONS:
             yield {**at, "code": "turn", "seat": a.turn}
         else:
-            yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.rounds}
+            yield {**at, "code": "phase", "phase": PHASES[a.phase], "round": a.round}
     elif transition == FED:
         yield from _ate(b, a, {**at, "seat": b.turn})
     elif transition == ROUND_DONE:
@@ -219,7 +245,7 @@ def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     me = b.player[b.turn]
     if me.field:
         yield {**by, "code": "income", "food": me.field}
-    if a.choice == ASK_FEED:
+    if a.question == ASK_FEED:
         yield {**by, "code": "hungry", "food": me.food + me.field, "shortage": a.shortage}
     else:
         yield {**by, "code": "ate", "food": me.people}
@@ -227,12 +253,12 @@ def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 
 def _beginning(g: State) -> Iterator[Event]:
     at: Moment = {"choice": 0, "forced": True}
-    yield {**at, "code": "round", "round": g.rounds, "start": g.start}
+    yield {**at, "code": "round", "round": g.round, "start": g.start}
     yield _dealt(g, list(range(len(open_row(g)))), at)
 
 
 def _new_round(b: State, a: State, at: Moment) -> Iterator[Event]:
-    yield {**at, "code": "round", "round": a.rounds, "start": a.start}
+    yield {**at, "code": "round", "round": a.round, "start": a.start}
     new = _new_slots(b, a)
     if new:
         yield _dealt(a, new, at)
@@ -263,7 +289,7 @@ def _dealt(g: State, new: list[int], at: Moment) -> Event:
 
 def _final(games: Games, at: Moment) -> Iterator[Event]:
     """The end, each player's points by source, and who won."""
-    g = glance(games)
+    g = read(games)
     ended = ENDINGS[g.ended]
     assert ended is not None
     yield {**at, "code": "over", "ended": ended}

@@ -14,6 +14,7 @@ PlaceKind = Literal["village", "hunt", "gathering", "card", "building", "private
 RewardKind = Literal[
     "wood", "brick", "stone", "gold", "decorations", "food", "points", "tool", "field", "trader_step",
 ]  # fmt: skip
+WithoutEffect = Literal["wood", "brick", "stone", "gold", "tool", "field", "person", "card"]  # what could not be given
 Mark = Literal["resigned", "taken over", "returned"]
 Place = str  # `forest`, `card1`, or a building's id where it is a private place (9.7)
 CardId = str

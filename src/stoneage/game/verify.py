@@ -45,7 +45,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
 def _check_proof(told: ParsedRecord, secret: bytes) -> None:
     if proof.commitment(secret) != told.commitment:
         raise FalseRecord("bad_record", where="commitment", what="it does not belong to the secret")
-    dealt = deal_of_key(told.options, proof.key_of(secret, told.nonces))
+    dealt = deal_of_key(told.options, told.pieces, proof.key_of(secret, told.nonces))
     for name in ("start", "deck", "stacks"):
         if getattr(told.layout, name) != getattr(dealt, name):
             raise FalseRecord("bad_record", where=name, what="the key gives another")

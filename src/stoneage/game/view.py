@@ -9,21 +9,23 @@ from typing import Any, Final, NamedTuple, cast
 
 from stoneage.game import shapes, terms
 from stoneage.game.legal import LegalMoves
-from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, cards_of, tiles_of
-from stoneage.game.options import OptionValues
+from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, buildings_of, cards_of
+from stoneage.game.options import FLAGS, OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
-from stoneage.game.reading import but_for_home, glance, home_of, open_row, record_of
+from stoneage.game.reading import PLAYER, open_row, read
 from stoneage.game.reasons import price
 from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
-from stoneage.rules.pieces import CARD_IDS, ONCE_VALUES, PIECES, TILE_IDS
+from stoneage.rules.pieces import ONCE_VALUES
 from stoneage.rules.scoring import EVERYONE
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
 
-OPTION_FLAGS: Final = ("expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards")
+assert PLAYER.fields is not None
+_HOME: Final = PLAYER.fields["home"][1]
 
 
 class Layers(NamedTuple):
@@ -56,7 +58,7 @@ class Views:
 
         `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
         """
-        g = glance(known)
+        g = read(known)
         shown = EVERYONE if g.open_cards or g.phase == OVER else 0
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)
@@ -75,9 +77,9 @@ class Views:
         over = g.phase == OVER
         return {
             "options": self._kept("options", None, _options, g),
-            "pieces": PIECES,
-            "board": board(g.players, bool(g.expansion)),
-            "round": g.rounds,
+            "pieces": SETS[g.pieces].name,
+            "board": board(g.players, bool(g.expansion), g.pieces),
+            "round": g.round,
             "phase": PHASES[g.phase],
             "start": g.start,
             "turn": None if over else g.turn,
@@ -93,13 +95,13 @@ class Views:
 
     def _player(self, g: State, known: Games, seat: int, shown: int) -> PlayerView:
         """Who places people changes nothing else about himself, and that is what happens most."""
-        record = record_of(g, seat)
+        record = g.player.record(seat)
         kept = self._players.get((seat, shown))
         if kept is not None and kept[0] == record:
             return kept[1]
         player: PlayerView
-        if kept is not None and but_for_home(record) == but_for_home(kept[0]):
-            player = {**kept[1], "home": home_of(g, seat)}
+        if kept is not None and _but_for_home(record) == _but_for_home(kept[0]):
+            player = {**kept[1], "home": g.player[seat].home}
         else:
             player = _player(g, known, seat, shown)
         self._players[seat, shown] = record, player
@@ -107,7 +109,7 @@ class Views:
 
     def _own_player(self, public: PlayerView, state: Games | None, seat: int) -> PlayerView:
         if state is not None:
-            return self._player(glance(state), state, seat, 1 << seat)
+            return self._player(read(state), state, seat, 1 << seat)
         kept = self._own.get(seat)
         if kept is None or kept[0] is not public:
             kept = self._own[seat] = public, {**public, "drawn": []}
@@ -121,8 +123,13 @@ class Views:
         return kept[1]
 
 
+def _but_for_home(record: bytes) -> bytes:
+    """A player's record without the people at home."""
+    return record[:_HOME] + record[_HOME + PLAYER["home"].itemsize :]
+
+
 def _options(g: State) -> OptionValues:
-    return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in OPTION_FLAGS}})
+    return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in FLAGS}})
 
 
 def _goods(names: tuple[terms.Good, ...] | tuple[terms.Resource, ...], amounts: list[int]) -> terms.Goods:
@@ -130,7 +137,7 @@ def _goods(names: tuple[terms.Good, ...] | tuple[terms.Resource, ...], amounts: 
 
 
 def _legal_texts(known: Games, seat: int | None) -> list[str]:
-    asked = int(known["choice"][0]) != NOTHING and int(known["seat"][0]) == seat
+    asked = int(known["question"][0]) != NOTHING and int(known["seat"][0]) == seat
     return [str(move) for move in _legal(known)] if asked else []
 
 
@@ -157,7 +164,7 @@ def _buildings(g: State) -> list[shapes.BuildingView]:
         shown.append(
             {
                 "place": PLACE_NAMES[BUILDING + stack],
-                "building": TILE_IDS[g.stack[stack][left - 1]] if left else None,
+                "building": BUILDING_IDS[g.stack[stack][left - 1]] if left else None,
                 "price": price(g, BUILDING + stack) if left else None,
                 "left": left,
             }
@@ -171,9 +178,9 @@ def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
     player: PlayerView = {
         "seat": seat,
         "people": me.people,
-        "home": me.hand,
+        "home": me.home,
         "food": me.food,
-        "goods": _goods(terms.GOODS if g.expansion else RESOURCE_NAMES, me.good),
+        "goods": _goods(terms.GOODS if g.expansion else RESOURCE_NAMES, me.goods),
         "field": me.field,
         "tools": [
             {"value": value, "used": bool(used)} for value, used in zip(me.tool, me.tool_used, strict=True) if value
@@ -183,7 +190,7 @@ def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
         "bought": cards_of(me.bought),
         "drawn": cards_of(me.drawn) if shown >> seat & 1 else None,
         "drawn_count": me.drawn.bit_count(),
-        "buildings": tiles_of(me.built),
+        "buildings": buildings_of(me.built),
         "score": by_source["buildings"] + by_source["cards"] + by_source["starvation"],
         "points": by_source,
         "projected": total(by_source),

@@ -17,6 +17,7 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.options import Options
+from stoneage.lab.batch_speed import batch_speeds
 from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
@@ -49,6 +50,7 @@ def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
         yield partial(_random_play, effort, players, expansion, random_play)
     yield lambda: {"copy_ns": _copy_ns(effort)}
     yield lambda: _calls(effort)
+    yield lambda: {"batches": batch_speeds(effort.repeats, effort.seconds)}
     yield lambda: {"two_threads": _two_threads(effort)}
     yield lambda: {"memory": _memory(effort)}
     yield lambda: {"python_yardstick": _yardstick(effort), "python_yardstick_is": YARDSTICK}

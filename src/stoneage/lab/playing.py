@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,12 +13,13 @@ from stoneage.bots.bot import Bot
 from stoneage.game import proof
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.game.options import FLAGS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
-from stoneage.rules.state import Games, new_games
+from stoneage.rules.state import Games, copy_games, new_games
 
 MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can ask
 
@@ -77,16 +78,27 @@ def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Result
     return results_of(games, counts, records)
 
 
+def moves_of(lineup: Lineup, numbers: range) -> tuple[Games, list[list[int]]]:
+    """Returns games as they were dealt, and the choices made in each when the line-up played them."""
+    dealt = _dealt(lineup, numbers)
+    if not lineup.all_random:
+        return dealt, [[move.number for move in play_out(lineup, number)[0].moves] for number in numbers]
+    noise = np.array([_word(lineup.noise_of(number)) for number in numbers], np.uint64)
+    chosen = np.empty((len(numbers), MOST_CHOICES), np.int16)
+    counts: Numbers = np.zeros(len(numbers), np.int64)
+    kernel.play_at_random(copy_games(dealt), noise, ROUND_LIMIT, chosen, counts, new_buffer())
+    return dealt, [row[:count].tolist() for row, count in zip(chosen, counts, strict=True)]
+
+
 def _dealt(lineup: Lineup, numbers: range) -> Games:
     """Returns the same games as `Game` deals from their seeds, set up in one go."""
     games = new_games(len(numbers))
-    options = asdict(lineup.options)
-    start = options.pop("start")
-    for name, value in options.items():
-        games[name] = value
+    options = lineup.options
+    for name in ("players", *FLAGS):
+        games[name] = getattr(options, name)
     keys = b"".join(proof.key_of(proof.secret_of_seed(lineup.seed_of(number)), ()) for number in numbers)
     games["key"] = np.frombuffer(keys, "<u8").reshape(-1, 2)
-    kernel.prepare(games, -1 if start is None else start)
+    kernel.prepare(games, -1 if options.start is None else options.start)
     return games
 
 

@@ -40,7 +40,7 @@ def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> R
     return Results(
         points=points,
         wins=won * (WIN // won.sum(axis=1, keepdims=True)),
-        rounds=games["rounds"].astype(np.int64),
+        rounds=games["round"].astype(np.int64),
         choices=choices,
         ended=games["ended"].astype(np.int64),
         records=records,

@@ -8,7 +8,7 @@ from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.playing import play_at_random, play_with_bots
-from stoneage.lab.processes import in_order, open_workers
+from stoneage.lab.processes import spread
 from stoneage.lab.results import Results
 
 KERNEL_BATCH: Final = 256
@@ -27,11 +27,6 @@ class Simulation:
     def in_kernel(self) -> bool:
         """Whether the kernel plays on its own, with Python's lock released, so that threads are enough."""
         return self.lineup.all_random and not self.keep_records
-
-    @property
-    def entries(self) -> tuple[str, ...]:
-        """The entry points of the kernel that this simulation needs and that take longest to compile."""
-        return ("play_at_random",) if self.in_kernel else ("apply", "perform", "observe")
 
     def warm_up(self) -> None:
         """Compile what is needed before the clock runs, and before each worker would do it for itself."""
@@ -53,8 +48,4 @@ class Simulation:
 
     def run(self, jobs: int = 1) -> Generator[Results, None, None]:
         """Yields results batch by batch, in the order of the games."""
-        if jobs == 1:
-            yield from map(self.play, self.batches())
-            return
-        with open_workers(jobs, threads=self.in_kernel) as workers:
-            yield from in_order(workers, self.play, self.batches(), ahead=2 * jobs)
+        yield from spread(self.play, self.batches(), jobs, threads=self.in_kernel)

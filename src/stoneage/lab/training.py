@@ -35,6 +35,7 @@ class Plan:
     rate: tuple[float, float] = (1e-3, 3e-5)
     error: tuple[float, float] = (0.10, 0.01)  # share of random choices
     mixed: float = 0.5  # share of games against other styles
+    others: tuple[str, ...] = ()  # further options of the game that are on
 
 
 @dataclass(slots=True)
@@ -107,7 +108,8 @@ class Training:
         stored = _read(path)
         if whole:
             card = json.loads(str(stored["card"]))
-            if (card["plan"]["players"], card["plan"]["expansion"]) != (self.plan.players, self.plan.expansion):
+            planned = card["plan"]["players"], card["plan"]["expansion"], tuple(card["plan"].get("others", ()))
+            if planned != (self.plan.players, self.plan.expansion, self.plan.others):
                 raise ValueError("it learns another game")
             self._moments[:] = stored["moments"]
             self._clock[:] = stored["clock"]
@@ -141,6 +143,8 @@ def _empty_games(plan: Plan) -> Games:
     games = new_games(GAMES + 1)
     games["players"] = plan.players
     games["expansion"] = plan.expansion
+    for name in plan.others:
+        games[name] = True
     return games
 
 

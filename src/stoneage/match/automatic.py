@@ -1,8 +1,10 @@
 """Answers that a person has given beforehand."""
 
+from stoneage.game.game import Game
 from stoneage.game.move import Move
+from stoneage.game.shapes import BoardView
 from stoneage.match.match import Match
-from stoneage.match.offers import worth
+from stoneage.match.offers import offers, worth
 
 
 def automatic_answer(match: Match) -> Move | None:
@@ -11,9 +13,11 @@ def automatic_answer(match: Match) -> Move | None:
     if seat is None or game is None or seat.person is None or match.bot_asked:
         return None
     wishes = seat.automatic
-    if not (wishes.pick or wishes.feed):
+    if not (wishes.pick or wishes.feed or wishes.obvious):
         return None
     moves = list(game.legal)
+    if wishes.obvious and moves[0].kind == "tools":
+        return _useless_tools(game, seat.number, moves)
     picks = {move.details["face"]: move for move in moves if move.kind == "pick"}
     for face in wishes.pick or ():
         if face in picks:
@@ -22,3 +26,11 @@ def automatic_answer(match: Match) -> Move | None:
     if wishes.feed and feeds:
         return min(feeds, key=lambda move: worth(move.details["goods"]))
     return None
+
+
+def _useless_tools(game: Game, seat: int, moves: list[Move]) -> Move | None:
+    """Using no tools, where all of them together would bring nothing more."""
+    layers = game.views([seat])[seat]
+    board: BoardView = {**layers.common, **layers.own}
+    amounts = {offer["amount"] for offer in offers(game, board, seat) if offer["kind"] == "tools"}
+    return moves[0] if len(amounts) == 1 else None

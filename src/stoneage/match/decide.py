@@ -14,7 +14,7 @@ from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
 from stoneage.match.settings import Settings, known_bots, printable
 from stoneage.match.undo import choices_left
-from stoneage.rules.pieces import COMPONENTS_HASH
+from stoneage.rules.sets import NEWEST
 
 Change = tuple[Kind, dict[str, Any]]
 Deciding = Callable[[Match], Draft]
@@ -52,7 +52,7 @@ def play_for(match: Match, version: int, move: str, person: str | None = None) -
     """A bot's choice or a person's automatic one, if the question it answers still stands."""
     if match.asked_version != version or match.asked is None or (person is None and not match.bot_asked):
         raise Refused({"code": "stale", "version": match.asked_version})
-    return Draft("played", {"seat": match.asked.number, "move": move, "automatic": True}, person)
+    return Draft("played", {"seat": match.asked.number, "move": _checked(match, move), "automatic": True}, person)
 
 
 # --- seats, before the start
@@ -135,7 +135,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
-    return "started", {"rules": RULES, "components": COMPONENTS_HASH}
+    return "started", {"rules": RULES, "pieces": NEWEST.name, "components": NEWEST.hash}
 
 
 # --- choices
@@ -148,12 +148,16 @@ def _running(match: Match) -> None:
 
 def _play(match: Match, person: str, command: ask.Play) -> Change:
     seat = _asked(match, person, command.version)
+    return "played", {"seat": seat.number, "move": _checked(match, command.move)}
+
+
+def _checked(match: Match, move: str) -> str:
+    """Returns the notation of a legal move. Whoever chose it: what is stored must be playable for ever."""
     assert match.game is not None
     try:
-        match.game.check(command.move)
+        return str(match.game.check(move))
     except IllegalMove as error:
         raise Refused({"code": "illegal", "reason": error.reason, "suggestion": error.suggestion}) from error
-    return "played", {"seat": seat.number, "move": " ".join(command.move.split())}
 
 
 def _asked(match: Match, person: str, version: int) -> Seat:

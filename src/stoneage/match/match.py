@@ -7,14 +7,15 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
+from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge
 from stoneage.match.entries import Entry
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Phrase, SettingsView, Stage
-from stoneage.rules.pieces import COMPONENTS_HASH
 from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.sets import set_hashed
 
 _CHAT: Final = 200  # lines kept at hand
 
@@ -66,7 +67,6 @@ class Match:
         self.chat: list[Said] = []
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
         self.rematch: str | None = None
-        self._marks: list[tuple[int, int, str]] = []
 
     # --- how it stands
 
@@ -120,7 +120,8 @@ class Match:
         self.settings_view = self.settings.stored()
         self.host, self.invite = entry.data["host"], entry.data["invite"]
         self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
-        self.seats = [Seat(number) for number in range(self.settings.options.players)]
+        players = range(self.settings.options.players)
+        self.seats = [Seat(number, bot_name(self.commitment, number)) for number in players]
         for number, bot in entry.data["bots"]:
             self.seats[number].bot = bot
 
@@ -135,13 +136,15 @@ class Match:
         self.seats[entry.data["seat"]].bot = entry.data["bot"]
 
     def _started(self, entry: Entry) -> None:
-        if (entry.data["rules"], entry.data["components"]) != (RULES, COMPONENTS_HASH):
+        pieces = set_hashed(entry.data["components"])  # matches of earlier versions do not name their set
+        if entry.data["rules"] != RULES or pieces is None:
             raise Refused({"code": "other_rules", "rules": entry.data["rules"]})
         self.game = Game(
             **self.settings.options.model_dump(),
             secret=self.secret,
             nonces=[seat.nonce for seat in self.seats if seat.person is not None],
             seats=[seat.title for seat in self.seats],
+            pieces=pieces.name,
         )
         for seat in self.seats:
             seat.bank = self.settings.clock.bank if self.settings.clock else 0.0
@@ -163,21 +166,14 @@ class Match:
         self._ask(entry)
 
     def _undone(self, entry: Entry) -> None:
-        game, left = self._running, entry.data["left"]
-        while len(game.moves) > left:
-            game.undo()
+        left = entry.data["left"]
+        self._running.undo(to=left)
         del self.made[left:]
-        # What was noted about a seat stays true, though the choice before it is taken back.
-        for at, seat, what in self._marks:
-            if at > left:
-                game.mark(seat, what)
-        self._marks = [(min(at, left), seat, what) for at, seat, what in self._marks]
         self._ask(entry)
 
     def _marked(self, entry: Entry) -> None:
         game, seat, what = self._running, self.seats[entry.data["seat"]], entry.data["what"]
         game.mark(seat.number, what)
-        self._marks.append((len(self.made), seat.number, what))
         seat.status = HERE if what == RETURNED else what
         if what == TAKEN_OVER and entry.data["why"] == "clock":
             seat.bank = 0.0

@@ -3,10 +3,11 @@
 from functools import cache
 from typing import Final
 
-from stoneage.game.places import board
+from stoneage.game.names import PLACE_NAMES
+from stoneage.game.places import rate_at as rate_of_place
 from stoneage.game.terms import Place, Rate
 from stoneage.match.shapes import Odds
-from stoneage.rules.state import FACES, SEATS
+from stoneage.rules.state import FACES
 
 _DIGITS: Final = 4
 
@@ -23,12 +24,18 @@ def _sums(dice: int) -> dict[int, float]:
     return chances
 
 
+def harvest(pips: int, divisor: int, pile: int | None) -> int:
+    """Returns what so many pips bring; `pile` is what there is to be had, or None where it never runs out (12-C02)."""
+    amount = pips // divisor
+    return amount if pile is None else min(amount, pile)
+
+
 @cache
-def odds(dice: int, tools: int, divisor: int) -> Odds:
-    """Expected yield and the chances of at least 1, 2, 3 …, all `tools` added to the roll."""
+def odds(dice: int, tools: int, divisor: int, pile: int | None = None) -> Odds:
+    """Returns the expected yield and the chances of at least 1, 2, 3 …, all `tools` added to the roll."""
     chances: dict[int, float] = {}
     for pips, chance in _sums(dice).items():
-        amount = (pips + tools) // divisor
+        amount = harvest(pips + tools, divisor, pile)
         chances[amount] = chances.get(amount, 0.0) + chance
     expected = sum(amount * chance for amount, chance in chances.items())
     at_least = [sum(c for amount, c in chances.items() if amount >= k) for k in range(1, max(chances) + 1)]
@@ -38,4 +45,4 @@ def odds(dice: int, tools: int, divisor: int) -> Odds:
 @cache
 def rate_at(place: Place) -> Rate | None:
     """Returns what the dice bring at a place; None where none are rolled."""
-    return next((about["rate"] for about in board(SEATS, True) if about["place"] == place), None)
+    return rate_of_place(PLACE_NAMES.index(place))

@@ -7,22 +7,14 @@ from typing import Final, cast
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
 from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
-from stoneage.game.terms import Goods, Reward, RewardKind, Roll
-from stoneage.match.odds import odds, rate_at
+from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
+from stoneage.match.odds import harvest, odds, rate_at
 from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel
+from stoneage.rules.effects import DICE_BAR, KINDS, ROLL
 from stoneage.rules.feeding import STARVATION
-from stoneage.rules.pieces import (
-    BAR_AMOUNT,
-    BAR_KIND,
-    BAR_NAMES,
-    CARD_IDS,
-    DICE_BAR,
-    REWARDS,
-    ROLL,
-    TOP_AMOUNT,
-    TOP_KIND,
-)
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND
+from stoneage.rules.sets import PieceSet, set_named
 from stoneage.rules.state import copy_games
 
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
@@ -39,13 +31,13 @@ def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
     assert question is not None
     if question["kind"] == "place":
         tools = _ready(board["players"][seat])
-        return [_placement(move.number, tools) for move in game.legal]
+        return [_placement(move.number, tools, _pile_at(board, move.details["place"])) for move in game.legal]
     return [_offer(game, board, question, move) for move in game.legal]
 
 
 def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offer:
     if question["kind"] == "tools":
-        return _with_tools(move, question)
+        return _with_tools(board, move, question)
     if question["kind"] == "pay" and move.kind == "pay":
         return _payment(game, board, question, move)
     if question["kind"] == "split":
@@ -54,7 +46,8 @@ def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offe
         return {"kind": "split", "move": str(move), "food": food, "decorations": decorations}
     if question["kind"] == "pick":
         face = move.details["face"]
-        return {"kind": "pick", "move": str(move), "face": face, "reward": _reward(question["bar"], face)}
+        reward, effect = _reward(board["pieces"], question["bar"], face), _has_effect(game, move)
+        return {"kind": "pick", "move": str(move), "face": face, "reward": reward, "effect": effect}
     if question["kind"] == "resolve" and move.kind == "resolve":
         return _resolve(board, question["seat"], move)
     if move.kind == "decline":
@@ -87,8 +80,20 @@ def _ready(player: PlayerView) -> int:
     return sum(tool["value"] for tool in player["tools"] if not tool["used"]) + sum(player["once"])
 
 
+def _pile(board: BoardView, good: Yield) -> int | None:
+    """How much of a good there is to be had; None for what never runs out: food, and all without the option."""
+    supply = board["supply"]
+    return None if supply is None or good == "food" else supply[good]
+
+
+def _pile_at(board: BoardView, place: Place) -> int | None:
+    """The pile that the dice at a place draw from. Before they fall it may grow or shrink, as others act."""
+    rate = rate_at(place)
+    return _pile(board, rate["good"]) if rate else None
+
+
 @cache
-def _placement(number: int, tools: int) -> PlaceOffer:
+def _placement(number: int, tools: int, pile: int | None) -> PlaceOffer:
     move = MOVES[number]
     place, people = move.details["place"], move.details["people"]
     rate = rate_at(place)
@@ -97,8 +102,8 @@ def _placement(number: int, tools: int) -> PlaceOffer:
         "move": str(move),
         "place": place,
         "people": people,
-        "odds": odds(people, 0, rate["pips"]) if rate else None,
-        "odds_with_tools": odds(people, tools, rate["pips"]) if rate else None,
+        "odds": odds(people, 0, rate["pips"], pile) if rate else None,
+        "odds_with_tools": odds(people, tools, rate["pips"], pile) if rate else None,
     }
 
 
@@ -112,17 +117,32 @@ def _resolve(board: BoardView, seat: int, move: Move) -> Offer:
     return {"kind": "resolve", "move": str(move), "place": place, "rolls": rolls}
 
 
-def _with_tools(move: Move, question: ToolsQuestion) -> Offer:
-    tools, once = move.details["tools"], move.details["once"]
-    amount = (question["pips"] + sum(tools) + sum(once)) // question["rate"]["pips"]
+def _with_tools(board: BoardView, move: Move, question: ToolsQuestion) -> Offer:
+    tools, once, rate = move.details["tools"], move.details["once"], question["rate"]
+    amount = harvest(question["pips"] + sum(tools) + sum(once), rate["pips"], _pile(board, rate["good"]))
     return {"kind": "tools", "move": str(move), "tools": tools, "once": once, "amount": amount}
 
 
 @cache
-def _reward(bar: str, face: int) -> Reward:
-    number = BAR_NAMES.index(bar)
-    kind: RewardKind = REWARDS[BAR_KIND[number, face - 1]]  # type: ignore[assignment]  # only rewards without a question
+def _reward(pieces: str, bar: str, face: int) -> Reward:
+    number = _set(pieces).bars[bar]
+    kind = cast("RewardKind", KINDS[BAR_KIND[number, face - 1]])
     return {"kind": kind, "amount": int(BAR_AMOUNT[number, face - 1])}
+
+
+def _set(name: str) -> PieceSet:
+    pieces = set_named(name)
+    assert pieces is not None, name
+    return pieces
+
+
+def _has_effect(game: Game, move: Move) -> bool:
+    """Whether a die of the bar changes anything for who picks it (5.9.1a): the kernel tries it out."""
+    after = copy_games(game.state)
+    seat = int(after["seat"][0])
+    before = after["player"][0, seat].tobytes()
+    kernel.perform(after, move.number)
+    return bool(after["player"][0, seat].tobytes() != before)
 
 
 def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) -> PayOffer:
@@ -135,7 +155,7 @@ def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) ->
         "goods": goods,
         "worth": worth(goods),
         "points": _points(game, move) if card is None else None,
-        "rolls": _rolls(card, len(board["players"])) if card else None,
+        "rolls": _rolls(board["pieces"], card, len(board["players"])) if card else None,
     }
 
 
@@ -148,8 +168,8 @@ def _points(game: Game, move: Move) -> int:
 
 
 @cache
-def _rolls(card: str, players: int) -> Roll | None:
-    number = CARD_IDS.index(card)
+def _rolls(pieces: str, card: str, players: int) -> Roll | None:
+    number = _set(pieces).card_numbers[card]
     if TOP_KIND[number] == DICE_BAR:
         return {"dice": players, "for_all": True}
     return {"dice": int(TOP_AMOUNT[number]), "for_all": False} if TOP_KIND[number] == ROLL else None

@@ -4,18 +4,15 @@ from dataclasses import asdict
 from typing import Final, Literal, cast
 
 from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
-from stoneage.game.events import Event
 from stoneage.game.game import Game
 from stoneage.game.options import OptionValues
-from stoneage.game.record import MARKS, ROLL, RULES, read_record
-from stoneage.game.scripted_dice import ScriptedDice
+from stoneage.game.record import RULES, read_record
 from stoneage.game.verify import check_result
 from stoneage.match.curve import curve
 from stoneage.match.luck import luck
 from stoneage.match.refusals import Refused
 from stoneage.match.shapes import GameView, RecordHead, Replay, Summary
 from stoneage.match.views import past_view
-from stoneage.rules.pieces import PIECES
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
 _LONGEST: Final = 40  # letters of a place in a record
@@ -42,14 +39,14 @@ def _finished(record: object) -> Game:
         raise RecordError("unfinished")
     if len(told.events) - len(told.rolls) > MOST_CHOICES:
         raise RecordError("bad_record", where="events", what=f"more than {MOST_CHOICES} choices")
-    game = Game.replay(told, told.secret, ScriptedDice(told.rolls))
+    game = Game.replay(told, told.secret, told.rolls)
     check_result(told, game)
     return game
 
 
 def replay(game: Game) -> Replay:
     """Returns all of a finished game; before its end spectators' views, at its end all is open."""
-    return {"record": _head(game), "frames": _frames(game), "story": _story(game), **summary(game)}
+    return {"record": _head(game), "frames": _frames(game), "story": game.story, **summary(game)}
 
 
 def summary(game: Game) -> Summary:
@@ -61,7 +58,7 @@ def _head(game: Game) -> RecordHead:
     assert game.ended is not None
     return {
         "options": cast("OptionValues", asdict(game.options)),
-        "pieces": PIECES,
+        "pieces": game.pieces.name,
         "seats": list(game.seats),
         "scores": list(game.scores),
         "winners": list(game.winners),
@@ -78,28 +75,3 @@ def _frames(game: Game) -> list[GameView]:
         past.play(move)
         frames.append(past_view(past, None))
     return [*frames, past_view(game, None)] if game.moves else [past_view(game, None)]
-
-
-def _story(game: Game) -> list[Event]:
-    """The story, and at their places who resigned, was taken over or returned."""
-    story: list[Event] = []
-    marks = _marks(game)
-    told = 0
-    for event in game.story:
-        while told < event["choice"]:
-            story += marks.get(told, ())
-            told += 1
-        story.append(event)
-    return [*story, *marks.get(told, ())]
-
-
-def _marks(game: Game) -> dict[int, list[Event]]:
-    marks: dict[int, list[Event]] = {}
-    choices = 0
-    for first, second in game.events:
-        if second in MARKS:
-            event: Event = {"code": "marked", "seat": first, "what": second, "choice": choices, "forced": True}
-            marks.setdefault(choices, []).append(event)
-        elif first != ROLL:
-            choices += 1
-    return marks

@@ -20,6 +20,7 @@ class Automatic(Model):
 
     pick: list[int] | None = Field(default=None, min_length=1, max_length=6)  # dice-bar faces, the dearest first
     feed: Literal["cheapest"] | None = None
+    obvious: bool = False  # what makes no difference is not asked
 
 
 @dataclass(slots=True, eq=False)
@@ -27,6 +28,7 @@ class Seat:
     """One seat: open, a person's or a bot's."""
 
     number: int
+    bot_name: str = ""  # what a bot is called that sits here
     person: str | None = None
     name: str = ""
     nonce: bytes = b""
@@ -44,9 +46,14 @@ class Seat:
         return "open" if self.open else "bot" if self.bot else "person"
 
     @property
+    def called(self) -> str:
+        """What people read: a person's name, or the one that a bot has at this table."""
+        return self.bot_name if self.bot else self.name
+
+    @property
     def title(self) -> str:
-        """What the record calls whoever sits here."""
-        return self.bot or self.name or GUEST
+        """What the record calls whoever sits here; of a bot it tells the name and the kind."""
+        return f"{self.bot_name} ({self.bot})" if self.bot else self.name or GUEST
 
     def clear(self) -> None:
         self.person, self.name, self.nonce, self.bot = None, "", b"", None

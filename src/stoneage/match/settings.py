@@ -9,6 +9,7 @@ from stoneage.game.errors import StoneAgeError
 from stoneage.game.options import Options
 from stoneage.match.refusals import Refused, SettingsReason
 from stoneage.match.shapes import SettingsView
+from stoneage.rules.options import RuleOptions
 
 DAY: Final = 86_400
 STAND_IN: Final = "club"
@@ -29,15 +30,10 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class GameOptions(Model):
-    """The options of the game, spelt as everywhere."""
+class GameOptions(Model, RuleOptions):  # type: ignore[misc]  # mypy does not see that the config freezes models
+    """The options of the game, spelt as everywhere: those that are on or off come from `rules.options`."""
 
     players: int = Field(ge=2, le=5)
-    expansion: bool = False
-    multi_hunt: bool = False
-    limited_resources: bool = False
-    two_resources_now: bool = False
-    open_cards: bool = False
     start: int | None = Field(default=None, ge=0, le=4)
 
 

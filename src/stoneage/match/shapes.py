@@ -27,7 +27,10 @@ class Odds(TypedDict):
 
 
 class PlaceOffer(TypedDict):
-    """Send people to a place; at dice places with the odds, without and with all ready tools."""
+    """Send people to a place; at dice places with the odds, without and with all ready tools.
+
+    The odds end where the pile does, as it is now (12-C02).
+    """
 
     kind: Literal["place"]
     move: MoveText
@@ -65,12 +68,13 @@ class ToolsOffer(TypedDict):
 
 
 class PickOffer(TypedDict):
-    """Take a die of a dice bar."""
+    """Take a die of a dice bar; `effect` is whether its reward brings the player anything now (5.9.1a)."""
 
     kind: Literal["pick"]
     move: MoveText
     face: int
     reward: Reward
+    effect: bool
 
 
 class SplitOffer(TypedDict):
@@ -186,11 +190,12 @@ class SettingsView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """Who sits where."""
+    """Who sits where; `bot` is the kind of a bot, which has a name of its own besides."""
 
     seat: int
     kind: SeatKind
     name: str
+    bot: str | None
     mine: bool
     present: bool
     status: SeatStatus
@@ -202,6 +207,7 @@ class AutomaticView(TypedDict):
 
     pick: list[int] | None
     feed: Literal["cheapest"] | None
+    obvious: bool
 
 
 class Asked(TypedDict):

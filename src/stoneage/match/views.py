@@ -1,5 +1,6 @@
 """What an audience sees of a match. Built for each audience from what it may know, never cut down from more."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ def around_view(match: Match, audience: Audience, present: set[str]) -> AroundVi
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
         "seats": [_seat(seat, me, present) for seat in match.seats],
-        "automatic": {"pick": mine.automatic.pick, "feed": mine.automatic.feed} if mine else None,
+        "automatic": _automatic(mine) if mine else None,
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
@@ -86,11 +87,17 @@ def undo_view(match: Match, audience: Audience) -> UndoView:
     return {"undo": why_no_undo(match, audience.person)}
 
 
+def _automatic(seat: Seat) -> shapes.AutomaticView:
+    answers = seat.automatic
+    return {"pick": answers.pick, "feed": answers.feed, "obvious": answers.obvious}
+
+
 def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
     return {
         "seat": seat.number,
         "kind": seat.kind,
-        "name": seat.bot or seat.name,
+        "name": seat.called,
+        "bot": seat.bot,
         "mine": me is not None and seat.person == me,
         "present": seat.person in present,
         "status": seat.status,
@@ -156,11 +163,14 @@ def story_since(match: Match, choices: int) -> list[Event]:
     """What happened after so many choices."""
     if match.game is None:
         return []
-    story = match.game.story
-    first = len(story)
-    while first and story[first - 1]["choice"] > choices:
-        first -= 1
-    return story[first:]
+    return match.game.story_after(story_until(match, choices))
+
+
+def story_until(match: Match, choices: int) -> int:
+    """How many events the story has up to so many choices."""
+    if match.game is None:
+        return 0
+    return bisect_right(match.game.story, choices, key=lambda event: event["choice"])
 
 
 def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.Said]:

@@ -3,10 +3,11 @@
 from typing import Any
 
 from stoneage.rules.chance import roll
+from stoneage.rules.effects import DECORATION, FOOD
 from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import DECLINE_HUT, MOST_PEOPLE, RESOLVE, SPLIT
-from stoneage.rules.pieces import DECORATION, DIVISOR, FOOD, PRIVATE_GOOD
+from stoneage.rules.moves import DECLINE_HUT, RESOLVE, SPLIT
+from stoneage.rules.pieces import DIVISOR
 from stoneage.rules.placement import places_in_play
 from stoneage.rules.state import (
     ASK_PAY,
@@ -14,9 +15,9 @@ from stoneage.rules.state import (
     ASK_TOOLS,
     CARD,
     FIELD,
-    FOREST,
-    HUNT,
     HUT,
+    MOST_PEOPLE,
+    PLACE_GOOD,
     PRIVATE,
     TOOLMAKER,
     TRADER,
@@ -48,25 +49,23 @@ def resolve(g: State, place: int) -> None:
     elif place == HUT:
         if me.people < MOST_PEOPLE:
             me.people += 1
-            me.hand += 1
+            me.home += 1
     elif place == FIELD:
         step_field(me, 1)
     elif place == TRADER:
         step_trader(me, 2)
     elif CARD <= place < PRIVATE:
-        g.choice = ASK_PAY
+        g.question = ASK_PAY
     else:
         roll(g, g.at[place, g.seat])
         g.wanted = rolled_good(place)
-        g.choice = ASK_TOOLS
+        g.question = ASK_TOOLS
 
 
 @inlined
 def rolled_good(place: int) -> int:
     """What is rolled for on a dice place, public or private (5.5, 9.7.4)."""
-    if place == HUNT:
-        return FOOD
-    return int(place - FOREST if place < CARD else PRIVATE_GOOD[place - PRIVATE])
+    return int(PLACE_GOOD[place])
 
 
 @inlined
@@ -78,7 +77,7 @@ def harvest(g: State) -> None:
         gain(g, me, g.wanted, amount)
     elif g.expansion:
         g.yielded = amount
-        g.choice = ASK_SPLIT
+        g.question = ASK_SPLIT
     else:
         me.food += amount
 
@@ -94,5 +93,5 @@ def legal_splits(g: State, out: Any) -> int:
 def split(g: State, decorations: int) -> None:
     """The hunter shares the yield out between food and decorations (9.2.1)."""
     me = g.player[g.seat]
-    me.good[DECORATION] += decorations
+    me.goods[DECORATION] += decorations
     me.food += g.yielded - decorations

@@ -3,15 +3,10 @@
 from typing import Any
 
 from stoneage.rules.chance import roll
-from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
-from stoneage.rules.jit import inlined
-from stoneage.rules.moves import PICK, SLOT5_PRICE
-from stoneage.rules.pieces import (
-    BAR_AMOUNT,
-    BAR_KIND,
+from stoneage.rules.effects import (
     DECORATION,
     DICE_BAR,
-    DRAW,
+    DRAW_CARD,
     FIELD_STEP,
     FOOD,
     ONCE,
@@ -19,11 +14,12 @@ from stoneage.rules.pieces import (
     ROLL,
     TAKE,
     TOOL,
-    TOP_AMOUNT,
-    TOP_KIND,
-    TOP_OF,
     TRADER_STEP,
 )
+from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
+from stoneage.rules.jit import inlined
+from stoneage.rules.moves import PICK, SLOT5_PRICE
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND, TOP_OF
 from stoneage.rules.purchase import SLOT5
 from stoneage.rules.setup import draw
 from stoneage.rules.state import ASK_PICK, ASK_TAKE, ASK_TOOLS, CARD, FACES, NO_PIECE, Player, State
@@ -43,8 +39,8 @@ def take_card(g: State) -> None:
     elif kind == ROLL:
         roll(g, amount)
         g.wanted = TOP_OF[card]
-        g.choice = ASK_TOOLS
-    elif kind == DRAW:
+        g.question = ASK_TOOLS
+    elif kind == DRAW_CARD:
         for _ in range(amount):
             draw_face_down(g, me)
     elif kind == ONCE:
@@ -52,7 +48,7 @@ def take_card(g: State) -> None:
     elif kind == TAKE:
         me.takes += 1
         if g.two_resources_now and can_take(g):
-            g.choice = ASK_TAKE
+            g.question = ASK_TAKE
     else:
         reward(g, me, kind, amount)
 
@@ -92,7 +88,7 @@ def _roll_bar(g: State, bar: int) -> None:
         g.face[face] = 0
     for i in range(g.players):
         g.face[g.die[i] - 1] += 1
-    g.choice = ASK_PICK
+    g.question = ASK_PICK
 
 
 @inlined
@@ -113,14 +109,14 @@ def pick(g: State, move: int) -> None:
     reward(g, g.player[g.seat], BAR_KIND[g.bar, face], BAR_AMOUNT[g.bar, face])
     g.seat = (g.seat + 1) % g.players
     if g.seat != g.turn:
-        g.choice = ASK_PICK
+        g.question = ASK_PICK
 
 
 @inlined
 def may_draw(g: State) -> bool:
     """After slot 5 and its reward: a card from the deck for 3 more decorations (9.5.3)."""
     bought = g.place == SLOT5 and g.slot[SLOT5 - CARD] == NO_PIECE
-    return bool(bought and g.player[g.turn].good[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
+    return bool(bought and g.player[g.turn].goods[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
 
 
 @inlined

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stoneage.rules.jit import inlined
-from stoneage.rules.state import FACES, GIVEN, State
+from stoneage.rules.state import FACES, MOST_SCRIPTED, State
 
 _V0 = np.uint64(0x736F6D6570736575)
 _V1 = np.uint64(0x646F72616E646F6D)
@@ -117,11 +118,11 @@ def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
 def roll(g: State, dice: int) -> None:
     """Roll: the dice are the base-6 digits of one word, lowest first. A scripted roll takes its place."""
     word = next_word(g)
-    if g.given_next < g.given_end:
-        word = g.given[g.given_next]
-        g.given_next += 1
+    if g.scripted_next < g.scripted_end:
+        word = g.scripted[g.scripted_next]
+        g.scripted_next += 1
         if word >> _DICE != np.uint64(dice):
-            g.misgiven = 1
+            g.scripted_wrong = 1
         word &= _PIPS
     g.dice = dice
     g.pips = 0
@@ -148,11 +149,24 @@ def noise_below(generator: Any, bound: int) -> int:
     return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
-def script(games: Any, rolls: Sequence[Sequence[int]]) -> None:
-    """Let the next rolls of a game show these dice; as many as the state can hold."""
-    words = [
-        (len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls[:GIVEN]
-    ]
-    games["given"][0, : len(words)] = words
-    games["given_next"] = 0
-    games["given_end"] = len(words)
+@inlined
+def load(g: State, scripted: Any, first: Any) -> None:
+    """Let the next rolls show scripted dice: the words after the rolls since `first`, as many as the state holds."""
+    rolled = int(g.counter - first)
+    count = min(max(len(scripted) - rolled, 0), MOST_SCRIPTED)
+    for i in range(count):
+        g.scripted[i] = scripted[rolled + i]
+    g.scripted_next = 0
+    g.scripted_end = count
+
+
+def words_of(rolls: Sequence[Sequence[int]]) -> NDArray[np.uint64]:
+    """Returns rolls as words that `load` puts into a state."""
+    words = [(len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls]
+    return np.array(words, np.uint64)
+
+
+def dice_of(word: int) -> list[int]:
+    """Returns the roll that a scripted word stands for."""
+    pips = word & int(_PIPS)
+    return [pips // FACES**i % FACES + 1 for i in range(word >> int(_DICE))]

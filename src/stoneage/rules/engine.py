@@ -8,7 +8,7 @@ from typing import Any
 
 from stoneage.rules.actions import harvest, legal_resolves, legal_splits, resolve, split
 from stoneage.rules.cards import draw_extra, legal_picks, may_draw, pick, take_card
-from stoneage.rules.chance import noise_below
+from stoneage.rules.chance import load, noise_below
 from stoneage.rules.feeding import feed, feed_from_stores, legal_feedings, starve
 from stoneage.rules.goods import legal_takes, take_two
 from stoneage.rules.jit import inlined
@@ -57,25 +57,25 @@ WAITING, NEXT_PLACER, ACTIONS_BEGIN, RESOLVED, NEXT_ACTION, TURN_DONE, FED, ROUN
 @inlined
 def legal(g: State, out: Any) -> int:
     """Write the legal moves into `out`, in rising order, and return how many there are."""
-    choice = g.choice
-    if choice == ASK_PLACE:
+    question = g.question
+    if question == ASK_PLACE:
         return legal_placements(g, out)
-    if choice == ASK_RESOLVE:
+    if question == ASK_RESOLVE:
         return legal_resolves(g, out)
-    if choice == ASK_TOOLS:
+    if question == ASK_TOOLS:
         return legal_tools(g, out)
-    if choice == ASK_PAY:
+    if question == ASK_PAY:
         return legal_purchase(g, out)
-    if choice == ASK_PICK:
+    if question == ASK_PICK:
         return legal_picks(g, out)
-    if choice == ASK_SPLIT:
+    if question == ASK_SPLIT:
         return legal_splits(g, out)
-    if choice == ASK_DRAW:
+    if question == ASK_DRAW:
         out[0], out[1] = DRAW, SKIP
         return 2
-    if choice == ASK_TAKE:
+    if question == ASK_TAKE:
         return legal_takes(g, out, 0)
-    if choice == ASK_FEED:
+    if question == ASK_FEED:
         return legal_feedings(g, out)
     return 0
 
@@ -83,30 +83,30 @@ def legal(g: State, out: Any) -> int:
 @inlined
 def perform(g: State, move: int) -> None:
     """Play one legal move. Afterwards either a question is pending, or `proceed` goes on."""
-    choice = g.choice
-    g.choice = NOTHING
-    if choice == ASK_PLACE:
+    question = g.question
+    g.question = NOTHING
+    if question == ASK_PLACE:
         place_people(g, move)
     elif TAKE_MOVE <= move < PAY:
         take_two(g, move)
-        if choice != ASK_TAKE:
-            g.choice = choice  # the same question anew (5.9.10)
-    elif choice == ASK_RESOLVE:
+        if question != ASK_TAKE:
+            g.question = question  # the same question anew (5.9.10)
+    elif question == ASK_RESOLVE:
         _resolve(g, move)
-    elif choice == ASK_TOOLS:
+    elif question == ASK_TOOLS:
         use_tools(g, move)
         harvest(g)
-    elif choice == ASK_PAY:
+    elif question == ASK_PAY:
         _purchase(g, move)
-    elif choice == ASK_PICK:
+    elif question == ASK_PICK:
         pick(g, move)
-    elif choice == ASK_SPLIT:
+    elif question == ASK_SPLIT:
         split(g, move - SPLIT)
-    elif choice == ASK_DRAW:
+    elif question == ASK_DRAW:
         if move == DRAW:
             draw_extra(g)
         _come_home(g)
-    elif choice == ASK_FEED:
+    elif question == ASK_FEED:
         if move == STARVE:
             starve(g)
         else:
@@ -126,7 +126,7 @@ def _resolve(g: State, move: int) -> None:
 def _purchase(g: State, move: int) -> None:
     if move >= EXCHANGE:
         exchange(g, move)
-        g.choice = ASK_PAY
+        g.question = ASK_PAY
     elif move < DECLINE:
         worth = pay(g, move)
         if g.place < BUILDING:
@@ -138,7 +138,7 @@ def _purchase(g: State, move: int) -> None:
 @inlined
 def proceed(g: State) -> int:
     """Make one transition that asks nobody, and say which; WAITING when a player must choose or all is over."""
-    if g.choice != NOTHING or g.phase == OVER:
+    if g.question != NOTHING or g.phase == OVER:
         return WAITING
     if g.phase == PLACEMENT:
         return _go_on_placing(g)
@@ -147,7 +147,7 @@ def proceed(g: State) -> int:
     if g.phase == FEEDING:
         g.seat = g.turn
         feed_from_stores(g)
-        if g.choice == NOTHING:
+        if g.question == NOTHING:
             _next_turn(g)
         return FED
     prepare_round(g)
@@ -159,7 +159,7 @@ def _go_on_placing(g: State) -> int:
     placer = next_placer(g)
     if placer >= 0:
         g.seat = placer
-        g.choice = ASK_PLACE
+        g.question = ASK_PLACE
         return NEXT_PLACER
     g.phase = ACTIONS
     g.turn = g.start
@@ -172,12 +172,12 @@ def _go_on_acting(g: State) -> int:
     g.seat = g.turn
     if g.place != NOWHERE:
         if may_draw(g):
-            g.choice = ASK_DRAW
+            g.question = ASK_DRAW
         else:
             _come_home(g)
         return RESOLVED
-    if me.hand < me.people:
-        g.choice = ASK_RESOLVE
+    if me.home < me.people:
+        g.question = ASK_RESOLVE
         return NEXT_ACTION
     g.exchanged = 0
     _next_turn(g)
@@ -218,6 +218,54 @@ def apply(g: State, move: int, buffer: Any) -> int:
 
 
 @inlined
+def _holds(numbers: Any, count: int, number: int) -> bool:
+    for i in range(count):
+        if numbers[i] == number:
+            return True
+    return False
+
+
+@inlined
+def _note_roll(g: State, roll: Any) -> None:
+    """The dice that lie on the table, their number first."""
+    roll[0] = g.dice
+    for i in range(g.dice):
+        roll[i + 1] = g.die[i]
+
+
+@inlined
+def replay(g: State, moves: Any, asked: Any, scripted: Any, first: Any, rolls: Any, until: Any, buffer: Any) -> int:
+    """Play choices, each with all that is forced after it, as long as they are legal; returns how many were played.
+
+    `asked` names the seat that makes each choice, and another one ends the replay; -1 is anybody, and is replaced by
+    who it was. Dice are scripted as `chance.load` says, unless there are none. Rolls go into `rolls`; after choice i
+    there were `until[i]`. Dice that do not fit end the replay too, with the state spoilt: `scripted_wrong` says so.
+    """
+    played = rolled = 0
+    while True:
+        answers = legal(g, buffer)
+        move = int(buffer[0])
+        if answers != 1 or not played:  # what begins a replay was asked, even where there is one answer only
+            if played == len(moves) or not _holds(buffer, answers, moves[played]):
+                return played
+            if asked[played] >= 0 and asked[played] != g.seat:
+                return played
+            asked[played] = g.seat
+            move = int(moves[played])
+            if len(scripted):
+                load(g, scripted, first)
+            played += 1
+        before = g.counter
+        step(g, move)
+        if g.counter != before:
+            _note_roll(g, rolls[min(rolled, len(rolls) - 1)])
+            rolled += 1
+        if g.scripted_wrong:
+            return played - 1
+        until[played - 1] = rolled
+
+
+@inlined
 def play_at_random(g: State, noise: Any, round_limit: int, chosen: Any, count: Any, buffer: Any) -> int:
     """Play a game to its end with random choices; the number of decisions comes back, forced ones included."""
     decisions = choices = 0
@@ -231,7 +279,7 @@ def play_at_random(g: State, noise: Any, round_limit: int, chosen: Any, count: A
             choices += 1
         step(g, move)
         decisions += 1
-        if g.rounds > round_limit:
+        if g.round > round_limit:
             end(g, BY_LIMIT)
     count[0] = choices
     return decisions

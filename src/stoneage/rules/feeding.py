@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from stoneage.rules.effects import BRICK, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.goods import give, legal_takes, resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import FEED, STARVE, VECTORS, vector
-from stoneage.rules.pieces import BRICK, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.state import ASK_FEED, State
 
 STARVATION: Final = 10  # points (6.6)
@@ -21,7 +21,7 @@ def feed_from_stores(g: State) -> None:
         return
     g.shortage = me.people - me.food
     me.food = 0
-    g.choice = ASK_FEED
+    g.question = ASK_FEED
 
 
 @inlined
@@ -30,11 +30,11 @@ def legal_feedings(g: State, out: Any) -> int:
     me = g.player[g.seat]
     missing = g.shortage
     if resources(me) >= missing:
-        for wood in range(min(missing, me.good[WOOD]), -1, -1):
+        for wood in range(min(missing, me.goods[WOOD]), -1, -1):
             without_wood = missing - wood
-            for brick in range(min(without_wood, me.good[BRICK]), -1, -1):
+            for brick in range(min(without_wood, me.goods[BRICK]), -1, -1):
                 rest = without_wood - brick
-                for stone in range(min(rest, me.good[STONE]), max(rest - me.good[GOLD], 0) - 1, -1):
+                for stone in range(min(rest, me.goods[STONE]), max(rest - me.goods[GOLD], 0) - 1, -1):
                     out[count] = FEED - 1 + vector(missing, wood, brick, stone)
                     count += 1
     out[count] = STARVE

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import TAKE_FIRST_VECTOR, TAKE_MOVE, TAKE_TWO, TAKES, VECTORS
-from stoneage.rules.pieces import DECORATION, RESOURCES, TRACK_END
+from stoneage.rules.pieces import TRACK_END
 from stoneage.rules.state import Player, State
 
 
@@ -14,13 +15,13 @@ def gain(g: State, me: Player, good: int, amount: int) -> None:
     if g.limited_resources and good < RESOURCES:
         amount = min(amount, g.supply[good])
         g.supply[good] -= amount
-    me.good[good] += amount
+    me.goods[good] += amount
 
 
 @inlined
 def give(g: State, me: Player, good: int, amount: int) -> None:
     """Pay a good; resources return to their pile at once."""
-    me.good[good] -= amount
+    me.goods[good] -= amount
     if g.limited_resources and good < RESOURCES:
         g.supply[good] += amount
 
@@ -28,7 +29,7 @@ def give(g: State, me: Player, good: int, amount: int) -> None:
 @inlined
 def resources(me: Player) -> int:
     """How many resources a player owns, of any kind."""
-    return int(me.good[0] + me.good[1] + me.good[2] + me.good[3])
+    return int(me.goods[0] + me.goods[1] + me.goods[2] + me.goods[3])
 
 
 @inlined
@@ -40,7 +41,7 @@ def step_field(me: Player, steps: int) -> None:
 def step_trader(me: Player, steps: int) -> None:
     """Steps on the trader track bring 2 decorations, however many are really made (9.3.2, 9.3.3)."""
     me.trader = min(me.trader + steps, TRACK_END)
-    me.good[DECORATION] += 2
+    me.goods[DECORATION] += 2
 
 
 @inlined

@@ -6,9 +6,9 @@ import numpy as np
 
 from stoneage.rules.chance import count_bits, random_piece, shuffle
 from stoneage.rules.jit import inlined
-from stoneage.rules.purchase import open_tile
-from stoneage.rules.setup import all_of, cards_in_play, tiles_in_play
-from stoneage.rules.state import GIVEN, NO_PIECE, OVER, SLOTS, State
+from stoneage.rules.pieces import SET_BUILDING_BITS, SET_CARD_BITS
+from stoneage.rules.purchase import open_building
+from stoneage.rules.state import MOST_SCRIPTED, NO_PIECE, OVER, SLOTS, State
 
 SPECTATOR: Final = -1
 
@@ -22,13 +22,13 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
     g.key[0] = key0
     g.key[1] = key1
     g.counter = np.uint64(0)
-    g.given_next = 0
-    g.given_end = 0
-    for i in range(GIVEN):
-        g.given[i] = np.uint64(0)
+    g.scripted_next = 0
+    g.scripted_end = 0
+    for i in range(MOST_SCRIPTED):
+        g.scripted[i] = np.uint64(0)
     cards = _unseen_cards(g, seat)
     for other in range(g.players):
-        if not _knows_drawn(g, seat, other):
+        if not knows_drawn(g, seat, other):
             cards = _redraw(g, other, cards)
     shuffle(g, cards, g.deck_left, g.deck)
     tiles = _unseen_tiles(g)
@@ -37,22 +37,22 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
 
 
 @inlined
-def _knows_drawn(g: State, seat: int, owner: int) -> bool:
+def knows_drawn(g: State, seat: int, owner: int) -> bool:
     """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
     return bool(owner == seat or g.open_cards or g.phase == OVER)
 
 
 @inlined
 def _unseen_cards(g: State, seat: int) -> int:
-    unseen = all_of(cards_in_play(g))
+    unseen = SET_CARD_BITS[g.pieces, g.expansion]
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:
             unseen &= ~(1 << g.slot[slot])
     for owner in range(g.players):
         unseen &= ~g.player[owner].bought
-        if _knows_drawn(g, seat, owner):
+        if knows_drawn(g, seat, owner):
             unseen &= ~g.player[owner].drawn
-    return unseen
+    return int(unseen)
 
 
 @inlined
@@ -66,9 +66,9 @@ def _redraw(g: State, owner: int, cards: int) -> int:
 
 @inlined
 def _unseen_tiles(g: State) -> int:
-    unseen = all_of(tiles_in_play(g))
+    unseen = SET_BUILDING_BITS[g.pieces, g.expansion]
     for seat in range(g.players):
         unseen &= ~g.player[seat].built
         if g.stack_left[seat]:
-            unseen &= ~(1 << open_tile(g, seat))
-    return unseen
+            unseen &= ~(1 << open_building(g, seat))
+    return int(unseen)

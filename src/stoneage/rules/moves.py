@@ -5,41 +5,21 @@ the moves, so a list of legal moves is sorted without sorting.
 """
 
 from itertools import combinations_with_replacement, product
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 
+from stoneage.native.arguments import Array, Within
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES
 from stoneage.rules.jit import inlined
-from stoneage.rules.pieces import (
-    DECORATION,
-    GOODS,
-    ONCE_VALUES,
-    PRIVATE_RINGS,
-    PRIVATE_TILES,
-    RATES,
-    RESOURCES,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_MAX,
-    Lookup,
-)
-from stoneage.rules.state import FACES, PLACES, SEATS, SLOTS, TOOL_SLOTS
+from stoneage.rules.pieces import BUILDING_COST, BUILDING_FIXED, BUILDING_MAX, ONCE_VALUES, RATES, Lookup
+from stoneage.rules.state import FACES, LEAST, MOST, MOST_PEOPLE, PLACES, SLOTS, TOOL_SLOTS
 
 START_PEOPLE: Final = 5
-MOST_PEOPLE: Final = 10  # of one colour (1.1.2)
 MOST_TOOL: Final = 4  # on one tile (1.3.1)
-RINGS: Final = 7  # at each gathering place (4.3.5)
 SLOT5_PRICE: Final = 3  # decorations (9.5.2)
 
-# --- place: fewest and most people of one placement, in the order of the places (4.3)
-_village = [(1, 1), (2, 2), (1, 1), (2, 2)]  # tool maker, hut, field, trader
-_dice_places = [(1, MOST_PEOPLE), *[(1, RINGS)] * RESOURCES]  # hunt, forest, clay pit, quarry, river
-_purchases = [(1, 1)] * (SLOTS + SEATS)
-_own = [(1, int(rings)) for rings in PRIVATE_RINGS[: len(PRIVATE_TILES)]]
-_people = np.array(_village + _dice_places + _purchases + _own)
-LEAST: Final[Lookup] = _people[:, 0].copy()
-MOST: Final[Lookup] = _people[:, 1].copy()
-
+# --- place: so many people on a place, from its least to its most
 PLACE: Final = 0
 PLACE_FIRST: Final[Lookup] = np.concatenate([[0], np.cumsum(MOST - LEAST + 1)[:-1]])
 _place_moves = [(place, n) for place in range(PLACES) for n in range(LEAST[place], MOST[place] + 1)]
@@ -51,31 +31,31 @@ RESOLVE: Final = PLACE + len(_place_moves)
 DECLINE_HUT: Final = RESOLVE + PLACES
 
 # --- tools: a multiset of tile values together with a set of one-use tools
-TILE_SETS: Final = tuple(
+TOOL_SETS: Final = tuple(
     tiles for size in range(TOOL_SLOTS + 1) for tiles in combinations_with_replacement(range(MOST_TOOL, 0, -1), size)
 )
 ONCE_SETS: Final = 1 << len(ONCE_VALUES)
 TOOLS: Final = DECLINE_HUT + 1
-TOOL_MOVES: Final = len(TILE_SETS) * ONCE_SETS
-TILE_SET_VALUE: Final[Lookup] = np.array([sum(tiles) for tiles in TILE_SETS])
-TILE_SET_COUNT: Final[Lookup] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TILE_SETS])
+TOOL_MOVES: Final = len(TOOL_SETS) * ONCE_SETS
+TOOL_SET_VALUE: Final[Lookup] = np.array([sum(tiles) for tiles in TOOL_SETS])
+TOOL_SET_COUNT: Final[Lookup] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TOOL_SETS])
 ONCE_SET_VALUE: Final[Lookup] = np.array(
     [sum(value for bit, value in enumerate(ONCE_VALUES) if bits >> bit & 1) for bits in range(ONCE_SETS)]
 )
 
 
-def _tile_sets_of(ready: tuple[int, ...]) -> list[int]:
+def _tool_sets_of(ready: tuple[int, ...]) -> list[int]:
     def fits(tiles: tuple[int, ...]) -> bool:
         return all(tiles.count(value) <= ready.count(value) for value in tiles)
 
-    return [number for number, tiles in enumerate(TILE_SETS) if fits(tiles)]
+    return [number for number, tiles in enumerate(TOOL_SETS) if fits(tiles)]
 
 
 # What can be laid down from three tiles (0: absent or used): READY_SETS[a, b, c, :READY_SET_COUNT[a, b, c]].
 READY_SET_COUNT: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int64)
 READY_SETS: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int64)
 for _ready in product(range(MOST_TOOL + 1), repeat=TOOL_SLOTS):
-    _sets = _tile_sets_of(_ready)
+    _sets = _tool_sets_of(_ready)
     READY_SET_COUNT[_ready] = len(_sets)
     READY_SETS[_ready][: len(_sets)] = _sets
 
@@ -114,17 +94,17 @@ TAKES: Final = int(VECTOR_FIRST[TAKE_TWO + 1]) - TAKE_FIRST_VECTOR
 
 # --- pay: the vectors of resources up to the dearest price, then the prices with decorations
 _SLOT5 = (0,) * RESOURCES + (SLOT5_PRICE,)
-_fixed = [tuple(int(n) for n in cost) for cost, fixed in zip(TILE_COST, TILE_FIXED, strict=True) if fixed]
-_dearest = max(int(TILE_MAX.max()), SLOTS - 1, *(sum(cost[:RESOURCES]) for cost in _fixed))
+_fixed = [tuple(int(n) for n in cost) for cost, fixed in zip(BUILDING_COST, BUILDING_FIXED, strict=True) if fixed]
+_dearest = max(int(BUILDING_MAX.max()), SLOTS - 1, *(sum(cost[:RESOURCES]) for cost in _fixed))
 _decorated = sorted({_SLOT5, *(cost for cost in _fixed if cost[DECORATION])}, key=lambda c: (sum(c), [-n for n in c]))
 _payments = [(*(int(n) for n in v), 0) for v in VECTORS[1 : VECTOR_FIRST[_dearest + 1]]] + _decorated
 PAY: Final = TAKE_MOVE + TAKES
 PAYMENTS: Final[Lookup] = np.array(_payments)  # by PAY + index
 PAY_SLOT5: Final = PAY + _payments.index(_SLOT5)
-PAY_TILE: Final[Lookup] = np.array(
+PAY_BUILDING: Final[Lookup] = np.array(
     [
         PAY + _payments.index(tuple(int(n) for n in cost)) if fixed else -1
-        for cost, fixed in zip(TILE_COST, TILE_FIXED, strict=True)
+        for cost, fixed in zip(BUILDING_COST, BUILDING_FIXED, strict=True)
     ]
 )
 DECLINE: Final = PAY + len(_payments)
@@ -157,7 +137,11 @@ MOVES: Final = STARVE + 1
 
 MOST_LEGAL: Final = 512  # room for the longest list: a payment of 1 to 7 with takes and exchanges
 
+# Arguments of entry points.
+MoveNumber = Annotated[int, Within(0, MOVES - 1)]
+Buffer = Annotated[Any, Array(np.int16, (MOST_LEGAL,))]
 
-def new_buffer() -> Any:
-    """LiveMatch for a list of legal moves."""
+
+def new_buffer() -> Buffer:
+    """Returns room for a list of legal moves."""
     return np.zeros(MOST_LEGAL, np.int16)

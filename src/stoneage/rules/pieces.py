@@ -1,109 +1,70 @@
 """The pieces of the game as tables: cards, buildings, dice bars and the trader's rates.
 
-All of them come from `data/components.json`. Edit that file and the whole package plays with the new
-pieces: places, moves and scoring are derived from these tables.
+Cards and buildings are those of the catalogue (`sets`), by number. Everything here is derived from the files of
+`data/pieces`: add a set there and the whole package can play with it.
 """
 
-import hashlib
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.rules.effects import EFFECTS, GOODS, KINDS, RESOURCES
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, CATALOGUE, SETS, known
+
 Lookup = NDArray[np.int64]
-
-# Goods, in the order every vector of goods uses. A decoration pays like a good but is no resource (0.3.2).
-WOOD, BRICK, STONE, GOLD, DECORATION = range(5)
-RESOURCES: Final = 4
-GOODS: Final = 5
-
-# What a card's upper half or a dice bar's face gives; the first five are the goods themselves.
-FOOD, POINTS, TOOL, FIELD_STEP, TRADER_STEP, ROLL, DICE_BAR, DRAW, ONCE, TAKE = range(5, 15)
-REWARDS: Final = (
-    "wood", "brick", "stone", "gold", "decorations",
-    "food", "points", "tool", "field", "trader_step", "roll", "dice_bar", "draw", "once", "take",
-)  # fmt: skip
 
 FARMER, TOOLMAKER_CARD, BUILDER, SHAMAN, TRADER_CARD = range(5)
 PROFESSIONS: Final = ("farmer", "toolmaker", "builder", "shaman", "trader")
 
-MOST_PIECES = 63  # a player's cards and tiles are bits of one signed 64-bit word
-
-
-class ComponentsError(ValueError):
-    """The data file describes pieces that the game cannot play with."""
-
-
-def _load() -> dict[str, Any]:
-    text = files("stoneage").joinpath("data/components.json").read_text(encoding="utf-8")
-    data: dict[str, Any] = json.loads(text)
-    return data
-
-
-def _number(names: tuple[str, ...] | list[str], name: str, what: str) -> int:
-    if name not in names:
-        raise ComponentsError(f"components.json: unknown {what} {name!r}; known are {', '.join(names)}")
-    return names.index(name)
-
-
-_data = _load()
-_cards: list[dict[str, Any]] = _data["base"]["cards"] + _data["expansion"]["cards"]
-_tiles: list[dict[str, Any]] = _data["base"]["buildings"] + _data["expansion"]["buildings"]
-_bars: dict[str, list[dict[str, Any]]] = _data["dice_bars"]
-
-COMPONENTS_HASH: Final = hashlib.sha256(
-    json.dumps(
-        {key: value for key, value in _data.items() if key != "note"}, sort_keys=True, separators=(",", ":")
-    ).encode()
-).hexdigest()
-
-PIECES: Final = "stoneage-1"  # the name of this set
-
-CARD_IDS: Final = tuple(str(card["id"]) for card in _cards)
-TILE_IDS: Final = tuple(str(tile["id"]) for tile in _tiles)
-BASE_CARDS: Final = len(_data["base"]["cards"])
-BASE_TILES: Final = len(_data["base"]["buildings"])
+_cards = [card for card, _ in CATALOGUE.cards]
+_tiles = CATALOGUE.buildings
 CARDS: Final = len(CARD_IDS)
-TILES: Final = len(TILE_IDS)
-HOUSE_IDS: Final = frozenset(
-    piece["id"]
-    for part in (_data["base"], _data["expansion"])
-    if part["house"]
-    for piece in part["cards"] + part["buildings"]
-)
-if max(CARDS, TILES) > MOST_PIECES:
-    raise ComponentsError(f"components.json: at most {MOST_PIECES} cards and {MOST_PIECES} buildings can be played")
-if len({*CARD_IDS, *TILE_IDS}) != CARDS + TILES:
-    raise ComponentsError("components.json: two pieces share an id")
+BUILDINGS: Final = len(BUILDING_IDS)
 
-# --- dice bars: reward kind and amount of each face (face 1 at index 0)
-BAR_NAMES: Final = tuple(_bars)
-_faces = list(_bars.values())
-BAR_KIND: Final[Lookup] = np.array([[_number(REWARDS, face["kind"], "reward") for face in bar] for bar in _faces])
+# --- sets: by set and place in its list the number in the catalogue; by set and expansion (0, 1) how many, and as bits
+MOST_CARDS: Final = max(len(pieces.cards) for pieces in SETS)  # in one deck
+_most_buildings = max(len(pieces.buildings) for pieces in SETS)
+
+
+def _rows(lists: list[tuple[int, ...]], width: int) -> Lookup:
+    return np.array([[*numbers, *[-1] * (width - len(numbers))] for numbers in lists])
+
+
+def _bits(numbers: tuple[int, ...]) -> int:
+    return sum(1 << number for number in numbers)
+
+
+SET_CARDS: Final[Lookup] = _rows([pieces.cards for pieces in SETS], MOST_CARDS)
+SET_CARD_COUNT: Final[Lookup] = np.array([[len(pieces.deck(e)) for e in (False, True)] for pieces in SETS])
+SET_CARD_BITS: Final[Lookup] = np.array([[_bits(pieces.deck(e)) for e in (False, True)] for pieces in SETS])
+SET_BUILDINGS: Final[Lookup] = _rows([pieces.buildings for pieces in SETS], _most_buildings)
+SET_BUILDING_COUNT: Final[Lookup] = np.array([[len(pieces.tiles(e)) for e in (False, True)] for pieces in SETS])
+SET_BUILDING_BITS: Final[Lookup] = np.array([[_bits(pieces.tiles(e)) for e in (False, True)] for pieces in SETS])
+
+# --- dice bars: effect and amount of each face (face 1 at index 0)
+BAR_NAMES: Final = tuple(name for name, _ in CATALOGUE.bars)
+_faces = [faces for _, faces in CATALOGUE.bars]
+BAR_KIND: Final[Lookup] = np.array([[KINDS.index(face["kind"]) for face in bar] for bar in _faces])
 BAR_AMOUNT: Final[Lookup] = np.array([[face["amount"] for face in bar] for bar in _faces])
 
 # --- cards: upper half (kind, how much, of what), lower half (symbol or profession)
 SYMBOLS: Final = tuple(dict.fromkeys(card["bottom"]["symbol"] for card in _cards if "symbol" in card["bottom"]))
-ONCE_VALUES: Final = tuple(sorted((c["top"]["value"] for c in _cards if c["top"]["kind"] == "once"), reverse=True))
-if len(set(ONCE_VALUES)) != len(ONCE_VALUES):
-    raise ComponentsError("components.json: one-use tools must differ in value")
+ONCE_VALUES: Final = tuple(sorted({c["top"]["value"] for c in _cards if c["top"]["kind"] == "once"}, reverse=True))
 
 
-def _top(card: dict[str, Any]) -> tuple[int, int, int]:
+def _top(card: dict[str, Any], bar: int | None) -> tuple[int, int, int]:
     top = card["top"]
-    kind = _number(REWARDS, top["kind"], "reward")
-    if kind == ROLL:
-        return kind, top["dice"], _number(REWARDS[:RESOURCES], top["good"], "resource")
-    if kind == DICE_BAR:
-        return kind, 0, _number(BAR_NAMES, top["bar"], "dice bar")
-    if kind == ONCE:
-        return kind, top["value"], ONCE_VALUES.index(top["value"])
-    return kind, top["amount"], 0
+    kind = KINDS.index(top["kind"])
+    amount = top[EFFECTS[kind].amount] if EFFECTS[kind].amount else 0
+    if bar is not None:
+        return kind, amount, bar
+    if EFFECTS[kind].of:
+        return kind, amount, KINDS.index(top[EFFECTS[kind].of])
+    return kind, amount, ONCE_VALUES.index(amount) if top["kind"] == "once" else 0
 
 
-_tops = np.array([_top(card) for card in _cards])
+_tops = np.array([_top(card, bar) for card, bar in CATALOGUE.cards])
 TOP_KIND: Final[Lookup] = _tops[:, 0].copy()
 TOP_AMOUNT: Final[Lookup] = _tops[:, 1].copy()
 TOP_OF: Final[Lookup] = _tops[:, 2].copy()  # good rolled for, dice bar, or bit of the one-use tool
@@ -112,33 +73,25 @@ CARD_SYMBOL: Final[Lookup] = np.array(
     [SYMBOLS.index(c["bottom"]["symbol"]) if "symbol" in c["bottom"] else -1 for c in _cards]
 )
 CARD_PROFESSION: Final[Lookup] = np.array(
-    [-1 if "symbol" in c["bottom"] else _number(PROFESSIONS, c["bottom"]["profession"], "profession") for c in _cards]
+    [-1 if "symbol" in c["bottom"] else known(PROFESSIONS, c["bottom"]["profession"], "profession") for c in _cards]
 )
 CARD_PEOPLE: Final[Lookup] = np.array([c["bottom"].get("people", 0) for c in _cards])
 
 # --- buildings: a fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
-TILE_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
-TILE_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in REWARDS[:GOODS]] for t in _tiles])
-TILE_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
-TILE_MIN: Final[Lookup] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
-TILE_MAX: Final[Lookup] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
-TILE_KINDS: Final[Lookup] = np.array([t.get("kinds", 0) for t in _tiles])
-
-# --- buildings that are a private place for their owner (9.7)
-PRIVATE_TILES: Final = tuple(number for number, tile in enumerate(_tiles) if "private" in tile)
-PRIVATE_TILE: Final[Lookup] = np.array(PRIVATE_TILES or (0,))
-_GATHERING = ("forest", "claypit", "quarry", "river")
-PRIVATE_GOOD: Final[Lookup] = np.array(
-    [_number(_GATHERING, _tiles[t]["private"], "place") for t in PRIVATE_TILES] or [0]
-)
-PRIVATE_RINGS: Final[Lookup] = np.array([_tiles[t]["rings"] for t in PRIVATE_TILES] or [0])
+BUILDING_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
+BUILDING_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in KINDS[:GOODS]] for t in _tiles])
+BUILDING_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
+BUILDING_MIN: Final[Lookup] = np.array([t.get("min", t.get("count", 0)) for t in _tiles])
+BUILDING_MAX: Final[Lookup] = np.array([t.get("max", t.get("count", 0)) for t in _tiles])
+BUILDING_KINDS: Final[Lookup] = np.array([t.get("kinds", 0) for t in _tiles])
 
 # --- trader's exchange: distinct rates (give, get) and the rate of each trader level, -1 for none (9.4)
 TRACK_END: Final = 10  # field and trader track (1.4.1, 1.4.2)
-RATES: Final = tuple(dict.fromkeys((rate["give"], rate["get"]) for rate in _data["trader_rates"]))
+_rates = CATALOGUE.trader_rates
+RATES: Final = tuple(dict.fromkeys((rate["give"], rate["get"]) for rate in _rates))
 RATE_OF_LEVEL: Final[Lookup] = np.array(
     [
-        next((RATES.index((r["give"], r["get"])) for r in _data["trader_rates"] if r["from"] <= level <= r["to"]), -1)
+        next((RATES.index((r["give"], r["get"])) for r in _rates if r["from"] <= level <= r["to"]), -1)
         for level in range(TRACK_END + 1)
     ]
 )
@@ -147,13 +100,14 @@ RATE_OF_LEVEL: Final[Lookup] = np.array(
 DIVISOR: Final[Lookup] = np.array([3, 4, 5, 6, 2, 2])  # per good; hunted food and decorations count 2 pips each
 VALUE: Final[Lookup] = np.array([3, 4, 5, 6])  # points of a resource on a variable building (1.2.1)
 SUPPLY: Final[Lookup] = np.array([20, 16, 12, 10])  # piles with `limited_resources` (12-C02)
+assert len(VALUE) == len(SUPPLY) == RESOURCES
 
 
 def card_data(number: int) -> dict[str, Any]:
-    """The card as the data file has it."""
+    """The card as its file has it."""
     return _cards[number]
 
 
-def tile_data(number: int) -> dict[str, Any]:
-    """The building as the data file has it."""
+def building_data(number: int) -> dict[str, Any]:
+    """The building as its file has it."""
     return _tiles[number]

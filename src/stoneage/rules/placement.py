@@ -5,10 +5,21 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import LEAST, MOST, PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
-from stoneage.rules.pieces import PRIVATE_TILE, Lookup
-from stoneage.rules.setup import slots_in_play
-from stoneage.rules.state import BUILDING, CARD, HUNT, PLACES, PRIVATE, RIVER, SEATS, TRADER, State
+from stoneage.rules.moves import PLACE_FIRST, PLACE_PEOPLE, PLACE_WHERE
+from stoneage.rules.pieces import SET_BUILDING_BITS, Lookup
+from stoneage.rules.state import (
+    BUILDING,
+    CARD,
+    HUNT,
+    LEAST,
+    MOST,
+    PLACE_BUILDING,
+    PLACES,
+    PRIVATE,
+    SEATS,
+    WITH_EXPANSION,
+    State,
+)
 
 # Why a place is closed to a player; OPEN when it is not.
 OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
@@ -23,23 +34,23 @@ def closed(g: State, seat: int, place: int) -> int:
     """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
     if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
         return ALREADY_THERE
-    if place < HUNT:
+    if not g.expansion and WITH_EXPANSION[place]:
+        return NOT_IN_PLAY
+    if place < HUNT:  # places of one kind stand together, so their kind is known without a look at the table
         return _village_closed(g, place)
     if place == HUNT:
         return OPEN
-    if place <= RIVER:
+    if place < CARD:
         return _gathering_closed(g, place)
     if place >= PRIVATE:
         return _private_closed(g, seat, place)
     if g.crowd[place]:
         return FULL
-    return _slot_closed(g, place) if place < BUILDING else _stack_closed(g, place)
+    return OPEN if place < BUILDING else _stack_closed(g, place)
 
 
 @inlined
 def _village_closed(g: State, place: int) -> int:
-    if place == TRADER and not g.expansion:
-        return NOT_IN_PLAY
     if g.crowd[place]:
         return FULL
     return VILLAGE_CLOSED if village_taken(g) >= VILLAGE_LIMIT[g.players] else OPEN
@@ -67,11 +78,6 @@ def _gathering_closed(g: State, place: int) -> int:
 
 
 @inlined
-def _slot_closed(g: State, place: int) -> int:
-    return OPEN if place - CARD < slots_in_play(g) else NOT_IN_PLAY
-
-
-@inlined
 def _stack_closed(g: State, place: int) -> int:
     if place - BUILDING >= g.players:
         return NOT_IN_PLAY
@@ -80,18 +86,19 @@ def _stack_closed(g: State, place: int) -> int:
 
 @inlined
 def _private_closed(g: State, seat: int, place: int) -> int:
-    if not g.expansion:
+    building = PLACE_BUILDING[place]
+    if not SET_BUILDING_BITS[g.pieces, 1] >> building & 1:
         return NOT_IN_PLAY
-    return OPEN if g.player[seat].built >> PRIVATE_TILE[place - PRIVATE] & 1 else NOT_YOURS
+    return OPEN if g.player[seat].built >> building & 1 else NOT_YOURS
 
 
 @inlined
 def room(g: State, seat: int, place: int) -> int:
     """The most people that `seat` may put on a place open to him."""
-    hand = g.player[seat].hand
+    home = g.player[seat].home
     if place == HUNT:
-        return int(hand)
-    return int(min(hand, MOST[place] - g.crowd[place]))
+        return int(home)
+    return int(min(home, MOST[place] - g.crowd[place]))
 
 
 @inlined
@@ -102,7 +109,7 @@ def places_in_play(g: State) -> int:
 @inlined
 def can_place(g: State, seat: int) -> bool:
     """Whether a player takes another placement turn or is skipped (4.1.4)."""
-    if g.player[seat].hand == 0:
+    if g.player[seat].home == 0:
         return False
     if not g.at[HUNT, seat]:
         return True  # the hunt is never closed (4.5.1)
@@ -129,13 +136,13 @@ def place_people(g: State, move: int) -> None:
     place, people = PLACE_WHERE[move], PLACE_PEOPLE[move]
     g.at[place, g.seat] += people
     g.crowd[place] += people
-    g.player[g.seat].hand -= people
+    g.player[g.seat].home -= people
 
 
 @inlined
 def bring_home(g: State, seat: int, place: int) -> None:
     """The people of one place return to their player's board (5.1.2)."""
-    g.player[seat].hand += g.at[place, seat]
+    g.player[seat].home += g.at[place, seat]
     g.crowd[place] -= g.at[place, seat]
     g.at[place, seat] = 0
 

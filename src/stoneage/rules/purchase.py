@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stoneage.rules.effects import BRICK, DECORATION, GOLD, GOODS, RESOURCES, STONE, WOOD
 from stoneage.rules.goods import gain, give, legal_takes, resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
@@ -10,29 +11,22 @@ from stoneage.rules.moves import (
     EXCHANGE_GET,
     EXCHANGE_GIVE,
     PAY,
+    PAY_BUILDING,
     PAY_SLOT5,
-    PAY_TILE,
     PAYMENTS,
     RATE_FIRST,
     SLOT5_PRICE,
     vector,
 )
 from stoneage.rules.pieces import (
-    BRICK,
-    DECORATION,
-    GOLD,
-    GOODS,
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
+    BUILDING_POINTS,
     RATE_OF_LEVEL,
-    RESOURCES,
-    STONE,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MAX,
-    TILE_MIN,
-    TILE_POINTS,
     VALUE,
-    WOOD,
 )
 from stoneage.rules.state import BUILDING, CARD, SLOTS, Player, State
 
@@ -40,7 +34,7 @@ SLOT5 = CARD + SLOTS - 1
 
 
 @inlined
-def open_tile(g: State, stack: int) -> int:
+def open_building(g: State, stack: int) -> int:
     """The face-up building of a stack."""
     return int(g.stack[stack, g.stack_left[stack] - 1])
 
@@ -65,18 +59,18 @@ def legal_purchase(g: State, out: Any) -> int:
 def _legal_payments(g: State, out: Any, count: int) -> int:
     me = g.player[g.seat]
     if g.place == SLOT5:
-        if me.good[DECORATION] >= SLOT5_PRICE:
+        if me.goods[DECORATION] >= SLOT5_PRICE:
             out[count] = PAY_SLOT5
             count += 1
         return count
     if g.place < BUILDING:
         price = g.place - CARD + 1
         return _payments(g, me, price, price, 0, out, count)
-    tile = open_tile(g, g.place - BUILDING)
-    if not TILE_FIXED[tile]:
-        return _payments(g, me, TILE_MIN[tile], TILE_MAX[tile], TILE_KINDS[tile], out, count)
+    tile = open_building(g, g.place - BUILDING)
+    if not BUILDING_FIXED[tile]:
+        return _payments(g, me, BUILDING_MIN[tile], BUILDING_MAX[tile], BUILDING_KINDS[tile], out, count)
     if _affords(me, tile):  # after an exchange too: only one that helps to pay is legal
-        out[count] = PAY_TILE[tile]
+        out[count] = PAY_BUILDING[tile]
         count += 1
     return count
 
@@ -84,7 +78,7 @@ def _legal_payments(g: State, out: Any, count: int) -> int:
 @inlined
 def _affords(me: Player, tile: int) -> bool:
     for good in range(GOODS):
-        if me.good[good] < TILE_COST[tile, good]:
+        if me.goods[good] < BUILDING_COST[tile, good]:
             return False
     return True
 
@@ -92,7 +86,7 @@ def _affords(me: Player, tile: int) -> bool:
 @inlined
 def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any, count: int) -> int:
     """All ways to pay `fewest` to `most` resources of exactly `kinds` kinds (0: any), in order of number."""
-    have_wood, have_brick, have_stone, have_gold = me.good[WOOD], me.good[BRICK], me.good[STONE], me.good[GOLD]
+    have_wood, have_brick, have_stone, have_gold = me.goods[WOOD], me.goods[BRICK], me.goods[STONE], me.goods[GOLD]
     for total in range(fewest, min(most, resources(me)) + 1):
         for wood in range(min(total, have_wood), -1, -1):
             without_wood = total - wood
@@ -131,7 +125,7 @@ def _legal_exchanges(g: State, out: Any, count: int) -> int:
 @inlined
 def _can_give(me: Player, i: int) -> bool:
     for good in range(GOODS):
-        if me.good[good] < EXCHANGE_GIVE[i, good]:
+        if me.goods[good] < EXCHANGE_GIVE[i, good]:
             return False
     return True
 
@@ -151,7 +145,7 @@ def _can_get(g: State, i: int) -> bool:
 def _after(me: Player, i: int, good: int) -> int:
     """How much of a good a player owns after an exchange."""
     got = EXCHANGE_GET[i, good] if good < RESOURCES else 0
-    return int(me.good[good] - EXCHANGE_GIVE[i, good] + got)
+    return int(me.goods[good] - EXCHANGE_GIVE[i, good] + got)
 
 
 @inlined
@@ -162,11 +156,11 @@ def _pays_after(g: State, me: Player, i: int) -> bool:
         total += _after(me, i, resource)
     if g.place < BUILDING:
         return total >= g.place - CARD + 1
-    tile = open_tile(g, g.place - BUILDING)
-    if TILE_FIXED[tile]:
+    tile = open_building(g, g.place - BUILDING)
+    if BUILDING_FIXED[tile]:
         return _pays_fixed_after(me, i, tile)
-    if TILE_KINDS[tile] == 0:
-        return bool(total >= TILE_MIN[tile])
+    if BUILDING_KINDS[tile] == 0:
+        return bool(total >= BUILDING_MIN[tile])
     return _pays_kinds_after(me, i, tile)
 
 
@@ -174,9 +168,9 @@ def _pays_after(g: State, me: Player, i: int) -> bool:
 def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
     used = False
     for good in range(GOODS):
-        if _after(me, i, good) < TILE_COST[tile, good]:
+        if _after(me, i, good) < BUILDING_COST[tile, good]:
             return False
-        if good < RESOURCES and TILE_COST[tile, good] and EXCHANGE_GET[i, good]:
+        if good < RESOURCES and BUILDING_COST[tile, good] and EXCHANGE_GET[i, good]:
             used = True
     return used
 
@@ -185,7 +179,7 @@ def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
 def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
     """Try each choice of exactly so many kinds that has one just got among them."""
     for chosen in range(1, 1 << RESOURCES):
-        if _count_kinds(chosen) != TILE_KINDS[tile]:
+        if _count_kinds(chosen) != BUILDING_KINDS[tile]:
             continue
         owned = 0
         complete = True
@@ -195,7 +189,7 @@ def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
                 owned += _after(me, i, resource)
                 complete = complete and _after(me, i, resource) > 0
                 used = used or EXCHANGE_GET[i, resource] > 0
-        if complete and used and owned >= TILE_MIN[tile]:
+        if complete and used and owned >= BUILDING_MIN[tile]:
             return True
     return False
 
@@ -232,8 +226,8 @@ def build(g: State, worth: int) -> None:
     """Take the open tile of the stack and score it; the next one is turned up (5.8.1)."""
     me = g.player[g.seat]
     stack = g.place - BUILDING
-    tile = open_tile(g, stack)
+    tile = open_building(g, stack)
     g.stack_left[stack] -= 1
     g.stack[stack, g.stack_left[stack]] = -1
     me.built |= 1 << tile
-    me.building_points += TILE_POINTS[tile] if TILE_FIXED[tile] else worth
+    me.building_points += BUILDING_POINTS[tile] if BUILDING_FIXED[tile] else worth

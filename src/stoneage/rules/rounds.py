@@ -32,18 +32,18 @@ def prepare_round(g: State) -> None:
         return
     for seat in range(g.players):
         ready_tools(g.player[seat])
-    g.rounds += 1
+    g.round += 1
     g.phase = PLACEMENT
     g.turn = g.start
     g.seat = g.start
-    g.choice = ASK_PLACE  # with five people and the hunt there is always a placement
+    g.question = ASK_PLACE  # with five people and the hunt there is always a placement
 
 
 @inlined
 def end(g: State, how: int) -> None:
     g.ended = how
     g.phase = OVER
-    g.choice = NOTHING
+    g.question = NOTHING
 
 
 @inlined

@@ -26,7 +26,7 @@ SOURCES: Final = (
     "buildings", "cards", "starvation",
     "green", "farmers", "toolmakers", "builders", "shamans", "traders", "resources",
 )  # fmt: skip
-BUILDINGS, UPPER_HALVES, UNFED, GREEN, SAND = range(5)
+BUILT, UPPER_HALVES, UNFED, GREEN, SAND = range(5)
 LEFT_OVER: Final = SAND + len(PROFESSIONS)
 EVERYONE: Final = (1 << SEATS) - 1  # all seats, as bits
 
@@ -81,7 +81,7 @@ def people_on_cards(cards: int, profession: int) -> int:
 @inlined
 def points_by_source(me: Player, cards: int, out: Any) -> None:
     """Where a player's points come from, were the game over now, counting the given cards."""
-    out[BUILDINGS] = me.building_points
+    out[BUILT] = me.building_points
     out[UPPER_HALVES] = me.card_points
     out[UNFED] = -STARVATION * me.starved
     out[GREEN] = sets_of_green(cards)

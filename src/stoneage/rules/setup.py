@@ -3,9 +3,17 @@
 from typing import Final
 
 from stoneage.rules.chance import below, shuffle
+from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import START_PEOPLE
-from stoneage.rules.pieces import BASE_CARDS, BASE_TILES, CARDS, DECORATION, RESOURCES, SUPPLY, TILES
+from stoneage.rules.pieces import (
+    MOST_CARDS,
+    SET_BUILDING_COUNT,
+    SET_BUILDINGS,
+    SET_CARD_COUNT,
+    SET_CARDS,
+    SUPPLY,
+)
 from stoneage.rules.state import (
     ASK_PLACE,
     NO_PIECE,
@@ -28,27 +36,24 @@ def slots_in_play(g: State) -> int:
 
 
 @inlined
-def cards_in_play(g: State) -> int:
-    return CARDS if g.expansion else BASE_CARDS
-
-
-@inlined
-def tiles_in_play(g: State) -> int:
-    return TILES if g.expansion else BASE_TILES
-
-
-@inlined
 def set_up(g: State, start: int) -> None:
-    """Shuffle a game whose options and key are set. `start` is a seat, or -1 for a random one (12-C17)."""
+    """Shuffle a game whose options, pieces and key are set. `start` is a seat, or -1 for a random one (12-C17).
+
+    Pieces are drawn by their place in the lists of their set, so other sets play no part in the order.
+    """
     chosen = below(g, g.players)
     g.start = chosen if start < 0 else start
-    g.deck_left = cards_in_play(g)
-    for i in range(g.deck_left, CARDS):
+    g.deck_left = SET_CARD_COUNT[g.pieces, g.expansion]
+    for i in range(g.deck_left, MOST_CARDS):
         g.deck[i] = NO_PIECE
     shuffle(g, all_of(g.deck_left), g.deck_left, g.deck)
-    tiles = all_of(tiles_in_play(g))
+    for i in range(g.deck_left):
+        g.deck[i] = SET_CARDS[g.pieces, g.deck[i]]
+    tiles = all_of(SET_BUILDING_COUNT[g.pieces, g.expansion])
     for s in range(g.players):  # the tiles that no stack takes leave the game unseen (2.1.1, 2.2.1)
         tiles = shuffle(g, tiles, STACK_HEIGHT, g.stack[s])
+        for i in range(STACK_HEIGHT):
+            g.stack[s, i] = SET_BUILDINGS[g.pieces, g.stack[s, i]]
 
 
 @inlined
@@ -64,20 +69,20 @@ def deal(g: State) -> None:
         g.stack_left[s] = STACK_HEIGHT
         me = g.player[s]
         me.people = START_PEOPLE
-        me.hand = START_PEOPLE
+        me.home = START_PEOPLE
         me.food = START_FOOD
-        me.good[DECORATION] = 1 if g.expansion else 0
+        me.goods[DECORATION] = 1 if g.expansion else 0
     for resource in range(RESOURCES):
         g.supply[resource] = SUPPLY[resource]
     for slot in range(SLOTS):
         g.slot[slot] = draw(g) if slot < slots_in_play(g) else NO_PIECE
-    g.rounds = 1
+    g.round = 1
     g.phase = PLACEMENT
     g.ended = RUNNING
     g.place = NOWHERE
     g.turn = g.start
     g.seat = g.start
-    g.choice = ASK_PLACE
+    g.question = ASK_PLACE
 
 
 @inlined

@@ -9,8 +9,8 @@ from stoneage.rules.moves import (
     ONCE_SETS,
     READY_SET_COUNT,
     READY_SETS,
-    TILE_SET_COUNT,
-    TILE_SET_VALUE,
+    TOOL_SET_COUNT,
+    TOOL_SET_VALUE,
     TOOLS,
 )
 from stoneage.rules.state import TOOL_SLOTS, Player, State
@@ -62,10 +62,10 @@ def use_tools(g: State, move: int) -> None:
     """Lay the chosen tools down and add their values to the dice."""
     me = g.player[g.seat]
     tiles, once = divmod(move - TOOLS, ONCE_SETS)
-    g.pips += TILE_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
+    g.pips += TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
     me.once &= ~once
     for value in range(1, MOST_TOOL + 1):
-        to_use = TILE_SET_COUNT[tiles, value]
+        to_use = TOOL_SET_COUNT[tiles, value]
         for slot in range(TOOL_SLOTS):
             if to_use and me.tool[slot] == value and not me.tool_used[slot]:
                 me.tool_used[slot] = 1

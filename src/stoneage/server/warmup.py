@@ -1,7 +1,8 @@
-"""Kernel and bots' brain compile one after the other, in processes of their own; page and lobby answer already.
+"""Where the compiled library does not fit, kernel and bots' brain compile one after the other before they are used.
 
-`python -m stoneage.server.warmup kernel` fills the cache and prints a line for each function that was compiled; the
-server shows them as progress. Games can start once the kernel is ready; a bot that thinks waits for the brain.
+That happens in processes of their own; page and lobby answer already. `python -m stoneage.server.warmup kernel` fills
+the cache and prints a line for each function that was compiled; the server shows them as progress. Games can start once
+the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
@@ -16,6 +17,13 @@ from stoneage.server.logs import log
 from stoneage.server.storage.lockfile import alone
 
 
+def compiles_here() -> bool:
+    """Has Numba to compile what is called? Where the compiled library fits, nothing takes time."""
+    from stoneage.native.backend import backend
+
+    return backend().name == "numba"
+
+
 def warm() -> None:
     """Calls every entry point of the kernel once."""
     from stoneage.game.game import Game
@@ -26,8 +34,10 @@ def warm() -> None:
     assert game.observation().legal
     assert game.story
     game.check("place hunt 1")
+    game.undo()
     game.stop()
     assert game.winners
+    assert game.record()
 
 
 def warm_brain() -> None:
@@ -48,7 +58,7 @@ _FUNCTIONS: Final = {"kernel": 132, "brain": 207}  # so many are compiled, count
 def _marker(part: str) -> Path:
     """Returns a file that lies in the cache once all of a part was compiled; other sources have another directory."""
     from stoneage.bots import brain
-    from stoneage.rules.jit import cache_directory
+    from stoneage.native.compiler import cache_directory
 
     folder = cache_directory(Path(brain.__path__[0]).resolve()) if part == "brain" else cache_directory()
     return folder / "warm"
@@ -72,10 +82,10 @@ class Part:
         self.progress = 0.0
         self.ready = asyncio.Event()
 
-    async def compile(self) -> None:
-        """Fills the cache in another process, if that was not done before."""
-        if _marker(self.name).exists():
-            return
+    async def compile(self) -> bool:
+        """Fill the cache elsewhere, if that is necessary and was not done before; returns whether all is compiled."""
+        if not compiles_here() or _marker(self.name).exists():
+            return True
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", __name__, self.name),
             stdout=asyncio.subprocess.PIPE,
@@ -85,12 +95,14 @@ class Part:
         try:
             async for _ in process.stdout:
                 self.progress = min(0.99, self.progress + 1 / _FUNCTIONS[self.name])
-            if await process.wait():
-                log.error("not compiled", part=self.name)
+            status = await process.wait()
         except asyncio.CancelledError:
             process.kill()
             await process.wait()
             raise
+        if status:
+            log.error("not compiled", part=self.name)
+        return status == 0
 
     def done(self) -> None:
         self.progress = 1.0
@@ -107,7 +119,7 @@ class WarmUp:
         self.failure = ""  # why there will be no kernel
 
     async def run(self) -> None:
-        """Compiles both; a failure is logged, and readiness says so."""
+        """Gets ready part by part; a failure is logged, and readiness says so. Nobody plays for a bot that failed."""
         try:
             await self._run()
         except Exception as error:
@@ -115,13 +127,15 @@ class WarmUp:
             log.error("warm-up failed", fault=True)
 
     async def _run(self) -> None:
-        await self.kernel.compile()
+        if not await self.kernel.compile():
+            self.failure = "the rules did not compile"
+            return
         await asyncio.to_thread(warm)
         _calm_collector()
         self.kernel.done()
         metrics.KERNEL_READY.set(1)
-        await self.brain.compile()
-        self.brain.done()
+        if await self.brain.compile():
+            self.brain.done()
 
 
 def _print_compiled() -> None:
@@ -140,7 +154,9 @@ def _print_compiled() -> None:
 
 
 def fill_cache(part: str) -> None:
-    """Compiles all of a part, if nobody did so before; servers that start together leave it to the first."""
+    """Compile all of a part, if nobody did so before; servers that start together leave it to the first."""
+    if not compiles_here():
+        return
     marker = _marker(part)
     marker.parent.mkdir(parents=True, exist_ok=True)
     with alone(marker.with_suffix(".lock")):

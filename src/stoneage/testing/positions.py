@@ -7,7 +7,8 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.rules.pieces import BASE_TILES, CARD_IDS, CARDS, ONCE_VALUES, TILE_IDS, TILES
+from stoneage.rules.pieces import MOST_CARDS, ONCE_VALUES
+from stoneage.rules.sets import SETS, PieceSet
 from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
@@ -49,13 +50,14 @@ def arrange(
 def _lay_out_cards(state: Games, slots: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
     """Lay out what is named. Cards swept from their slots go under a deck that is not."""
     swept: list[int] = []
+    cards = _set(state).card_numbers
     if slots is not None:
         swept = state["slot"][0].tolist()
-        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else CARD_IDS.index(card) for card in slots]
+        state["slot"][0, : len(slots)] = [NO_PIECE if card is None else cards[card] for card in slots]
     if deck is None:
         _set_deck(state, _take_cards_away(state, [*swept, *_deck(state)]))
     else:
-        _set_deck(state, [CARD_IDS.index(card) for card in reversed(deck)])
+        _set_deck(state, [cards[card] for card in reversed(deck)])
 
 
 def _deck(state: Games) -> list[int]:
@@ -65,7 +67,7 @@ def _deck(state: Games) -> list[int]:
 
 def _set_deck(state: Games, cards: list[int]) -> None:
     """The deck, its top card last."""
-    state["deck"][0] = cards + [NO_PIECE] * (CARDS - len(cards))
+    state["deck"][0] = cards + [NO_PIECE] * (MOST_CARDS - len(cards))
     state["deck_left"] = len(cards)
 
 
@@ -85,8 +87,8 @@ def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
 
 def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
     """The stacks that are named, top first; tiles on a board leave the others, and named ones are replaced there."""
-    owned = _on_boards(state, "built")
-    laid = [[TILE_IDS.index(tile) for tile in reversed(tiles)] for tiles in named]
+    owned, buildings = _on_boards(state, "built"), _set(state).building_numbers
+    laid = [[buildings[tile] for tile in reversed(tiles)] for tiles in named]
     for stack, left in enumerate(state["stack_left"][0].tolist()[len(laid) :], len(laid)):
         laid.append([tile for tile in state["stack"][0, stack, :left].tolist() if not owned >> tile & 1])
     spare = _spare_tiles(state, owned, laid)
@@ -101,8 +103,12 @@ def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
 def _spare_tiles(state: Games, owned: int, laid: list[list[int]]) -> Iterator[int]:
     """Tiles of this game that lie nowhere."""
     lying = {tile for tiles in laid for tile in tiles}
-    in_play = TILES if state["expansion"][0] else BASE_TILES
-    return (tile for tile in range(in_play) if tile not in lying and not owned >> tile & 1)
+    in_play = _set(state).tiles(bool(state["expansion"][0]))
+    return (tile for tile in in_play if tile not in lying and not owned >> tile & 1)
+
+
+def _set(state: Games) -> PieceSet:
+    return SETS[int(state["pieces"][0])]
 
 
 def _on_boards(state: Games, *names: str) -> int:
@@ -136,13 +142,13 @@ def _count(name: str) -> Callable[[Games, int, Any], None]:
 
 def _people(state: Games, seat: int, value: int) -> None:
     """People at home or on the board: those on the board stay there."""
-    placed = state["player"]["people"][0, seat] - state["player"]["hand"][0, seat]
+    placed = state["player"]["people"][0, seat] - state["player"]["home"][0, seat]
     state["player"]["people"][0, seat] = value
-    state["player"]["hand"][0, seat] = value - placed
+    state["player"]["home"][0, seat] = value - placed
 
 
 def _goods(state: Games, seat: int, value: str) -> None:
-    state["player"]["good"][0, seat] = _amounts(value)
+    state["player"]["goods"][0, seat] = _amounts(value)
 
 
 def _tools(state: Games, seat: int, value: Sequence[int]) -> None:
@@ -157,9 +163,10 @@ def _score(state: Games, seat: int, value: int) -> None:
     state["player"]["card_points"][0, seat] = value
 
 
-def _pieces(name: str, ids: Sequence[str]) -> Callable[[Games, int, Any], None]:
+def _pieces(name: str) -> Callable[[Games, int, Any], None]:
     def change(state: Games, seat: int, value: Iterable[str]) -> None:
-        state["player"][name][0, seat] = _bits(ids, value)
+        numbers = _set(state).building_numbers if name == "built" else _set(state).card_numbers
+        state["player"][name][0, seat] = sum(1 << numbers[piece] for piece in value)
 
     return change
 
@@ -171,7 +178,7 @@ _CHANGES: dict[str, Callable[[Games, int, Any], None]] = {
     "tools": _tools,
     "once": _once,
     "score": _score,
-    "bought": _pieces("bought", CARD_IDS),
-    "drawn": _pieces("drawn", CARD_IDS),
-    "buildings": _pieces("built", TILE_IDS),
+    "bought": _pieces("bought"),
+    "drawn": _pieces("drawn"),
+    "buildings": _pieces("built"),
 }

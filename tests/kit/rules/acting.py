@@ -67,6 +67,7 @@ def ready(game: Game, seat: int = 0) -> list[int]:
 def question(game: Game) -> tuple[int, str]:
     """Who is asked, and what."""
     question = game.view()["question"]
+    assert question is not None
     return question["seat"], question["kind"]
 
 

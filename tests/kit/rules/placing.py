@@ -1,10 +1,11 @@
 """A few words that keep the tests of the board and of placement short."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from stoneage import Game, IllegalMove, LegalMoves
+from stoneage.game.shapes import PlayerView
 from stoneage.testing import arrange
 
 
@@ -54,10 +55,9 @@ def people_at(game: Game, place: str) -> list[int]:
     return next(entry["people"] for entry in game.view()["places"] if entry["place"] == place)
 
 
-def player(game: Game, seat: int) -> dict[str, Any]:
+def player(game: Game, seat: int) -> PlayerView:
     """A player's board as the player sees it."""
-    player: dict[str, Any] = game.view(seat)["players"][seat]
-    return player
+    return game.view(seat)["players"][seat]
 
 
 def homes(game: Game) -> list[int]:
@@ -74,7 +74,7 @@ def refusal(game: Game, move: str) -> tuple[str, dict[str, Any]]:
 
 def told(game: Game, code: str) -> list[dict[str, Any]]:
     """What the story tells under a code."""
-    return [event for event in game.story if event["code"] == code]
+    return [cast("dict[str, Any]", event) for event in game.story if event["code"] == code]
 
 
 def finish_round(game: Game) -> Game:

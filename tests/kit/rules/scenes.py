@@ -1,11 +1,12 @@
 """Scenes that tests of the end of a game and of the expansion begin with, and words to look at them."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from stoneage import Game, IllegalMove
 from stoneage.game.names import GOOD_LETTERS
+from stoneage.game.shapes import PlayerView
 from stoneage.rules.state import PLACEMENT
 from stoneage.testing import arrange
 
@@ -66,10 +67,9 @@ def buying(place: str, goods: str, *, tile: str = "B26", supply: str | None = No
     return game
 
 
-def board(game: Game, seat: int = 0) -> dict[str, Any]:
+def board(game: Game, seat: int = 0) -> PlayerView:
     """What lies on a player's board, as he sees it."""
-    player: dict[str, Any] = game.view(seat)["players"][seat]
-    return player
+    return game.view(seat)["players"][seat]
 
 
 def goods(game: Game, seat: int = 0) -> str:
@@ -85,7 +85,7 @@ def cards(game: Game) -> list[str | None]:
 
 def told(game: Game, *codes: str) -> list[tuple[str, int | None]]:
     """Which of these things happened to whom, in order."""
-    return [(event["code"], event.get("seat")) for event in game.story if event["code"] in codes]
+    return [(event["code"], cast("int | None", event.get("seat"))) for event in game.story if event["code"] in codes]
 
 
 def kinds(game: Game) -> set[str]:

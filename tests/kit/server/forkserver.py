@@ -3,12 +3,15 @@
 What is forked is a server like any other: its own process and session, real sockets, really killed.
 """
 
+import hashlib
 import json
 import os
 import sys
 from importlib import import_module
+from itertools import count
 from typing import Any
 
+from stoneage.game import proof
 from stoneage.server.config import Config, Limits
 from stoneage.server.run import run
 from stoneage.server.warmup import fill_cache, warm
@@ -29,9 +32,17 @@ def _begin(order: dict[str, Any]) -> int:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    if order["seed"] is not None:
+        _seal_with(order["seed"])
     given = order["settings"]
     run(Config(**{**given, "limits": Limits(**given.get("limits", {}))}))
     sys.exit(0)
+
+
+def _seal_with(seed: str) -> None:
+    """The secrets of this server's tables follow from a seed, so that the same choices lead to the same dice."""
+    numbers = count()
+    proof.new_secret = lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()
 
 
 def main() -> None:

@@ -29,10 +29,7 @@ def free_port() -> int:
 @cache
 def _forkserver() -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "tests.kit.server.forkserver"]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    return subprocess.Popen(
-        command, cwd=_ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    return subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def close_forkserver() -> None:
@@ -53,12 +50,16 @@ def _order(order: dict[str, Any]) -> int:
 
 
 class Server:
-    """`with Server(database) as server:` — started, waited for, stopped; `kill` is `kill -9`."""
+    """`with Server(database) as server:` — started, waited for, stopped; `kill` is `kill -9`.
 
-    def __init__(self, database: str, logs: Path, **settings: Any) -> None:
+    With a seed the dice of its tables are known beforehand.
+    """
+
+    def __init__(self, database: str, logs: Path, seed: str | None = None, **settings: Any) -> None:
         self.port = free_port()
         self.settings = {"database": database, "port": self.port, "requests": 0, "beat": 0.5, "thinkers": 1, **settings}
         self.logs = logs
+        self.seed = seed
         self.pid: int | None = None
 
     @property
@@ -66,7 +67,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> "Server":
-        self.pid = _order({"settings": self.settings, "log": str(self.logs)})
+        self.pid = _order({"settings": self.settings, "log": str(self.logs), "seed": self.seed})
         deadline = time.monotonic() + 60
         while not self._ready():
             assert time.monotonic() < deadline, self.logs.read_text()

@@ -7,7 +7,8 @@ import { bestTools } from "./tools";
 const nothing = (): null => null;
 
 const defaultsAmong = (offers: Offer[]): ByKind<Question, Offer | null> => ({
-  place: nothing,
+  /** The last place that is left needs no pointing at. */
+  place: () => (offers.length === 1 ? offers[0]! : null),
   resolve: () => {
     const places = ofKind(offers, "resolve");
     return places.length === 1 ? places[0]! : null;

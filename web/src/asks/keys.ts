@@ -8,6 +8,7 @@ export interface Doings {
   confirm: () => void;
   undo: () => void;
   help: () => void;
+  log: () => void;
 }
 
 const WRITING = "textarea, select, [contenteditable], input:not([type=radio], [type=range], [type=checkbox])";
@@ -24,7 +25,7 @@ export function pressed(event: KeyboardEvent, doings: Doings): void {
   if (!event.repeat || event.key in STEPS) act();
 }
 
-function actOf(key: string, target: Element, { session, compose, confirm, undo, help }: Doings): (() => void) | null {
+function actOf(key: string, target: Element, { session, compose, confirm, undo, help, log }: Doings): (() => void) | null {
   const clickable = target.closest("button, a, summary") !== null;
   const choosing = target.closest("input") !== null;
   const by = STEPS[key];
@@ -44,6 +45,8 @@ function actOf(key: string, target: Element, { session, compose, confirm, undo, 
       return compose.offer ? () => compose.choose(null) : null;
     case "?":
       return help;
+    case "l":
+      return log;
     default:
       return null;
   }

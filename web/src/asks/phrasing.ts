@@ -1,10 +1,10 @@
 /** What the panel says: what is asked, what Confirm will do, why there is no undo. */
 import { kindOf } from "../game/places";
-import { readerOf } from "../game/reader";
+import { sayMoment } from "../game/reader";
 import type { Session } from "../game/session.svelte";
 import type { GameView, Offer, Question, Roll, SeatView, TableView } from "../protocol/types";
 import { byKind, type ByKind } from "../protocol/unions";
-import { say, sayEvent, sayPrice, type Key } from "../words/words.svelte";
+import { say, sayPrice, type Key } from "../words/words.svelte";
 import { toolCount } from "./tools";
 
 export interface Banner {
@@ -32,8 +32,7 @@ export const mySeat = (session: Session): SeatView | undefined =>
   session.table?.seats.find((seat) => seat.seat === session.seat);
 
 function told(session: Session): string {
-  const words = session.moment ? sayEvent(session.moment, readerOf(session)) : null;
-  return words ?? say("turn.playing_back");
+  return sayMoment(session) ?? say("turn.playing_back");
 }
 
 function waiting(session: Session, { seat, kind }: Question): string {

@@ -23,7 +23,8 @@ export interface PlaceArt {
 export interface BoardArt {
   width: number;
   height: number;
-  picture: string;
+  /** The base game has no trader, no fifth card and fewer stacks: its valley is painted without them. */
+  picture: { base: string; expansion: string };
   ringRadius: number;
   figureHeight: number;
   /** the rings of the hunt are only loose spots in the plain */
@@ -122,7 +123,7 @@ const BUILDINGS: PlaceName[] = ["building1", "building2", "building3", "building
 export const WIDE: BoardArt = {
   width: 1600,
   height: 900,
-  picture: "/art/valley.svg",
+  picture: { base: "/art/valley-base.svg", expansion: "/art/valley.svg" },
   ringRadius: 20,
   figureHeight: 46,
   places: {
@@ -157,7 +158,7 @@ export const WIDE: BoardArt = {
 export const TALL: BoardArt = {
   width: 900,
   height: 1000,
-  picture: "/art/valley-tall.svg",
+  picture: { base: "/art/valley-base-tall.svg", expansion: "/art/valley-tall.svg" },
   ringRadius: 22,
   figureHeight: 56,
   places: {

@@ -15,6 +15,9 @@ export const kindOf = (game: GameView, place: string): PlaceKind | undefined => 
 /** What dice bring there; null where none are rolled. */
 export const rateAt = (game: GameView, place: string): Rate | null => boardPlace(game, place)?.rate ?? null;
 
+/** How many of a good are left in its pile; null for what never runs out. */
+export const pileOf = (game: GameView, good: Rate["good"]): number | null => game.supply?.[good] ?? null;
+
 export const slotAt = (game: GameView, place: string): CardView | undefined => game.cards.find((slot) => slot.place === place);
 
 export const stackAt = (game: GameView, place: string): BuildingView | undefined =>

@@ -9,6 +9,10 @@ interface Kept {
   speed: Speed;
   step: boolean;
   sound: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** What makes no difference is not asked. */
+  obvious: boolean;
   theme: Theme;
 }
 
@@ -22,7 +26,7 @@ function stored(): Partial<Kept> {
   }
 }
 
-export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, theme: "auto", ...stored() });
+export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, theme: "auto", ...stored() });
 
 export function keepPrefs(change: Partial<Kept>): void {
   Object.assign(prefs, change);

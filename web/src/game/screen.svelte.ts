@@ -1,6 +1,10 @@
-/** Which of the two layouts fits: the tall one for phones held upright, the wide one for everything else. */
-const tall = matchMedia("(max-width: 899px) and (max-aspect-ratio: 1)");
+/** Which layout fits: the tall one for phones and tablets held upright, the low one for phones held sideways, else the wide one. */
+function watched(query: string): { now: boolean } {
+  const media = matchMedia(query);
+  const fits = $state({ now: media.matches });
+  media.addEventListener("change", () => (fits.now = media.matches));
+  return fits;
+}
 
-export const narrow = $state({ now: tall.matches });
-
-tall.addEventListener("change", () => (narrow.now = tall.matches));
+export const narrow = watched("(max-width: 899px) and (max-aspect-ratio: 1)");
+export const low = watched("(max-height: 540px) and (min-aspect-ratio: 1)");

@@ -4,9 +4,10 @@ import { Connection, type Listener } from "../protocol/connection";
 import { merged } from "../protocol/diff";
 import type { Refusal } from "../protocol/refusal";
 import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Welcome } from "../protocol/types";
-import { prefs } from "./prefs.svelte";
+import { prefs, stillness } from "./prefs.svelte";
 import { namesOf } from "./seats";
-import { lasting, sound } from "./staging";
+import { falling, lasting, sound } from "./staging";
+import { showPieces } from "../words/pieces";
 
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
 const TOO_FAR_BEHIND = 12;
@@ -28,6 +29,10 @@ export class Session implements Listener {
   chat = $state.raw<Said[]>([]);
   /** The step of the story that is on stage now. */
   moment = $state.raw<Event | null>(null);
+  /** The dice of this step are in the air: no word may tell their result. */
+  falling = $state(false);
+  /** Places whose card or building was taken in what is told now. */
+  taken = $state.raw<string[]>([]);
   /** Step mode waits here for the reader. */
   paused = $state(false);
   up = $state(false);
@@ -154,9 +159,14 @@ export class Session implements Listener {
   async #tell(update: Arrival): Promise<void> {
     for (const event of update.story) {
       if (this.#hurried || this.#queue[0]?.version !== update.version) return;
+      const fall = stillness() ? 0 : falling(event.code, prefs.speed);
+      this.falling = fall > 0;
       this.moment = event;
       sound(event.code);
-      await this.#wait(lasting(event.code, prefs.speed));
+      if (event.code === "took_card" || event.code === "built") this.taken = [...this.taken, event.place];
+      await this.#wait(fall);
+      this.falling = false;
+      if (!this.#hurried) await this.#wait(lasting(event.code, prefs.speed) - fall);
     }
     const others = update.story.some((event) => "seat" in event && event.seat !== this.seat && !event.forced);
     if (prefs.step && others) {
@@ -182,8 +192,10 @@ export class Session implements Listener {
   };
 
   #settle(update: Arrival): void {
+    this.taken = [];
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
+    if (update.game) showPieces(update.game.pieces);
     this.game = update.game;
   }
 

@@ -7,6 +7,8 @@ import { sounds, type Sound } from "./sound";
 interface Staging<Step> {
   /** Milliseconds on stage at normal speed; 0 for what needs no time. */
   lasts: number;
+  /** Of these, milliseconds in which the dice are still in the air: nothing may tell their result before. */
+  falls?: number;
   sound?: Sound;
   /** What flies from the place to its owner. */
   brings?: (step: Step) => Goods;
@@ -22,9 +24,9 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   placed: { lasts: 520, sound: sounds.step },
   unplaced: { lasts: 0 },
   resolves: { lasts: 350 },
-  rolled: { lasts: 1250, sound: sounds.dice },
+  rolled: { lasts: 1900, falls: 850, sound: sounds.dice },
   used_tools: { lasts: 700, sound: sounds.flint },
-  harvested: { lasts: 750, sound: sounds.harvest, brings: ({ good, amount }) => ({ [good]: amount }) },
+  harvested: { lasts: 1100, sound: sounds.harvest, brings: ({ good, amount }) => ({ [good]: amount }) },
   declined: { lasts: 450 },
   paid: { lasts: 450, sound: sounds.payment, costs: ({ goods }) => goods },
   exchanged: { lasts: 700 },
@@ -39,6 +41,7 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   trader: { lasts: 600 },
   once: { lasts: 500 },
   kept: { lasts: 500 },
+  no_effect: { lasts: 600 },
   drew: { lasts: 600 },
   skipped_draw: { lasts: 0 },
   picked: { lasts: 700 },
@@ -63,6 +66,9 @@ const stagingOf = (code: Event["code"]): Staging<Event> | undefined => STAGING[c
 const FACTORS: Record<Speed, number> = { slow: 1.9, normal: 1, fast: 0.45, instant: 0 };
 
 export const lasting = (code: Event["code"], speed: Speed): number => (stagingOf(code)?.lasts ?? 0) * FACTORS[speed];
+
+/** How long dice fall. */
+export const falling = (code: Event["code"], speed: Speed): number => (stagingOf(code)?.falls ?? 0) * FACTORS[speed];
 
 export const sound = (code: Event["code"]): void => stagingOf(code)?.sound?.();
 

@@ -1,6 +1,6 @@
 /** What a player's cards are, by kind, with what they are worth now. */
 import type { PlayerView, Source } from "../protocol/types";
-import { cards, type Profession } from "../words/pieces";
+import { cards, type Profession, type Symbol } from "../words/pieces";
 
 export interface Kind {
   /** the glyph's name */
@@ -32,8 +32,8 @@ export function professions(player: PlayerView): Kind[] {
 }
 
 /** Each green symbol with how often it is there. */
-export function symbols(player: PlayerView): [string, number][] {
-  const counts = new Map<string, number>();
+export function symbols(player: PlayerView): [Symbol, number][] {
+  const counts = new Map<Symbol, number>();
   for (const bottom of bottoms(player)) {
     if ("symbol" in bottom) counts.set(bottom.symbol, (counts.get(bottom.symbol) ?? 0) + 1);
   }

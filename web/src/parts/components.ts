@@ -23,4 +23,7 @@ const PROFESSIONS: Record<Profession, { glyph: string; counts: string }> = {
 /** A profession's glyph, and what each of its people multiplies. */
 export const professionOf = (name: Profession): { glyph: string; counts: string } => PROFESSIONS[name];
 
+/** A length that grows with the interface; numbers are pixels at the usual size. */
+export const lengthOf = (size: number | string): string => (typeof size === "number" ? `${size / 16}rem` : size);
+
 export const art = (name: string): string => `/art/pieces.svg#${name}`;

@@ -12,7 +12,7 @@ interface Edition {
   buildings: { id: string }[];
 }
 
-/** `components.json`: the pieces of the game, numbered by their order. */
+/** A set of pieces as its file has it; pieces are numbered by their order. */
 export interface Components {
   base: Edition;
   expansion: Edition;

@@ -4,7 +4,8 @@ import { Chance, componentsHash, deck, hashOf, keyOf, roll, stacks, startPlayer 
 import type { Components, Dealing } from "./chance";
 import { bytes, dealing, object, rolls, whole } from "./read";
 
-const FORMAT = "stoneage/1";
+/** The first format did not name its set of pieces; what is proven is the same. */
+const FORMATS: unknown[] = ["stoneage/1", "stoneage/2"];
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 16;
 
@@ -43,10 +44,13 @@ type Finding = { ok: boolean; detail: Detail };
 const good = (detail: Detail): Finding => ({ ok: true, detail });
 const bad = (why: Why, detail: Detail = {}): Finding => ({ ok: false, detail: { why, ...detail } });
 
-/** Every step of the proof. `seen` is the commitment that the table published before the game, where somebody saw it. */
-export function verify(record: unknown, seen: string | null | undefined, components: Components): Step[] {
+/**
+ * Every step of the proof. `seen` is the commitment that the table published before the game, where somebody saw it; `sets` are
+ * the sets of pieces that are known here.
+ */
+export function verify(record: unknown, seen: string | null | undefined, sets: Components[]): Step[] {
   const told = object(record);
-  const findings: Record<What, Finding> = told ? prove(told, seen ?? null, components) : { ...UNCHECKED, commitment: bad("unreadable") };
+  const findings: Record<What, Finding> = told ? prove(told, seen ?? null, sets) : { ...UNCHECKED, commitment: bad("unreadable") };
   return WHATS.map((what) => ({ what, ...findings[what] }));
 }
 
@@ -55,18 +59,18 @@ export const proven = (steps: Step[]): boolean => steps.every((step) => step.ok)
 const WHATS: What[] = ["commitment", "key", "start", "deck", "stacks", "rolls"];
 const UNCHECKED = Object.fromEntries(WHATS.map((what) => [what, bad("unchecked")])) as Record<What, Finding>;
 
-function prove(told: Record<string, unknown>, seen: string | null, components: Components): Record<What, Finding> {
+function prove(told: Record<string, unknown>, seen: string | null, sets: Components[]): Record<What, Finding> {
   const secret = bytes(told.secret, SECRET_BYTES);
   const commitment = proveCommitment(told, secret, seen);
-  if (!secret || told.format !== FORMAT) return { ...UNCHECKED, commitment };
+  if (!secret || !FORMATS.includes(told.format)) return { ...UNCHECKED, commitment };
   const nonces = Array.isArray(told.nonces) ? told.nonces.map((nonce) => bytes(nonce, NONCE_BYTES)) : null;
   if (!nonces || nonces.includes(null)) return { ...UNCHECKED, commitment, key: bad("unreadable") };
   const key = keyOf(secret, nonces as Uint8Array[]);
-  return { commitment, key: good({ count: nonces.length, found: bytesToHex(key) }), ...proveGame(told, new Chance(key), components) };
+  return { commitment, key: good({ count: nonces.length, found: bytesToHex(key) }), ...proveGame(told, new Chance(key), sets) };
 }
 
 function proveCommitment(told: Record<string, unknown>, secret: Uint8Array | null, seen: string | null): Finding {
-  if (told.format !== FORMAT) return bad("other_format");
+  if (!FORMATS.includes(told.format)) return bad("other_format");
   if (told.secret === undefined || told.secret === null) return bad("no_secret");
   if (!secret) return bad("unreadable");
   const found = hashOf(secret);
@@ -78,11 +82,12 @@ function proveCommitment(told: Record<string, unknown>, secret: Uint8Array | nul
 type AfterTheKey = Exclude<What, "commitment" | "key">;
 
 /** Words are used in one order, so each part is worked out even where the one before it is false. */
-function proveGame(told: Record<string, unknown>, chance: Chance, components: Components): Record<AfterTheKey, Finding> {
+function proveGame(told: Record<string, unknown>, chance: Chance, sets: Components[]): Record<AfterTheKey, Finding> {
   const options = dealing(told.options);
   if (!options) return { ...UNCHECKED, start: bad("unreadable") };
   const start = proveStart(told.start, chance, options);
-  if (told.components !== componentsHash(components)) return { ...UNCHECKED, start, deck: bad("other_pieces") };
+  const components = sets.find((set) => componentsHash(set) === told.components);
+  if (!components) return { ...UNCHECKED, start, deck: bad("other_pieces") };
   return {
     start,
     deck: proveDeck(told.deck, deck(chance, components, options)),

@@ -19,6 +19,7 @@ export type Roll = Shapes["Roll"];
 export type Points = Shapes["Points"];
 export type Source = keyof Points;
 export type Phase = GameView["phase"];
+export type Ending = NonNullable<GameView["ended"]>;
 
 export type Question = Shapes["Question"];
 export type QuestionOf<Kind extends Question["kind"]> = OfKind<Question, Kind>;
@@ -33,6 +34,8 @@ export type SeatView = Shapes["SeatView"];
 export type Settings = Shapes["Settings"];
 export type SettingsView = Shapes["SettingsView"];
 export type GameOptions = Shapes["GameOptions"];
+/** An option that is on or off. */
+export type Switch = Exclude<keyof GameOptions, "players" | "start">;
 export type Said = Shapes["Said"];
 /** A ready-made line of chat that every client can translate; the wire calls it `preset`. */
 export type Phrase = NonNullable<Said["preset"]>;

@@ -19,6 +19,9 @@ export function sayGoods(goods: Goods, form: "plain" | "object" = "plain"): stri
   return amounts.length ? sayList(amounts.map(([good, count]) => say(`good.${good}`, { count }))) : say("common.nothing");
 }
 
+/** What is left in a pile: “In the pile: 3 wood.” */
+export const sayPile = (good: Good, left: number): string => say("place.pile", { goods: sayGoods(goodsOf(good, left)) });
+
 /** Kinds of goods without a number: “wood and brick”. */
 export const sayKinds = (kinds: Good[]): string => sayList(kinds.map((kind) => say(`good.word.${kind}`)));
 

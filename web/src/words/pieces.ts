@@ -1,11 +1,10 @@
-/** Cards, buildings and dice bars, from the same file as the game itself: for pictures and for words about them. */
-import file from "../../../src/stoneage/data/components.json";
+/** Cards, buildings and dice bars, from the same files as the game itself: for pictures and for words about them. */
+import type first from "../../../src/stoneage/data/pieces/stoneage-1.json";
 import type { Good, Goods, Rate, Reward } from "../protocol/types";
 
-/** The file as it is, of which records hold a hash. */
-export const pieces = file;
+type File = typeof first;
 
-export type Bar = keyof typeof file.dice_bars;
+export type Bar = keyof File["dice_bars"];
 export type Profession = "farmer" | "toolmaker" | "builder" | "shaman" | "trader";
 export type Symbol =
   "writing" | "healing" | "pottery" | "art" | "music" | "weaving" | "transport" | "time" | "jewellery"; // prettier-ignore
@@ -30,8 +29,33 @@ export type Building = { id: string; private?: "forest" | "river" } & (
   | { kind: "any"; min: number; max: number }
 );
 
-const byId = <T extends { id: string }>(found: unknown[]): Map<string, T> => new Map((found as T[]).map((piece) => [piece.id, piece]));
+const files = import.meta.glob<File>("../../../src/stoneage/data/pieces/*.json", { eager: true, import: "default" });
 
-export const cards = byId<Card>([...file.base.cards, ...file.expansion.cards]);
-export const buildings = byId<Building>([...file.base.buildings, ...file.expansion.buildings]);
-export const diceBars = file.dice_bars as Record<Bar, Reward[]>;
+/** Every set of pieces as its file has it, by name; records hold its hash. */
+export const sets: Record<string, File> = Object.fromEntries(
+  Object.entries(files).map(([path, file]) => [path.replace(/^.*\/|\.json$/g, ""), file]),
+);
+
+/** Of the set that is shown, by id; of the dice bars by name. */
+export const cards = new Map<string, Card>();
+export const buildings = new Map<string, Building>();
+export const diceBars = {} as Record<Bar, Reward[]>;
+
+function fill<T extends { id: string }>(map: Map<string, T>, found: unknown[]): void {
+  map.clear();
+  for (const piece of found as T[]) map.set(piece.id, piece);
+}
+
+let shown = "";
+
+/** A page shows one game, and of the sets of pieces the one that its view names. */
+export function showPieces(name: string): void {
+  const file = sets[name];
+  if (!file || name === shown) return;
+  shown = name;
+  fill(cards, [...file.base.cards, ...file.expansion.cards]);
+  fill(buildings, [...file.base.buildings, ...file.expansion.buildings]);
+  Object.assign(diceBars, file.dice_bars);
+}
+
+showPieces("stoneage-1");

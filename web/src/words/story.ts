@@ -48,7 +48,8 @@ const DETAILS: ByCode<Event, Args> = {
   field: ({ level }) => ({ level }),
   trader: ({ level }) => ({ level }),
   once: ({ value }) => ({ value }),
-  kept: nothing,
+  kept: ({ now }) => ({ when: now ? "now" : "later" }),
+  no_effect: ({ what }) => ({ what }),
   drew: ({ cards, count }) => ({ count, shown: cards === null ? "no" : "yes", cards: sayList((cards ?? []).map(sayCardName)) }),
   skipped_draw: nothing,
   picked: ({ face, bar }) => ({ face, reward: sayFace(face, bar) }),
@@ -77,8 +78,11 @@ const isSilent = (event: Event): boolean =>
   event.code === "returned" || (event.code === "split" && !event.food && !event.decorations);
 
 function keyOf(event: Event, { expansion }: Reader): Key {
-  const shared = event.code === "harvested" && event.good === "food" && expansion && event.amount;
-  return shared ? "story.harvested.share" : `story.${event.code}`;
+  if (event.code === "harvested") {
+    if (event.pile !== null && event.pile !== undefined) return "story.harvested.pile";
+    if (event.good === "food" && expansion && event.amount) return "story.harvested.share";
+  }
+  return `story.${event.code}`;
 }
 
 /** Whom the sentence is about: one seat, or those who won together. */

@@ -31,6 +31,7 @@ export {
   sayCardShort,
   sayFace,
   sayGoods,
+  sayPile,
   sayPlace,
   sayPlaceAt,
   sayPlaceHelp,

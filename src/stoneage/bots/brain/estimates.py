@@ -1,22 +1,17 @@
 """What things are worth to the `value` style: the points that they bring until the end of the game."""
 
+import math
+
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import PIPS, expected_goods, green_gain, people_on
 from stoneage.bots.brain.parameters import Parameters
 from stoneage.rules.actions import rolled_good
-from stoneage.rules.goods import resources
-from stoneage.rules.pieces import (
-    BUILDER,
-    CARD_PEOPLE,
-    CARD_PROFESSION,
-    CARD_SYMBOL,
+from stoneage.rules.effects import (
     DECORATION,
     DICE_BAR,
-    DIVISOR,
-    DRAW,
-    FARMER,
+    DRAW_CARD,
     FIELD_STEP,
     FOOD,
     GOODS,
@@ -24,15 +19,25 @@ from stoneage.rules.pieces import (
     POINTS,
     RESOURCES,
     ROLL,
-    SHAMAN,
     TAKE,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MAX,
-    TILE_MIN,
-    TILE_POINTS,
     TOOL,
+    TRADER_STEP,
+)
+from stoneage.rules.goods import resources
+from stoneage.rules.pieces import (
+    BUILDER,
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
+    BUILDING_POINTS,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    DIVISOR,
+    FARMER,
+    SHAMAN,
     TOOLMAKER_CARD,
     TOP_AMOUNT,
     TOP_KIND,
@@ -40,7 +45,7 @@ from stoneage.rules.pieces import (
     TRADER_CARD,
     VALUE,
 )
-from stoneage.rules.purchase import open_tile
+from stoneage.rules.purchase import open_building
 from stoneage.rules.scoring import multiplier
 from stoneage.rules.state import (
     BUILDING,
@@ -126,13 +131,15 @@ def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
         return float(7.0 / DIVISOR[TOP_OF[card]] * resource_worth(TOP_OF[card], rounds, p))
     if kind == DICE_BAR:
         return float(p.dice_bar)
-    if kind == DRAW:
+    if kind == DRAW_CARD:
         return float(p.drawn_card)
     if kind == ONCE:
         return float(p.one_use_pip * amount)
     if kind == TAKE:
         return 2.0 * resource_worth(3, rounds, p)
-    return _trader_worth(me, 1, rounds, p)
+    if kind == TRADER_STEP:
+        return _trader_worth(me, 1, rounds, p)
+    return math.nan  # an effect without a worth: compiled code cannot raise, and a test asks for every effect
 
 
 @compiled
@@ -155,7 +162,7 @@ def _cheapest(me: Player, amount: int, rounds: float, p: Parameters) -> float:
     """What the cheapest so many resources of a player are worth to him."""
     cost, left = 0.0, amount
     for resource in range(RESOURCES):
-        used = min(left, me.good[resource])
+        used = min(left, me.goods[resource])
         cost += used * resource_worth(resource, rounds, p)
         left -= used
     return cost + left * resource_worth(0, rounds, p) * 1.2
@@ -189,11 +196,11 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Parameters) -> float:
     if card == NO_PIECE:
         return -1.0
     if slot == SLOTS - 1:
-        if me.good[DECORATION] < 3:
+        if me.goods[DECORATION] < 3:
             return -1.0
         cost = 3.0 * p.decoration
     else:
-        available = resources(me) + 2 * me.takes + _to_come(g) + p.person_at_home * (me.hand - 1)
+        available = resources(me) + 2 * me.takes + _to_come(g) + p.person_at_home * (me.home - 1)
         if available < slot + 1 + _pledged(g):
             return -1.0
         cost = _cheapest(me, slot + 1, rounds, p)
@@ -204,16 +211,16 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Parameters) -> float:
 @compiled
 def _stack_worth(g: State, stack: int, rounds: float, p: Parameters) -> float:
     """Points of a building less what its price is worth, if it can be paid or nearly so."""
-    me, tile = g.player[g.seat], open_tile(g, stack)
+    me, tile = g.player[g.seat], open_building(g, stack)
     builders = people_on(me.bought | me.drawn, BUILDER)
-    if not TILE_FIXED[tile]:
+    if not BUILDING_FIXED[tile]:
         return _variable_worth(me, tile, rounds, p) + builders
-    gain = float(TILE_POINTS[tile] + builders)
+    gain = float(BUILDING_POINTS[tile] + builders)
     missing = 0
     for good in range(GOODS):
-        cost = TILE_COST[tile, good]
+        cost = BUILDING_COST[tile, good]
         gain -= cost * (resource_worth(good, rounds, p) if good < RESOURCES else p.decoration)
-        lacking = max(cost - me.good[good], 0)
+        lacking = max(cost - me.goods[good], 0)
         if good < RESOURCES and lacking:
             lacking = max(lacking - expected_goods(g.at[FOREST + good, g.seat], good, 0.0), 0)
         missing += int(np.ceil(lacking))
@@ -227,13 +234,13 @@ def _variable_worth(me: Player, tile: int, rounds: float, p: Parameters) -> floa
     """What the dearest goods would bring on a building of free choice."""
     kinds = 0
     for resource in range(RESOURCES):
-        kinds += me.good[resource] > 0
-    if resources(me) < TILE_MIN[tile] or kinds < TILE_KINDS[tile]:
+        kinds += me.goods[resource] > 0
+    if resources(me) < BUILDING_MIN[tile] or kinds < BUILDING_KINDS[tile]:
         return -1.0
-    left, gain = TILE_MAX[tile], 0.0
+    left, gain = BUILDING_MAX[tile], 0.0
     for step in range(RESOURCES):
         resource = RESOURCES - 1 - step
-        used = min(left, me.good[resource])
+        used = min(left, me.goods[resource])
         gain += used * (VALUE[resource] - resource_worth(resource, rounds, p))
         left -= used
     return float(gain * p.free_choice)

@@ -14,8 +14,9 @@ from stoneage.bots.brain.heuristics import BEFORE_PURCHASES
 from stoneage.bots.brain.network import forward, win_chance
 from stoneage.bots.brain.scratch import Scratch
 from stoneage.bots.brain.steps import legal, perform
+from stoneage.rules.effects import BY_CHANCE
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, EXCHANGE, FEED, PAY, RESOLVE
-from stoneage.rules.pieces import DICE_BAR, DRAW, ROLL, TOP_KIND
+from stoneage.rules.pieces import TOP_KIND
 from stoneage.rules.purchase import pay
 from stoneage.rules.state import (
     ASK_PAY,
@@ -43,10 +44,10 @@ def perform_up_to_chance(g: State, move: int) -> Any:
     Returns the card whose upper half is still to come, or NO_PIECE, and the stack whose next tile is not known, or -1.
     """
     reward, covered = NO_PIECE, -1
-    if g.choice == ASK_PAY and PAY <= move < DECLINE:
+    if g.question == ASK_PAY and PAY <= move < DECLINE:
         if g.place >= BUILDING:
             covered = g.place - BUILDING
-        elif _is_chance(TOP_KIND[g.slot[g.place - CARD]]):
+        elif BY_CHANCE[TOP_KIND[g.slot[g.place - CARD]]]:
             reward = int(g.slot[g.place - CARD])
             pay(g, move)
             g.player[g.seat].bought |= 1 << reward
@@ -54,11 +55,6 @@ def perform_up_to_chance(g: State, move: int) -> Any:
             return reward, covered
     perform(g, move)
     return reward, covered
-
-
-@compiled
-def _is_chance(kind: int) -> bool:
-    return kind in (DICE_BAR, ROLL, DRAW)
 
 
 @compiled
@@ -85,7 +81,7 @@ def evaluate_moves(games: Any, at: int, moves: Any, count: int, w: Any, scratch:
 
     The games behind it and the moves behind `count` are overwritten.
     """
-    acting = bool(games[at].choice == ASK_RESOLVE)
+    acting = bool(games[at].question == ASK_RESOLVE)
     for i in range(count):
         move = int(moves[i])
         value = _plan(move) if acting else 0.0

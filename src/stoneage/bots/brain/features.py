@@ -7,38 +7,39 @@ from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
 from stoneage.bots.brain.sight import DIVISORS, FEATURES, PlayerSight, Sight, SlotSight, StackSight, TableSight
 from stoneage.rules.chance import count_bits
-from stoneage.rules.goods import resources
-from stoneage.rules.pieces import (
-    CARD_PEOPLE,
-    CARD_PROFESSION,
+from stoneage.rules.effects import (
     DECORATION,
     DICE_BAR,
-    DIVISOR,
-    DRAW,
+    DRAW_CARD,
     FIELD_STEP,
     FOOD,
     GOODS,
     ONCE,
     POINTS,
-    PRIVATE_GOOD,
-    PROFESSIONS,
     RESOURCES,
     ROLL,
     TAKE,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MAX,
-    TILE_MIN,
-    TILE_POINTS,
     TOOL,
+    TRADER_STEP,
+)
+from stoneage.rules.goods import resources
+from stoneage.rules.pieces import (
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
+    BUILDING_POINTS,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    DIVISOR,
+    PROFESSIONS,
     TOP_AMOUNT,
     TOP_KIND,
     TOP_OF,
-    TRADER_STEP,
     VALUE,
 )
-from stoneage.rules.purchase import open_tile
+from stoneage.rules.purchase import open_building
 from stoneage.rules.scoring import multiplier, score
 from stoneage.rules.state import (
     ACTIONS,
@@ -51,6 +52,7 @@ from stoneage.rules.state import (
     HUNT,
     HUT,
     NO_PIECE,
+    PLACE_GOOD,
     PLACEMENT,
     PLACES,
     PRIVATE,
@@ -107,7 +109,7 @@ def _see_table(g: State, seat: int, table: TableSight) -> None:
     table.feeding = g.phase >= FEEDING
     table.turns_before_me = (seat - g.start) % g.players
     table.starts_next = (g.start + 1) % g.players == seat
-    table.rounds = min(g.rounds, 30)
+    table.rounds = min(g.round, 30)
     table.empty_stack = lowest == 0
     table.nearly_empty_stack = lowest == 1
 
@@ -127,10 +129,10 @@ def _see_player(g: State, owner: int, seat: int, player: PlayerSight) -> float:
     """See one player's board; returns his points, were the game over now."""
     me = g.player[owner]
     player.people = me.people
-    player.home = me.hand
+    player.home = me.home
     _see_food(g, owner, player)
     for good in range(GOODS):
-        player.good[good] = min(me.good[good], 15)
+        player.good[good] = min(me.goods[good], 15)
     owned = resources(me)
     player.resources = min(owned, 30)
     player.no_resources = owned == 0
@@ -150,7 +152,7 @@ def _see_player(g: State, owner: int, seat: int, player: PlayerSight) -> float:
 def _see_food(g: State, owner: int, player: PlayerSight) -> None:
     me = g.player[owner]
     balance = me.food + me.field - me.people
-    if g.choice == ASK_FEED and g.turn == owner:
+    if g.question == ASK_FEED and g.turn == owner:
         balance = -g.shortage
     player.food = min(me.food, 40)
     player.field = me.field
@@ -209,7 +211,7 @@ def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
     for good in range(RESOURCES):
         people = g.at[FOREST + good, owner]
         for place in range(PRIVATE, PLACES):
-            if PRIVATE_GOOD[place - PRIVATE] == good:
+            if PLACE_GOOD[place] == good:
                 people += g.at[place, owner]
         player.gathered[good] = people * PIPS / DIVISOR[good]
         player.gathers[good] = people > 0
@@ -219,7 +221,7 @@ def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
         player.on_cards += g.at[place, owner]
     for place in range(BUILDING, PRIVATE):
         player.on_buildings += g.at[place, owner]
-    player.has_placed = me.hand < me.people
+    player.has_placed = me.home < me.people
 
 
 @compiled
@@ -264,7 +266,7 @@ def _see_upper_half(card: int, slot: SlotSight) -> None:
         slot.roll = 1
     elif kind == DICE_BAR:
         slot.dice_bar = 1
-    elif kind == DRAW:
+    elif kind == DRAW_CARD:
         slot.draw = 1
     elif kind == ONCE:
         slot.one_use_tool = amount
@@ -275,24 +277,24 @@ def _see_upper_half(card: int, slot: SlotSight) -> None:
 @compiled
 def _see_stack(g: State, seat: int, number: int, stack: StackSight) -> None:
     """An open building: who stands on it, its points, and how much of its price I have."""
-    place, tile = BUILDING + number, open_tile(g, number)
+    place, tile = BUILDING + number, open_building(g, number)
     me = g.player[seat]
     if g.at[place, seat]:
         stack.mine = 1
     elif g.crowd[place]:
         stack.taken = 1
     stack.left = g.stack_left[number]
-    if TILE_FIXED[tile]:
+    if BUILDING_FIXED[tile]:
         missing = 0
         for good in range(GOODS):
-            missing += max(TILE_COST[tile, good] - me.good[good], 0)
-        stack.points = TILE_POINTS[tile]
+            missing += max(BUILDING_COST[tile, good] - me.goods[good], 0)
+        stack.points = BUILDING_POINTS[tile]
         stack.affordable = missing == 0
         stack.missing = missing
-    elif TILE_KINDS[tile]:
+    elif BUILDING_KINDS[tile]:
         stack.some_kinds = 1
-        stack.kinds = TILE_KINDS[tile]
-        stack.missing = max(TILE_MIN[tile] - resources(me), 0)
+        stack.kinds = BUILDING_KINDS[tile]
+        stack.missing = max(BUILDING_MIN[tile] - resources(me), 0)
     else:
         stack.any_goods = 1
-        stack.payable = min(resources(me), TILE_MAX[tile])
+        stack.payable = min(resources(me), BUILDING_MAX[tile])

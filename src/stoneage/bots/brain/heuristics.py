@@ -6,6 +6,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import FIELD_STEP, RESOURCES, TOOL, TRADER_STEP
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import (
     DECLINE,
@@ -20,7 +21,7 @@ from stoneage.rules.moves import (
     SPLIT,
     STARVE,
     TAKE_MOVE,
-    TILE_SET_VALUE,
+    TOOL_SET_VALUE,
     TOOLS,
 )
 from stoneage.rules.pieces import (
@@ -29,12 +30,8 @@ from stoneage.rules.pieces import (
     CARD_PROFESSION,
     CARD_SYMBOL,
     DIVISOR,
-    FIELD_STEP,
     PROFESSIONS,
-    RESOURCES,
     SYMBOLS,
-    TOOL,
-    TRADER_STEP,
     VALUE,
 )
 from stoneage.rules.scoring import multiplier
@@ -72,6 +69,7 @@ BEFORE_PURCHASES: Final = (
     TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT,
 )  # fmt: skip
 ORDER: Final = np.array([*BEFORE_PURCHASES, *range(BUILDING, PRIVATE), *range(CARD, BUILDING)])
+assert sorted(ORDER) == [*range(PLACES)], "a place has no turn here"
 
 
 def _bits(chosen: Any) -> int:
@@ -89,21 +87,21 @@ PEOPLE_CARDS: Final = np.array([
 @compiled
 def sensible_move(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
     """The obvious answer to any question but a placement. `buys`: pay if possible; `feeds`: save the tribe."""
-    if g.choice == ASK_RESOLVE:
+    if g.question == ASK_RESOLVE:
         return _next_place(g)
-    if g.choice == ASK_TOOLS:
+    if g.question == ASK_TOOLS:
         return tools_that_gain(g, moves, count)
-    if g.choice == ASK_PAY:
+    if g.question == ASK_PAY:
         return _payment(g, moves, count, buys)
-    if g.choice == ASK_PICK:
+    if g.question == ASK_PICK:
         return _best_die(g, moves, count)
-    if g.choice == ASK_SPLIT:
+    if g.question == ASK_SPLIT:
         return SPLIT + _spare_decorations(g)
-    if g.choice == ASK_FEED:
+    if g.question == ASK_FEED:
         return _feeding(g, moves, count, feeds)
-    if g.choice == ASK_TAKE:
+    if g.question == ASK_TAKE:
         return int(moves[count - 1])  # two gold if there are
-    if g.choice == ASK_DRAW:
+    if g.question == ASK_DRAW:
         return int(DRAW)
     return int(moves[0])
 
@@ -123,9 +121,9 @@ def tools_that_gain(g: State, moves: Any, count: int) -> int:
     divisor = DIVISOR[g.wanted]
     for i in range(count):
         tiles, once = divmod(moves[i] - TOOLS, ONCE_SETS)
-        added = TILE_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
+        added = TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
         units = (g.pips + added) // divisor
-        worth = units * divisor - 0.45 * TILE_SET_VALUE[tiles] - 2.0 * ONCE_SET_VALUE[once]
+        worth = units * divisor - 0.45 * TOOL_SET_VALUE[tiles] - 2.0 * ONCE_SET_VALUE[once]
         if worth > best_worth:
             best, best_worth = moves[i], worth
     return int(best)

@@ -11,18 +11,19 @@ import numpy as np
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import best_move, perform_up_to_chance
 from stoneage.bots.brain.features import see
-from stoneage.bots.brain.network import MARGIN, WEIGHTS, adam, backward, forward, win_chance
+from stoneage.bots.brain.network import MARGIN, WEIGHTS, NetworkWeights, adam, backward, forward, win_chance
 from stoneage.bots.brain.playout import points_ahead, win_share
-from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.scratch import GAMES, Scratch, Scratches
 from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
+from stoneage.native.arguments import Array, Within
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
 from stoneage.rules.jit import entry
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
-from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, State, layout_of
+from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, STATE, State, layout_of
 
 MOST_STEPS: Final = 4000  # evaluations kept of one game
 LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
@@ -51,6 +52,14 @@ class Report:
 EPISODE: Final = layout_of(Episode)
 REPORT: Final = layout_of(Report)
 
+# Arguments of `learn`.
+LearnerGames = Annotated[Any, Array(STATE, (GAMES + 1,))]
+Episodes = Annotated[Any, Array(EPISODE, (1,))]
+Moments = Annotated[Any, Array(np.float32, (2, WEIGHTS))]
+Clock = Annotated[Any, Array(np.int64, (1,))]
+Opponents = Annotated[int, Within(LEARNER, len(STYLES) - 1)]
+Reports = Annotated[Any, Array(REPORT, (1,))]
+
 
 @compiled
 def _with_probability(scratch: Scratch, probability: float) -> bool:
@@ -73,11 +82,11 @@ def play_episode(games: Any, w: Any, scratch: Scratch, episode: Episode, epsilon
                 move = int(scratch.moves[noise_below(scratch.noise[:], count)])
             else:
                 move = best_move(games, 0, scratch.moves[:], count, w, scratch)
-            if learns and g.choice != ASK_RESOLVE and steps < MOST_STEPS:
+            if learns and g.question != ASK_RESOLVE and steps < MOST_STEPS:
                 _record(games, move, scratch, episode, steps)
                 steps += 1
         step(g, move)
-        if g.rounds > LIMIT:
+        if g.round > LIMIT:
             end(g, BY_LIMIT)
     return steps
 
@@ -148,8 +157,8 @@ def new_game(games: Any, scratch: Scratch) -> None:
 
 @entry
 def learn(
-    games: Any, scratches: Any, episodes: Any, w: Any, moments: Any, clock: Any, count: int, style: int, epsilon: float,
-    mixed: float, rate: float, reports: Any,
+    games: LearnerGames, scratches: Scratches, episodes: Episodes, w: NetworkWeights, moments: Moments, clock: Clock,
+    count: int, style: Opponents, epsilon: float, mixed: float, rate: float, reports: Reports,
 ) -> None:  # fmt: skip
     """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
 
@@ -173,5 +182,5 @@ def learn(
         for seat in range(g.players):
             me = g.player[seat]
             report.points += final_score(me, me.bought | me.drawn) / g.players
-        report.rounds += g.rounds
+        report.rounds += g.round
         report.games += 1

@@ -3,14 +3,16 @@
 All weights lie in one vector, so that saving, averaging and training need no bookkeeping.
 """
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.compiling import compiled
+from stoneage.bots.brain.exponential import exponential, power
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND, Scratch
 from stoneage.bots.brain.sight import FEATURES
+from stoneage.native.arguments import Array
 
 MARGIN: Final = 50.0  # points ahead that count as one
 
@@ -23,6 +25,7 @@ _B3: Final = _W3 + SECOND * OUTPUTS
 WEIGHTS: Final = _B3 + OUTPUTS
 
 Weights = NDArray[np.float32]
+NetworkWeights = Annotated[Weights, Array(np.float32, (WEIGHTS,))]
 
 
 def new_weights(seed: int) -> Weights:
@@ -97,8 +100,8 @@ def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int)
     """One step of Adam; the gradient is cleared."""
     small = np.float32(1e-8)
     b1, b2 = np.float32(0.9), np.float32(0.999)
-    c1 = np.float32(1.0 / (1.0 - 0.9**step))
-    c2 = np.float32(1.0 / (1.0 - 0.999**step))
+    c1 = np.float32(1.0 / (1.0 - power(0.9, step)))
+    c2 = np.float32(1.0 / (1.0 - power(0.999, step)))
     r = np.float32(rate)
     one = np.float32(1.0)
     for i in range(WEIGHTS):
@@ -111,4 +114,4 @@ def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int)
 
 @compiled
 def win_chance(scratch: Scratch) -> float:
-    return float(1.0 / (1.0 + np.exp(-scratch.out[0])))
+    return 1.0 / (1.0 + exponential(-float(scratch.out[0])))

@@ -44,12 +44,12 @@ def points_ahead(g: State, seat: int) -> float:
 @merged
 def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
     """Play in one style until round `until` begins or the game is over."""
-    while g.phase != OVER and g.rounds < until:
+    while g.phase != OVER and g.round < until:
         count = legal(g, scratch.moves[:])
         step(
             g, int(scratch.moves[0]) if count == 1 else style_move(g, style, scratch.moves[:], count, scratch.noise[1:])
         )
-        if g.rounds > LIMIT:
+        if g.round > LIMIT:
             end(g, BY_LIMIT)
 
 

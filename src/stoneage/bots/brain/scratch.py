@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.sight import SIGHT
-from stoneage.rules.moves import MOST_LEGAL, MOST_PEOPLE
-from stoneage.rules.state import SEATS, layout_of
+from stoneage.native.arguments import Array
+from stoneage.rules.moves import MOST_LEGAL
+from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
 
 FIRST: Final = 64
 SECOND: Final = 32
@@ -51,6 +52,11 @@ class Tree:
 
 SCRATCH: Final = layout_of(Scratch)
 TREE: Final = layout_of(Tree)
+
+# Arguments of entry points.
+BotGames = Annotated[Any, Array(STATE, (GAMES,))]
+Scratches = Annotated[NDArray[np.void], Array(SCRATCH, (1,))]
+Trees = Annotated[NDArray[np.void], Array(TREE, (1,))]
 
 
 def new_scratch(rng: np.random.Generator) -> NDArray[np.void]:

@@ -5,21 +5,27 @@ end of the game and counts wins. With a network, a sample is played only to the 
 evaluates the position. Every move is tried on the same samples, so that luck favours none.
 """
 
-from typing import Any
+from typing import Annotated, Any
+
+import numpy as np
 
 from stoneage.bots.brain.compiling import merged
 from stoneage.bots.brain.evaluate import evaluate_move, evaluate_moves
-from stoneage.bots.brain.network import MARGIN, win_chance
+from stoneage.bots.brain.network import MARGIN, NetworkWeights, win_chance
 from stoneage.bots.brain.playout import outcome, play_on, points_ahead
-from stoneage.bots.brain.scratch import Scratch
+from stoneage.bots.brain.scratch import BotGames, Scratch, Scratches, Trees
 from stoneage.bots.brain.steps import legal, step
-from stoneage.bots.brain.styles import style_move
+from stoneage.bots.brain.styles import StyleNumber, style_move
 from stoneage.bots.brain.tree import grow
+from stoneage.native.arguments import Array
 from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
 
 ANSWER, EVALUATE, PREDICT, SAMPLE, GROW = range(5)  # tasks of `think`
+
+Candidates = Annotated[Any, Array(np.int16, (0,))]
+Sums = Annotated[Any, Array(np.float64, ("candidates",))]
 
 
 @merged
@@ -43,8 +49,8 @@ def _sample(
 
 @entry
 def think(
-    games: Any, scratches: Any, trees: Any, w: Any, task: int, style: int, until: int, count: int, candidates: Any,
-    wins: Any, points: Any,
+    games: BotGames, scratches: Scratches, trees: Trees, w: NetworkWeights, task: int, style: StyleNumber, until: int,
+    count: int, candidates: Candidates, wins: Sums, points: Sums,
 ) -> int:  # fmt: skip
     """Do a task for games[0]: one entry point for all of them, because each entry point takes a minute to compile.
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 
 import numpy as np
 
-from stoneage.rules.pieces import GOODS, PROFESSIONS, RESOURCES
+from stoneage.rules.effects import GOODS, RESOURCES
+from stoneage.rules.pieces import PROFESSIONS
 from stoneage.rules.state import SEATS, SLOTS
 
 Flag = Annotated[float, 1]  # yes or no

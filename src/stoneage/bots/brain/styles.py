@@ -1,28 +1,27 @@
 """Players with one clear idea each, from the one who does not think to the one who counts."""
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import expected_goods, sensible_move
 from stoneage.bots.brain.parameters import DEFAULTS
 from stoneage.bots.brain.value import value_choice
+from stoneage.native.arguments import Within
 from stoneage.rules.chance import noise_below
+from stoneage.rules.effects import FOOD, GOODS, RESOURCES
 from stoneage.rules.goods import resources
-from stoneage.rules.moves import LEAST, PLACE_FIRST
+from stoneage.rules.moves import PLACE_FIRST
 from stoneage.rules.pieces import (
     BUILDER,
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MIN,
     CARD_PROFESSION,
-    FOOD,
-    GOODS,
-    RESOURCES,
-    TILE_COST,
-    TILE_FIXED,
-    TILE_KINDS,
-    TILE_MIN,
     TOOLMAKER_CARD,
 )
 from stoneage.rules.placement import OPEN, closed, room
-from stoneage.rules.purchase import open_tile
+from stoneage.rules.purchase import open_building
 from stoneage.rules.state import (
     ASK_PAY,
     ASK_PLACE,
@@ -32,6 +31,7 @@ from stoneage.rules.state import (
     FOREST,
     HUNT,
     HUT,
+    LEAST,
     SLOTS,
     TOOLMAKER,
     State,
@@ -39,6 +39,7 @@ from stoneage.rules.state import (
 
 RANDOM, HUNTER, WOODCARDS, BUILDER_STYLE, STARVER, VALUE_STYLE = range(6)
 STYLES: Final = ("random", "hunter", "woodcards", "builder", "starver", "value")
+StyleNumber = Annotated[int, Within(0, len(STYLES) - 1)]  # an argument of entry points
 ABOUT: Final = {
     "random": "picks any legal move",
     "hunter": "only keeps the tribe fed",
@@ -56,8 +57,8 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
         return int(moves[noise_below(noise, count)])
     if style == VALUE_STYLE:
         return value_choice(g, moves, count, DEFAULTS[0])
-    if g.choice != ASK_PLACE:
-        buys = style != HUNTER and not (style == WOODCARDS and g.choice == ASK_PAY and not _wood_wants(g, g.place))
+    if g.question != ASK_PLACE:
+        buys = style != HUNTER and not (style == WOODCARDS and g.question == ASK_PAY and not _wood_wants(g, g.place))
         return sensible_move(g, moves, count, buys, style != STARVER)
     if style == HUNTER:
         return _hunter(g, moves)
@@ -140,7 +141,7 @@ def _woodcards(g: State, moves: Any) -> int:
                 return move
     hunters = hunters_needed(g)
     if hunters > 0 and not g.at[HUNT, g.seat]:
-        return put(g, HUNT, min(hunters, me.hand))
+        return put(g, HUNT, min(hunters, me.home))
     move = put(g, FOREST, 7)
     if move < 0:
         move = put(g, HUNT, 10)
@@ -161,7 +162,7 @@ def _builder(g: State, moves: Any, feeds: bool) -> int:
         return move
     hunters = hunters_needed(g) if feeds else 0
     if hunters > 0 and not g.at[HUNT, g.seat]:
-        return put(g, HUNT, min(hunters, me.hand))
+        return put(g, HUNT, min(hunters, me.home))
     best, most = -1, 0
     for resource in range(RESOURCES):
         lacking = _lacking(g, resource)
@@ -179,14 +180,14 @@ def _affordable(g: State, stack: int) -> bool:
     """Whether the open tile can be paid with what is at home."""
     if g.stack_left[stack] == 0:
         return False
-    me, tile = g.player[g.seat], open_tile(g, stack)
-    if not TILE_FIXED[tile]:
+    me, tile = g.player[g.seat], open_building(g, stack)
+    if not BUILDING_FIXED[tile]:
         kinds = 0
         for resource in range(RESOURCES):
-            kinds += me.good[resource] > 0
-        return bool(resources(me) >= max(TILE_MIN[tile], 3) and kinds >= TILE_KINDS[tile])
+            kinds += me.goods[resource] > 0
+        return bool(resources(me) >= max(BUILDING_MIN[tile], 3) and kinds >= BUILDING_KINDS[tile])
     for good in range(GOODS):
-        if me.good[good] < TILE_COST[tile, good]:
+        if me.goods[good] < BUILDING_COST[tile, good]:
             return False
     return True
 
@@ -197,5 +198,5 @@ def _lacking(g: State, resource: int) -> int:
     wanted = 0
     for stack in range(g.players):
         if g.stack_left[stack]:
-            wanted += TILE_COST[open_tile(g, stack), resource]
-    return int(wanted - g.player[g.seat].good[resource])
+            wanted += BUILDING_COST[open_building(g, stack), resource]
+    return int(wanted - g.player[g.seat].goods[resource])

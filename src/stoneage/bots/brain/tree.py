@@ -10,6 +10,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import evaluate, evaluate_moves
+from stoneage.bots.brain.exponential import exponential
 from stoneage.bots.brain.playout import outcome, play_on
 from stoneage.bots.brain.scratch import NODES, Scratch, Tree
 from stoneage.bots.brain.steps import legal, perform, proceed
@@ -39,7 +40,7 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
     """Select moves down to a node without children, evaluate it, expand it, and back its value up the path."""
     g = games[1]
     node = depth = 0
-    while tree.children[node] and g.choice == ASK_PLACE:
+    while tree.children[node] and g.question == ASK_PLACE:
         node = _select(tree, node)
         tree.path[depth] = node
         tree.chooser[depth] = g.seat
@@ -48,7 +49,7 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
         if not tree.children[node]:
             _evaluate_leaf(g, tree, scratch, w)
         proceed(g)
-    if g.choice == ASK_PLACE and tree.nodes + WIDTH < NODES:
+    if g.question == ASK_PLACE and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, scratch, w)
     if tree.playout_weight > 0.0:
         _play_out_round(g, tree, scratch, w)
@@ -98,7 +99,7 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
                 best = i
         tree.move[child], tree.value[child] = scratch.moves[best], scratch.values[best]
         scratch.values[best] = -1e9
-        tree.prior[child] = np.exp(tree.prior_sharpness * (tree.value[child] - tree.value[first]))
+        tree.prior[child] = exponential(tree.prior_sharpness * (tree.value[child] - tree.value[first]))
         total += tree.prior[child]
     for child in range(first, first + children):
         tree.prior[child] /= total
@@ -107,7 +108,7 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
 @merged
 def _play_out_round(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
     """Play the round to its end in the style of `value`, dice and all, and mix the outcome into the leaf's values."""
-    play_on(g, VALUE_STYLE, int(g.rounds) + 1, scratch)
+    play_on(g, VALUE_STYLE, int(g.round) + 1, scratch)
     for player in range(int(g.players)):
         tree.leaf_value[player] += tree.playout_weight * (outcome(g, player, w, scratch) - tree.leaf_value[player])
 

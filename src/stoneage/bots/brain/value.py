@@ -9,17 +9,11 @@ from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.estimates import card_worth, horizon, placement_worth, resource_worth
 from stoneage.bots.brain.heuristics import people_on, sensible_move
 from stoneage.bots.brain.parameters import Parameters
+from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
-from stoneage.rules.pieces import (
-    BUILDER,
-    DECORATION,
-    RESOURCES,
-    TILE_FIXED,
-    TILE_POINTS,
-    VALUE,
-)
-from stoneage.rules.purchase import open_tile
+from stoneage.rules.pieces import BUILDER, BUILDING_FIXED, BUILDING_POINTS, VALUE
+from stoneage.rules.purchase import open_building
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PAY,
@@ -28,7 +22,6 @@ from stoneage.rules.state import (
     CARD,
     HUNT,
     PRIVATE,
-    RIVER,
     State,
 )
 
@@ -36,11 +29,11 @@ from stoneage.rules.state import (
 @compiled
 def value_choice(g: State, moves: Any, count: int, p: Parameters) -> int:
     """The best answer by these parameters; nothing hidden is looked at."""
-    if g.choice == ASK_PLACE:
+    if g.question == ASK_PLACE:
         return _best_placement(g, moves, count, p)
-    if g.choice == ASK_PAY:
+    if g.question == ASK_PAY:
         return _best_payment(g, moves, count, p)
-    if g.choice == ASK_FEED:
+    if g.question == ASK_FEED:
         return _best_feeding(g, moves, count, p)
     return sensible_move(g, moves, count, True, True)
 
@@ -56,7 +49,7 @@ def _best_placement(g: State, moves: Any, count: int, p: Parameters) -> int:
         if rate > best_rate:
             best, best_rate = moves[i], rate
     place, people = PLACE_WHERE[best], PLACE_PEOPLE[best]
-    if HUNT <= place <= RIVER and people > 1:
+    if HUNT <= place < CARD and people > 1:
         return _leave_some(g, moves, count, place, people, best_rate, rounds, p)
     return int(best)
 
@@ -71,7 +64,7 @@ def _leave_some(
         other = PLACE_WHERE[moves[i]]
         if other >= CARD and other < PRIVATE and placement_worth(g, other, 1, rounds, p) >= p.single_place * rate:
             wanted += 1
-    keep = max(int(g.player[g.seat].hand) - wanted, 1)
+    keep = max(int(g.player[g.seat].home) - wanted, 1)
     best = -1
     for i in range(count):
         if PLACE_WHERE[moves[i]] == place and PLACE_PEOPLE[moves[i]] <= min(people, keep):
@@ -109,9 +102,9 @@ def _best_payment(g: State, moves: Any, count: int, p: Parameters) -> int:
 
 @compiled
 def _tile_points(g: State, move: int) -> float:
-    tile = open_tile(g, g.place - BUILDING)
-    if TILE_FIXED[tile]:
-        return float(TILE_POINTS[tile])
+    tile = open_building(g, g.place - BUILDING)
+    if BUILDING_FIXED[tile]:
+        return float(BUILDING_POINTS[tile])
     points = 0
     for resource in range(RESOURCES):
         points += PAYMENTS[move - PAY, resource] * VALUE[resource]

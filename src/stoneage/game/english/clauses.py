@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from stoneage.game.english import words
-from stoneage.game.english.words import counted, goods, listed, people
-from stoneage.game.events import DrewEvent, HungryEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
+from stoneage.game.english.words import counted, goods, people
+from stoneage.game.events import HungryEvent, NoEffectEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
 from stoneage.game.terms import Goods
 
 
@@ -27,14 +26,20 @@ def _tools(event: ToolEvent) -> str:
     return f"now has {'tools' if len(event['tools']) > 1 else 'tool'} {' '.join(map(str, event['tools']))}"
 
 
-def _drew(event: DrewEvent) -> str:
-    shown = listed([words.card(card) for card in event["cards"] or ()])
-    return f"draws {shown or counted(event['count'], 'card') + ' unseen'}"
-
-
 def _hungry(event: HungryEvent) -> str:
     eaten = f"eats the last {event['food']} food" if event["food"] else "has no food"
     return f"{eaten}, is {event['shortage']} short"
+
+
+_WITHOUT_EFFECT: Final = {
+    "tool": "has the best tools already", "field": "has the largest field already",
+    "person": "has no room for another person", "card": "finds the deck empty",
+}  # fmt: skip
+
+
+def _no_effect(event: NoEffectEvent) -> str:
+    what = event["what"]
+    return _WITHOUT_EFFECT.get(what, f"gets nothing because no {what} is left")
 
 
 CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
@@ -44,7 +49,6 @@ CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "split": _split,
     "paid": lambda e: f"pays {goods(e['goods'])}",
     "exchanged": lambda e: f"exchanges {goods(e['give'])} for {goods(e['get'])}",
-    "took_card": lambda e: f"takes {words.card(e['card'])}",
     "built": lambda e: f"builds {e['building']} for {counted(e['points'], 'point')}",
     "gained": lambda e: f"gains {goods(e['goods'])}",
     "scored": lambda e: f"scores {counted(e['points'], 'point')}",
@@ -53,8 +57,8 @@ CLAUSES: Final[dict[str, Callable[[Any], str]]] = {
     "field": lambda e: f"now has field level {e['level']}",
     "trader": lambda e: f"now has trader level {e['level']}",
     "once": lambda e: f"keeps a one-use tool of {e['value']}",
-    "kept": lambda _: "keeps two resources of choice for later",
-    "drew": _drew,
+    "kept": lambda e: "" if e["now"] else "keeps two resources of choice for later",
+    "no_effect": _no_effect,
     "skipped_draw": lambda _: "draws no extra card",
     "picked": lambda e: f"picks the {e['face']}",
     "took": lambda e: f"takes {goods(e['goods'])} of choice",

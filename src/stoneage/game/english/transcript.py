@@ -11,22 +11,24 @@ from stoneage.game.errors import spoken_place
 from stoneage.game.events import (
     DealtEvent,
     DeclinedEvent,
+    DrewEvent,
     Event,
     FinalEvent,
     HarvestedEvent,
+    MarkedEvent,
     OverEvent,
     PhaseEvent,
     PlacedEvent,
     ResolvesEvent,
     RoundEvent,
     SeatMoment,
+    TookCardEvent,
     TurnedUpEvent,
     WonEvent,
 )
 from stoneage.game.game import Game
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import Move
-from stoneage.game.record import ROLL
 
 TITLE, ROUND, PHASE, SENTENCE, CHOICES = "title", "round", "phase", "sentence", "choices"
 
@@ -58,7 +60,6 @@ class _Teller:
         self._names = words.names_of(game.seats)
         self._row: list[str | None] = []
         self._tops = [stack[0] for stack in game.layout.stacks] if game.layout else []
-        self._marks = _marks_of(game)
         self._placing = False
         self._speaker = ""
         self._clauses: list[str] = []
@@ -69,33 +70,25 @@ class _Teller:
         told = 0
         for event in self._game.story:
             while told < event["choice"]:
-                yield from self._said_of_seats(told)
                 told += 1
                 if with_choices:
                     yield from self._choice(told, *next(choices))
             yield from self._event(event)
         yield from self._end_sentence()
-        yield from self._said_of_seats(told)
 
     def _choice(self, number: int, seat: int, legal: LegalMoves, _: Move) -> Iterator[Line]:
         yield from self._end_sentence()
         yield from self._begin_placement()
         yield Line(CHOICES, f"{number}. {self._names[seat]} may: {', '.join(map(str, legal))}")
 
-    def _said_of_seats(self, choice: int) -> Iterator[Line]:
-        """Who resigned, was taken over or returned after a choice."""
-        for seat, what in self._marks.get(choice, ()):
-            yield from self._end_sentence()
-            yield Line(SENTENCE, f"{self._names[seat]} {_MARK_WORDS[what]}.")
-
     def _opening(self) -> Iterator[Line]:
         options = self._game.options
-        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion)}: {listed(self._names)}")
+        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion, self._game.pieces)}: {listed(self._names)}")
         special = [name.replace("_", " ") for name, on in options.differing().items() if on is True]
         if special := [name for name in special if name != "expansion"]:
             yield Line(SENTENCE, f"Played with {listed(special)}.")
         for stack, tile in enumerate(self._tops, 1):
-            yield Line(SENTENCE, f"Building stack {stack} shows {words.building(tile)}.")
+            yield Line(SENTENCE, f"Building stack {stack} shows {self._building(tile)}.")
 
     def _event(self, event: Event) -> Iterator[Line]:
         code = event["code"]
@@ -133,7 +126,7 @@ class _Teller:
     def _dealt(self, event: DealtEvent) -> Iterator[Line]:
         self._row = event["cards"]
         for place in event["new"]:
-            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {words.card(self._card_at(place))}.")
+            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {self._card(self._card_at(place))}.")
         yield Line(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
 
     def _phase(self, event: PhaseEvent) -> Iterator[Line]:
@@ -146,7 +139,7 @@ class _Teller:
             return
         if self._tops:
             self._tops[_number(event["place"]) - 1] = tile
-        yield Line(SENTENCE, f"{where.capitalize()} now shows {words.building(tile)}, {event['left'] - 1} below it.")
+        yield Line(SENTENCE, f"{where.capitalize()} now shows {self._building(tile)}, {event['left'] - 1} below it.")
 
     def _over(self, event: OverEvent) -> Iterator[Line]:
         yield Line(ROUND, "End of the game")
@@ -154,15 +147,31 @@ class _Teller:
 
     def _final(self, event: FinalEvent) -> Iterator[Line]:
         if event["drawn"]:
-            drawn = listed([words.card(card) for card in event["drawn"]])
+            drawn = listed([self._card(card) for card in event["drawn"]])
             yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
+
+    def _marked(self, event: MarkedEvent) -> Iterator[Line]:
+        yield Line(SENTENCE, f"{self._names[event['seat']]} {_MARK_WORDS[event['what']]}.")
 
     def _won(self, event: WonEvent) -> Iterator[Line]:
         winners = [self._names[seat] for seat in event["seats"]]
         verb = "wins" if len(winners) == 1 else "share the victory"
         yield Line(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
 
-    # --- what needs a look at the board
+    # --- what needs a look at the board or the pieces
+
+    def _card(self, name: str) -> str:
+        return words.card(name, self._game.pieces)
+
+    def _building(self, name: str) -> str:
+        return words.building(name, self._game.pieces)
+
+    def took_card(self, event: TookCardEvent) -> str:
+        return f"takes {self._card(event['card'])}"
+
+    def drew(self, event: DrewEvent) -> str:
+        shown = listed([self._card(card) for card in event["cards"] or ()])
+        return f"draws {shown or counted(event['count'], 'card') + ' unseen'}"
 
     def _card_at(self, place: str) -> str:
         card = self._row[_number(place) - 1]
@@ -195,21 +204,10 @@ class _Teller:
     def harvested(self, event: HarvestedEvent) -> str:
         split_later = event["good"] == "food" and self._game.options.expansion and event["amount"]
         made = str(event["amount"]) if split_later else goods({event["good"]: event["amount"]})
-        return f"makes {made} of {counted(event['pips'], 'pip')}"
-
-
-def _marks_of(game: Game) -> dict[int, list[tuple[int, str]]]:
-    """What the record notes about seats, by the number of choices made before."""
-    marks: dict[int, list[tuple[int, str]]] = {}
-    choices = 0
-    for first, second in game.events:
-        if first == ROLL:
-            continue
-        if second in _MARK_WORDS:
-            marks.setdefault(choices, []).append((first, second))
-        else:
-            choices += 1
-    return marks
+        if event["pile"] == 0:
+            return f"gets nothing for {counted(event['pips'], 'pip')} because no {event['good']} is left"
+        last = "" if event["pile"] is None else ", the last there was"
+        return f"makes {made} of {counted(event['pips'], 'pip')}{last}"
 
 
 def _number(place: str) -> int:
@@ -236,9 +234,12 @@ _OF_ALL: Final[dict[str, Callable[[_Teller, Any], Iterator[Line]]]] = {
     "over": _Teller._over,
     "final": _Teller._final,
     "won": _Teller._won,
+    "marked": _Teller._marked,
 }
 _SEEN: Final[dict[str, Callable[[_Teller, Any], str]]] = {
     "placed": _Teller.placed,
+    "took_card": _Teller.took_card,
+    "drew": _Teller.drew,
     "resolves": _Teller.resolves,
     "declined": _Teller.declined,
     "harvested": _Teller.harvested,

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from stoneage.game.terms import Goods
-from stoneage.rules.pieces import CARD_IDS, HOUSE_IDS, TILE_IDS, card_data, tile_data
+from stoneage.game.terms import GOODS, Goods
+from stoneage.rules.pieces import building_data, card_data
+from stoneage.rules.sets import PieceSet
 
 LONGEST_NAME: Final = 40
+_AMOUNTS: Final = (*GOODS, "food")
 
 SOURCE_WORDS: Final = {
     "buildings": "buildings",
@@ -30,6 +32,7 @@ ENDING_WORDS: Final = {
 _PEOPLE_ON_CARDS: Final = {
     "farmer": "farmer", "toolmaker": "tool maker", "builder": "hut builder", "shaman": "shaman", "trader": "trader",
 }  # fmt: skip
+# For every effect but goods and food, whose names are words.
 _TOPS: Final = {
     "tool": "a tool", "field": "a field step", "trader_step": "a trader step", "draw": "a card from the deck",
     "take": "two resources of choice", "dice_bar": "a dice bar", "roll": "{good} by {dice} dice",
@@ -60,14 +63,16 @@ def _good(name: str, number: int) -> str:
     return counted(number, "decoration") if name == "decorations" else f"{number} {name}"
 
 
-def card(name: str) -> str:
+def card(name: str, pieces: PieceSet) -> str:
     """A card with both its halves: `C31 (3 points, 3 hut builders)`."""
-    data = card_data(CARD_IDS.index(name))
+    data = card_data(pieces.card_numbers[name])
     return f"{name} ({_top(data['top'])}, {_bottom(data['bottom'])})"
 
 
 def _top(top: Mapping[str, Any]) -> str:
-    return _TOPS[top["kind"]].format(**top) if top["kind"] in _TOPS else goods({top["kind"]: top["amount"]})
+    if top["kind"] in _AMOUNTS:
+        return goods({top["kind"]: top["amount"]})
+    return _TOPS[top["kind"]].format(**top)
 
 
 def _bottom(bottom: Mapping[str, Any]) -> str:
@@ -76,9 +81,9 @@ def _bottom(bottom: Mapping[str, Any]) -> str:
     return counted(bottom["people"], _PEOPLE_ON_CARDS[bottom["profession"]])
 
 
-def building(name: str) -> str:
+def building(name: str, pieces: PieceSet) -> str:
     """A building with its price: `B01 (2 wood and 1 brick for 10 points)`."""
-    data = tile_data(TILE_IDS.index(name))
+    data = building_data(pieces.building_numbers[name])
     if data["kind"] == "fixed":
         own = f", with a {data['private']} of its own" if "private" in data else ""
         return f"{name} ({goods(data['cost'])} for {data['points']} points{own})"
@@ -94,8 +99,8 @@ def names_of(seats: Sequence[str]) -> list[str]:
     return [f"{name} {seat + 1}" if often[name] > 1 else name for seat, name in enumerate(names)]
 
 
-def edition(expansion: bool) -> str:
+def edition(expansion: bool, pieces: PieceSet) -> str:
     """The edition, with the warning that we owe those who know the printed pieces."""
     if not expansion:
         return "base game"
-    return "expansion (with a house set of cards and buildings)" if HOUSE_IDS else "expansion"
+    return "expansion (with a house set of cards and buildings)" if pieces.house_ids else "expansion"

@@ -22,6 +22,7 @@ from stoneage.match.views import (
     audience_of,
     game_views,
     now_view,
+    story_until,
     undo_view,
 )
 from stoneage.server.broadcast import messages
@@ -112,10 +113,12 @@ class Broadcast:
         }
         return messages.encode(update)
 
+    def take_back(self, choices: int) -> None:
+        """Before an undo: only what came up to so many choices counts as sent; marks outlive it and are sent again."""
+        self._events = story_until(self._match, choices)
+
     def _new_events(self, entry: Entry) -> list[Event]:
         game = self._match.game
-        if entry.kind == "undone" and game is not None:
-            self._events = len(game.story)
         events = game.story_after(self._events) if game else []
         self._events += len(events)
         return messages.events_of(entry, len(self._match.made)) + events

@@ -130,6 +130,8 @@ class LiveMatch:
         self._behind = False
 
     def _apply(self, entry: Entry) -> None:
+        if entry.kind == "undone":
+            self.broadcast.take_back(entry.data["left"])
         self.match.apply(entry)
         self.broadcast.publish(entry, self.present)
         self._on_change(self)

@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Request, Response
 
+from stoneage.game.record_shapes import Record
 from stoneage.match.refusals import Refused
 from stoneage.server.replays import Replays
 from stoneage.server.routes.dependencies import REFUSALS, Address, TableId, TheAllowances, TheMatches, as_json
@@ -22,7 +23,7 @@ def _response(compressed: bytes, encodings: str) -> Response:
     return Response(gzip.decompress(compressed), media_type="application/json")
 
 
-@replays.get("/tables/{table}/record")
+@replays.get("/tables/{table}/record", response_model=Record)
 async def record(table: TableId, matches: TheMatches) -> Response:
     """A finished game as a file that `stoneage verify` can check."""
     match = (await matches.get(table)).match

@@ -28,8 +28,11 @@ class PersonalLink(BaseModel):
 
 
 class SeatAbout(BaseModel):
+    """Who sits at a table of a list; a bot's kind is missing in rows that an earlier version wrote."""
+
     kind: Literal["open", "person", "bot"]
     name: str
+    bot: str | None = None
 
 
 class TableAbout(BaseModel):
@@ -44,6 +47,8 @@ class TableAbout(BaseModel):
     round: int | None
     changed: float
     waiting_for_me: bool = False
+    scores: list[int] | None = None
+    winners: list[int] | None = None
 
 
 class Tables(BaseModel):

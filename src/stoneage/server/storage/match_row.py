@@ -14,8 +14,10 @@ def about(match: Match) -> dict[str, Any]:
         "name": match.settings.name,
         "options": match.settings_view["options"],
         "pace": match.settings.pace,
-        "seats": [{"kind": seat.kind, "name": seat.bot or seat.name} for seat in match.seats],
+        "seats": [{"kind": seat.kind, "name": seat.called, "bot": seat.bot} for seat in match.seats],
         "round": match.game.round if match.game else None,
+        "scores": list(match.game.scores) if match.game and match.stage == "over" else None,
+        "winners": list(match.game.winners) if match.game and match.stage == "over" else None,
     }
 
 

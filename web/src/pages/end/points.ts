@@ -24,7 +24,7 @@ export const ICONS: Record<Source, string> = {
 const SOURCES = Object.keys(ICONS) as Source[];
 
 /** Every source that brought or cost somebody something, in the order of the scoring. */
-export function rowsOf(game: GameView): Row[] {
+export function rowsOf(game: Pick<GameView, "players">): Row[] {
   return SOURCES
     .map((source) => ({ source, points: game.players.map((player) => player.points[source]) }))
     .filter((row) => row.points.some((points) => points !== 0));

@@ -2,6 +2,7 @@
 import type { Speed } from "../../game/prefs.svelte";
 import type { GameView } from "../../protocol/types";
 import type { Replay } from "../../protocol/types";
+import { showPieces } from "../../words/pieces";
 
 const PAUSES: Record<Speed, number> = { slow: 2400, normal: 1200, fast: 500, instant: 130 };
 
@@ -32,6 +33,7 @@ export class Player {
 
   constructor(replay: Replay) {
     this.replay = replay;
+    showPieces(replay.record.pieces);
     this.last = replay.frames.length - 1;
     this.rounds = replay.frames
       .map(({ round }, from) => ({ round, from }))

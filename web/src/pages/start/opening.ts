@@ -70,6 +70,12 @@ export function playNow(name: string, opponents: string[], expansion: boolean): 
   return startWith(name, { ...PLAIN, options, free_undo: true }, [name || me.name || say("common.guest")], opponents);
 }
 
+/** The same seats again at the table of a rematch, with the bots that sit there already, and off. */
+export async function startRematch(id: string, seat: number, name: string): Promise<void> {
+  await patiently(() => api.command(id, sitting(id, name, seat)));
+  await patiently(() => api.command(id, { type: "start" }));
+}
+
 /** Several people at one screen; the first of them is me. */
 export function hotSeat(people: string[], bots: string[], expansion: boolean): Promise<Table> {
   const options = { ...PLAIN.options, players: people.length + bots.length, expansion };

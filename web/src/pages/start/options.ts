@@ -1,9 +1,10 @@
 /** What a table may be set to: how many play which edition, and the rules that may be bent. */
-import type { GameOptions, SettingsView, Status } from "../../protocol/types";
-import { isKey, say, sayDuration } from "../../words/words.svelte";
+import { SWITCHES } from "../../protocol/codes";
+import type { GameOptions, SettingsView, Status, Switch } from "../../protocol/types";
+import { say, sayDuration } from "../../words/words.svelte";
 import { server } from "./server.svelte";
 
-export type Variant = Exclude<keyof GameOptions, "players" | "expansion" | "start">;
+export type Variant = Exclude<Switch, "expansion">;
 
 /** What the server says about its options and editions; one that says nothing has those below. */
 interface Announced {
@@ -16,9 +17,9 @@ interface Edition {
   most_players: number;
 }
 
-/** The printed rules. */
+/** The printed rules: every option that the schema has is off. */
 export const PRINTED: GameOptions = {
-  players: 2, expansion: false, multi_hunt: false, limited_resources: false, two_resources_now: false, open_cards: false, start: null,
+  players: 2, start: null, ...(Object.fromEntries(SWITCHES.map((name) => [name, false])) as Record<Switch, boolean>),
 }; // prettier-ignore
 const EDITIONS: Edition[] = [
   { name: "base", least_players: 2, most_players: 4 },
@@ -27,11 +28,10 @@ const EDITIONS: Edition[] = [
 
 const announced = (): Announced => (server.status as (Status & Announced) | null) ?? {};
 
-const isVariant = (name: string): name is Variant =>
-  name !== "expansion" && typeof PRINTED[name as Variant] === "boolean" && isKey(`option.${name}`);
+const isVariant = (name: string): name is Variant => name !== "expansion" && (SWITCHES as readonly string[]).includes(name);
 
-/** The rules that may be bent and that we have words for. */
-export const variants = (): Variant[] => (announced().options?.map(({ name }) => name) ?? Object.keys(PRINTED)).filter(isVariant);
+/** The rules that may be bent; a test holds us to have words for each. */
+export const variants = (): Variant[] => (announced().options?.map(({ name }) => name) ?? SWITCHES).filter(isVariant);
 
 /** How many can play, from the fewest to the most. */
 export function playerCounts(expansion: boolean): number[] {

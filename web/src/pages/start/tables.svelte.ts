@@ -37,8 +37,21 @@ export function nameOf(table: TableAbout): string {
   return table.name || (host ? say("table.untitled", { name: host }) : say("table.title"));
 }
 
-export const seatName = (seat: { kind: string; name: string }): string =>
-  seat.kind === "open" ? say("table.seat.open") : seat.kind === "bot" ? sayBot(seat.name) : seat.name || say("common.guest");
+/** Who sits there; of a bot the level too, which rows of an earlier version have instead of a name. */
+export function seatName(seat: { kind: string; name: string; bot?: string | null }): string {
+  if (seat.kind === "open") return say("table.seat.open");
+  if (seat.kind === "person") return seat.name || say("common.guest");
+  return seat.bot ? say("bot.named", { name: seat.name, level: sayBot(seat.bot) }) : sayBot(seat.name);
+}
+
+/** How a game ended, the best first: “Uga (Club) 176, Ann 134”. */
+export function resultOf(table: TableAbout): string | null {
+  const { scores } = table;
+  if (!scores) return null;
+  const seats = table.seats.map((seat, number) => ({ name: seatName(seat), points: scores[number] ?? 0, won: table.winners?.includes(number) ?? false }));
+  const best = seats.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
+  return best.map(({ name, points }, place) => say("start.result", { place: place + 1, name, points })).join(" · ");
+}
 
 export function stageOf(table: TableAbout): string {
   if (table.waiting_for_me) return say("start.my_games.your_turn");

@@ -1,0 +1,1 @@
+"""Tries compiled libraries of other platforms, under an emulator and without Python."""

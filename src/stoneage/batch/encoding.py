@@ -1,0 +1,72 @@
+"""The encodings of observations by name: what each number means, and between which bounds it lies."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, RESOURCE_NAMES
+from stoneage.game.terms import PHASES, QUESTIONS
+from stoneage.rules import encoding as layout
+from stoneage.rules.effects import KINDS
+from stoneage.rules.moves import MOVES
+from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, PROFESSIONS, SYMBOLS
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
+from stoneage.rules.state import FACES
+
+ACTIONS: Final = MOVES  # the flat action space: the numbers of `Move`
+
+_LABELS: Final = {
+    "place": PLACE_NAMES,
+    "good": GOOD_NAMES,
+    "resource": RESOURCE_NAMES,
+    "rolled": (*GOOD_NAMES, "food"),
+    "question": QUESTIONS,
+    "phase": PHASES[: layout.AXES["phase"]],
+    "face": tuple(str(face + 1) for face in range(FACES)),
+    "bar": BAR_NAMES,
+    "reward": KINDS,
+    "symbol": SYMBOLS,
+    "profession": PROFESSIONS,
+    "once": tuple(map(str, ONCE_VALUES)),
+    "card": CARD_IDS,
+    "building": BUILDING_IDS,
+}
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """An encoding of what a seat knows: a row of numbers with names, bounds, and a version that rises when they change.
+
+    `unit` is what each number was divided by; 1 in the compact view.
+    """
+
+    version: int
+    names: tuple[str, ...]
+    low: NDArray[np.float32]
+    high: NDArray[np.float32]
+    unit: NDArray[np.float32]
+    dtype: np.dtype[np.float32] | np.dtype[np.int16]
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def _compact() -> Encoding:
+    bounds = np.array(layout.bounds(layout.CompactRows), np.float32)
+    names = tuple(layout.names(layout.CompactRows, _LABELS))
+    return Encoding(
+        layout.COMPACT_VERSION, names, bounds[:, 0], bounds[:, 1], np.ones(len(names), np.float32), np.dtype(np.int16)
+    )
+
+
+VECTOR: Final = Encoding(
+    version=layout.VECTOR_VERSION,
+    names=tuple(layout.names(layout.VectorRows, _LABELS)),
+    low=layout.LEAST_NUMBER,
+    high=layout.GREATEST_NUMBER,
+    unit=layout.UNIT,
+    dtype=np.dtype(np.float32),
+)
+COMPACT: Final = _compact()

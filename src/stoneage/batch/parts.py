@@ -1,0 +1,68 @@
+"""Moves asked part by part: kind, then place, people, tools or goods, each part's mask given the parts before."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.batch.arrays import BYTES, checked, whole_numbers
+from stoneage.game.errors import OptionError
+from stoneage.rules import batch as doors
+from stoneage.rules.parts import KINDS, LENGTH, WIDTH
+
+
+class PartByPart:
+    """The question of every game of a batch, answered part by part until one move is left in each.
+
+    >>> from stoneage.batch import Batch
+    >>> batch = Batch(2, players=2, seed=1)
+    >>> parts = batch.parts()
+    >>> while parts.part < parts.parts and not parts.decided:
+    ...     parts.choose(parts.mask().argmax(axis=1))
+    >>> batch.step(parts.moves)
+    0
+    """
+
+    kinds: Final = KINDS  # the answers to the first part
+    parts: Final = LENGTH
+    width: Final = WIDTH  # different answers to a part
+
+    def __init__(self, legal: NDArray[np.int16], counts: NDArray[np.int64]) -> None:
+        self._candidates = legal.copy()
+        self._counts = counts.copy()
+        self._undecided = int((counts > 1).sum())
+        self.part = 0  # the one that is asked now
+
+    @property
+    def decided(self) -> bool:
+        """Whether one move is left in every game that is not over; what is left to answer follows from that."""
+        return not self._undecided
+
+    def mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """Returns which answers to the part in question lead to a legal move, a row for each game."""
+        shape = (len(self._counts), WIDTH)
+        out = np.empty(shape, np.bool_) if out is None else checked("out", out, shape, *BYTES)
+        doors.write_part_mask(self._candidates, self._counts, self.part, out.view(np.uint8))
+        return out
+
+    def choose(self, answers: NDArray[np.integer] | list[int]) -> None:
+        """Answer the part in question in every game; OptionError if one of them is not in the mask.
+
+        Nothing changes then. The answer of a game that is over does not matter.
+        """
+        if self.part == LENGTH:
+            raise OptionError("bad_array", what="answers", expected="left out: every part is answered", given="more")
+        given = whole_numbers("answers", answers, len(self._counts), 0, WIDTH - 1)
+        wrong = doors.first_impossible(self._candidates, self._counts, self.part, given)
+        if wrong >= 0:
+            expected = f"answers that the mask allows (part {self.part} of game {wrong})"
+            raise OptionError("bad_array", what="answers", expected=expected, given=str(given[wrong]))
+        self._undecided = doors.keep_answered(self._candidates, self._counts, self.part, given)
+        self.part += 1
+
+    @property
+    def moves(self) -> NDArray[np.int16]:
+        """The move that is left in each game, for `Batch.step`; OptionError before all are decided."""
+        if self._undecided:
+            raise OptionError("bad_array", what="moves", expected="decided in every game", given="asked for before")
+        return np.where(self._counts > 0, self._candidates[:, 0], doors.NO_MOVE).astype(np.int16)

@@ -1,0 +1,61 @@
+"""What a batch plays, checked once."""
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Final, Literal
+
+from stoneage.game.errors import OptionError
+from stoneage.game.options import Options
+from stoneage.rules import batch as doors
+from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.state import Games, new_games
+
+Rewards = Literal["win", "points"]
+_REWARDS: Final = {"win": doors.BY_WINS, "points": doors.BY_POINTS}
+MOST_THREADS: Final = 256
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of the games, and how a batch plays them."""
+
+    options: Options
+    rewards: Rewards
+    auto_reset: bool
+    round_limit: int
+    threads: int
+
+    def __post_init__(self) -> None:
+        if self.rewards not in _REWARDS:
+            raise OptionError("bad_option", option="rewards", expected="'win' or 'points'", given=self.rewards)
+        if not isinstance(self.auto_reset, bool):
+            raise OptionError("bad_option", option="auto_reset", expected="true or false", given=self.auto_reset)
+        number_between("round_limit", self.round_limit, 1, ROUND_LIMIT)
+        number_between("threads", self.threads, 1, MOST_THREADS)
+
+    @cached_property
+    def blank(self) -> Games:
+        """A game with nothing but its options set."""
+        blank = new_games(1)
+        for name, value in asdict(self.options).items():
+            if name != "start":
+                blank[name] = value
+        return blank
+
+    @cached_property
+    def start(self) -> int:
+        """The start player for the kernel; -1 is anyone."""
+        return -1 if self.options.start is None else self.options.start
+
+    @cached_property
+    def counted(self) -> int:
+        """What rewards count, for the kernel."""
+        return _REWARDS[self.rewards]
+
+
+def number_between(option: str, given: object, least: int, most: int | None = None) -> None:
+    """Check a whole number that somebody gave; OptionError says what it must be."""
+    number = isinstance(given, int) and not isinstance(given, bool)
+    if not number or given < least or (most is not None and given > most):  # type: ignore[operator]
+        expected = f"a number from {least} on" if most is None else f"a number from {least} to {most}"
+        raise OptionError("bad_option", option=option, expected=expected, given=given)

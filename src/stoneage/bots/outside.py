@@ -1,0 +1,57 @@
+"""Bots from outside: a class in a Python file, or any program that answers a line with a line.
+
+`./mybot.py:MyBot` is a class by the path of its file. `exec:COMMAND` is a program; docs/lab.md describes what it is
+told and what it answers. A program that is late, ends, or answers what is not a move has forfeited: `BotForfeit` says
+why. Neither is offered to the people of a server: both run whatever the file or the program does.
+"""
+
+import importlib.util
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from stoneage.bots.bot import Bot
+from stoneage.bots.program import ProgramBot
+from stoneage.game.errors import OptionError
+
+PROGRAM: Final = "exec:"
+
+
+def outside_bot(name: str) -> Bot | None:
+    """Returns the bot of a path or a command; None if the name is neither."""
+    if name.startswith(PROGRAM):
+        return ProgramBot(name.removeprefix(PROGRAM), name)
+    file, _, attribute = name.rpartition(":")
+    return _of_file(name, Path(file), attribute) if file.endswith(".py") and attribute else None
+
+
+def _of_file(name: str, path: Path, attribute: str) -> Bot:
+    try:
+        module = _loaded(path)
+        bot: Bot = getattr(module, attribute)()
+    except Exception as error:
+        raise OptionError("bad_bot_file", bot=name, why=f"{type(error).__name__}: {error}".rstrip(": ")) from error
+    missing = [what for what in ("name", "about", "choose") if not hasattr(bot, what)]
+    if missing:
+        raise OptionError("bad_bot_file", bot=name, why=f"it has no {' and no '.join(missing)}")
+    return bot
+
+
+def _loaded(path: Path) -> object:
+    """Returns the module of a file; the same file is loaded once."""
+    whole = path.expanduser().resolve(strict=True)
+    known = f"stoneage_bot_{sha256(str(whole).encode()).hexdigest()[:16]}"
+    if known in sys.modules:
+        return sys.modules[known]
+    spec = importlib.util.spec_from_file_location(known, whole)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[known] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[known]
+        raise
+    return module

@@ -1,0 +1,172 @@
+"""Gymnasium: one learner against named bots. Importing this module registers `stoneage/StoneAge-v1`.
+
+>>> import gymnasium, stoneage.envs.gymnasium
+>>> env = gymnasium.make("stoneage/StoneAge-v1", players=2, opponents=["value"])
+>>> envs = gymnasium.make_vec("stoneage/StoneAge-v1", num_envs=64, players=2, opponents=["value"])
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Unpack, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.batch import ACTIONS, VECTOR
+from stoneage.batch.settings import Rewards
+from stoneage.distribution import NAME
+from stoneage.envs import picture
+from stoneage.envs.seated import Illegal, SeatedBatch
+from stoneage.game.options import OptionValues
+from stoneage.rules.state import BY_LIMIT, RUNNING
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    missing = f"the Gymnasium environments need an extra: pip install '{NAME}[gym]'"
+    raise ModuleNotFoundError(missing, name=error.name) from error
+
+ID: Final = "stoneage/StoneAge-v1"
+Info = dict[str, Any]
+Seen = NDArray[np.float32]
+
+
+def observation_space() -> gymnasium.Space[Seen]:
+    """Returns the space of the vector that `stoneage.batch.VECTOR` describes."""
+    space: Any = gymnasium.spaces.Box(VECTOR.low, VECTOR.high, dtype=np.float32)
+    return cast("gymnasium.Space[Seen]", space)
+
+
+class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
+    """One seat of one game; bots play the others.
+
+    The mask of legal actions is in `info["action_mask"]` and comes from `action_masks()`. An action that is not legal
+    loses the game, with `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
+    """
+
+    metadata = {"render_modes": list(picture.MODES), "render_fps": 1}  # noqa: RUF012 (as Gymnasium declares it)
+
+    def __init__(
+        self,
+        *,
+        opponents: Sequence[str] = ("random",),
+        seat: int = 0,
+        rewards: Rewards = "win",
+        illegal: Illegal = "lose",
+        render_mode: str | None = None,
+        **options: Unpack[OptionValues],
+    ) -> None:
+        options.setdefault("players", 2)
+        self.table = SeatedBatch(
+            1, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=1, **options
+        )
+        self.render_mode = render_mode
+        self.observation_space = observation_space()
+        self.action_space = gymnasium.spaces.Discrete(ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
+        """Begin a game; the same seed gives the same game. Returns what the learner sees, and the mask."""
+        super().reset(seed=seed)
+        self.table.reset(int(self.np_random.integers(1 << 62)))
+        return self._seen(), {"action_mask": self.action_masks()}
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
+        """Play a move of the learner and the opponents' answers to it."""
+        rewards, endings, illegal = self.table.act(np.array([action]))
+        truncated = bool(endings[0] == BY_LIMIT)
+        terminated = bool(illegal[0]) or bool(endings[0] != RUNNING and not truncated)
+        info: Info = {"action_mask": self.action_masks()}
+        if illegal[0]:
+            info["illegal"] = True
+        elif terminated or truncated:
+            info["scores"] = self.table.batch.scores[0].tolist()
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), float(rewards[0]), terminated, truncated, info
+
+    def _seen(self) -> Seen:
+        return cast("Seen", self.table.observe()[0])
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Returns which actions are legal now, as maskable learners ask for it."""
+        return cast("NDArray[np.int8]", self.table.mask()[0])
+
+    def render(self) -> Any:
+        """Returns the table as the learner sees it, in the mode of `render_mode`."""
+        return picture.render(self.table.batch.game(0).view(self.table.seat), self.render_mode)
+
+
+class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
+    """One seat of many games, side by side in one batch; a game that ends is dealt anew in the same step.
+
+    `infos["action_mask"]` has a row for each game; what the last moment of an ended game looked like is in
+    `infos["final_obs"]`, its scores in `infos["final_info"]["scores"]`.
+    """
+
+    metadata = {  # noqa: RUF012 (as Gymnasium declares it)
+        "render_modes": ["ansi", "svg", "rgb_array"],
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        opponents: Sequence[str] = ("random",),
+        seat: int = 0,
+        rewards: Rewards = "win",
+        illegal: Illegal = "lose",
+        threads: int = 1,
+        render_mode: str | None = None,
+        **options: Unpack[OptionValues],
+    ) -> None:
+        options.setdefault("players", 2)
+        self.table = SeatedBatch(
+            num_envs, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=threads, **options
+        )
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.single_observation_space = observation_space()
+        self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
+        """Begin all games; the same seed gives the same games."""
+        super().reset(seed=seed)
+        self.table.reset(int(self.np_random.integers(1 << 62)))
+        return self.table.observe(), {"action_mask": self.table.mask()}
+
+    def step(self, actions: Any) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """Play the learner's move in every game, and the opponents' answers to it."""
+        rewards, endings, illegal = self.table.act(np.asarray(actions))
+        truncated = endings == BY_LIMIT
+        terminated = illegal | ((endings != RUNNING) & ~truncated)
+        ended = terminated | truncated
+        infos: Info = {}
+        if ended.any():
+            infos |= self._finals(ended, illegal)
+            self.table.deal(ended)
+        infos |= {"action_mask": self.table.mask(), "_action_mask": np.ones(self.num_envs, np.bool_)}
+        return self.table.observe(), rewards.astype(np.float64), terminated, truncated, infos
+
+    def _finals(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> Info:
+        scores = self.table.batch.scores.copy()
+        final = {"scores": scores, "_scores": ended & ~illegal, "illegal": illegal.copy(), "_illegal": ended}
+        return {"final_obs": self.table.observe(), "_final_obs": ended, "final_info": final, "_final_info": ended}
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Returns every table as its learner sees it, in the mode of `render_mode`."""
+        if self.render_mode is None:
+            return None
+        games = map(self.table.batch.game, range(self.num_envs))
+        return tuple(picture.render(game.view(self.table.seat), self.render_mode) for game in games)
+
+
+if ID not in gymnasium.registry:
+    gymnasium.register(
+        ID,
+        entry_point="stoneage.envs.gymnasium:StoneAgeEnv",
+        vector_entry_point="stoneage.envs.gymnasium:StoneAgeVectorEnv",
+    )

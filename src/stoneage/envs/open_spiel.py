@@ -1,0 +1,186 @@
+"""OpenSpiel: importing this module registers `python_stoneage(players=2,expansion=False)`.
+
+>>> import pyspiel, stoneage.envs.open_spiel
+>>> state = pyspiel.load_game("python_stoneage(players=3)").new_initial_state()
+
+All chance is explicit: the start player, every die, card and building that comes up. Returns are win shares.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.batch import ACTIONS, VECTOR
+from stoneage.distribution import NAME
+from stoneage.envs import picture
+from stoneage.envs.open_chance import MOST_OUTCOMES, OpenChance
+from stoneage.game.move import MOVES
+from stoneage.game.names import cards_of
+from stoneage.game.observation import known_to
+from stoneage.game.options import Options
+from stoneage.game.points import winners
+from stoneage.game.view import build_view
+from stoneage.rules import encoding as layout
+from stoneage.rules.batch import write_vectors
+from stoneage.rules.rounds import ROUND_LIMIT
+from stoneage.rules.state import SEATS, Games
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    missing = f"the OpenSpiel game needs an extra: pip install '{NAME}[openspiel]'"
+    raise ModuleNotFoundError(missing, name=error.name) from error
+
+_CHOICES_A_ROUND: Final = 40  # of one player, more than ten people can lead to
+_ROLLS_A_ROUND: Final = 60
+
+_TYPE: Final = pyspiel.GameType(
+    short_name="python_stoneage",
+    long_name="Stone Age",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=SEATS,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"players": 2, "expansion": False},
+)
+
+
+def _text(games: Games, seat: int | None) -> str:
+    return picture.text(build_view(known_to(games, seat), seat))
+
+
+class StoneAgeGame(pyspiel.Game):  # type: ignore[misc]
+    """The game with its parameters."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        self.options = Options(players=int(given.get("players", 2)), expansion=bool(given.get("expansion", False)))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=self.options.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=ROUND_LIMIT * self.options.players * _CHOICES_A_ROUND,
+        )
+        super().__init__(_TYPE, info, given)
+
+    def new_initial_state(self) -> "StoneAgeState":
+        """Returns the game before anything is dealt."""
+        return StoneAgeState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Returns a number of chance nodes that no game reaches."""
+        return ROUND_LIMIT * self.options.players * _ROLLS_A_ROUND
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "StoneAgeObserver":
+        """Returns what looks at states through the eyes of a player."""
+        return StoneAgeObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+class StoneAgeState(pyspiel.State):  # type: ignore[misc]
+    """A game at one moment."""
+
+    def __init__(self, game: StoneAgeGame) -> None:
+        super().__init__(game)
+        self.table = OpenChance(game.options)
+        self.heard: list[tuple[str, int | None]] = []  # all that happened, and who alone may know it
+
+    def current_player(self) -> int:
+        """Returns who must choose, or chance, or that the game is over."""
+        if self.table.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = self.table.seat
+        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal if player == self.table.seat else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Returns what chance may decide, all equally likely."""
+        outcomes = self.table.outcomes()
+        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        event = self.table.event
+        if event is None:
+            self.heard.append((f"{self.table.seat} {MOVES[action]}", None))
+            self.table.play(action)
+        else:
+            self.heard.append((event.outcome_text(action), event.owner))
+            self.table.decide(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE and self.table.event is not None:
+            return self.table.event.outcome_text(action)
+        return str(MOVES[action])
+
+    def is_terminal(self) -> bool:
+        """Returns whether the game is over."""
+        return self.table.over
+
+    def returns(self) -> list[float]:
+        """Returns every player's win share, nothing before the end."""
+        players = self.table.options.players
+        if not self.table.over:
+            return [0.0] * players
+        won = winners(self.table.games)
+        return [1 / len(won) if seat in won else 0.0 for seat in range(players)]
+
+    def __str__(self) -> str:
+        if not self.table.dealt:
+            return "not dealt"
+        shown = _text(self.table.games, None)
+        return shown if self.table.event is None else f"{shown}\nchance decides: {self.table.event.kind}"
+
+    def told(self, player: int | None) -> str:
+        """Returns all that a player, or a spectator (None), has seen happen."""
+        known = (text if owner in (None, player) else "drawn ?" for text, owner in self.heard)
+        return "\n".join([f"player {player}", *known])
+
+
+class StoneAgeObserver:
+    """A player's eyes, or the public's.
+
+    The tensor is the vector of `stoneage.batch.VECTOR`; there is none with perfect recall, or where only public or only
+    private knowledge is asked for. The text is the view in words, or, with perfect recall, all that was seen so far.
+    """
+
+    def __init__(self, kind: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"observation parameters are not known here: {params}")
+        self._recalls = kind.perfect_recall
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._public = kind.public_info
+        self._sees = self._private and self._public and not self._recalls
+        self.tensor = np.zeros(len(VECTOR) if self._sees else 0, np.float32)
+        self.dict = {"vector": self.tensor} if self._sees else {}
+
+    def set_from(self, state: StoneAgeState, player: int) -> None:
+        """Write what a player sees; nothing before the deal."""
+        self.tensor[:] = 0
+        if state.table.dealt and self._sees:
+            seat = np.array([player], np.int8)
+            write_vectors(state.table.games, seat, self.tensor.view(layout.VECTOR))
+
+    def string_from(self, state: StoneAgeState, player: int) -> str:
+        """Returns what a player sees, or has seen so far, in words."""
+        if not state.table.dealt:
+            return state.told(player) if self._recalls else "not dealt"
+        if not self._public:
+            return " ".join(cards_of(int(state.table.games["player"]["drawn"][0, player]))) if self._private else ""
+        if self._recalls:
+            return state.told(player if self._private else None)
+        return _text(state.table.games, player if self._private else None)
+
+
+if _TYPE.short_name not in pyspiel.registered_names():
+    pyspiel.register_game(_TYPE, StoneAgeGame)

@@ -1,0 +1,105 @@
+"""The lines of a position's text. Whatever is wrong in one is told with its number."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, NoReturn
+
+from stoneage.game.errors import PositionError
+from stoneage.game.position import FIRST_LINE
+
+_MOST = 9999  # of anything that is counted
+Facts = dict[str, list[str]]
+
+
+class Line(NamedTuple):
+    """One line, `name: value`, with those that go on with it."""
+
+    number: int
+    name: str
+    value: str
+
+    def wrong(self, what: str) -> NoReturn:
+        raise PositionError("bad_position", line=self.number, what=what)
+
+    def count(self, word: str, least: int = 0, most: int = _MOST) -> int:
+        """Returns a number."""
+        digits = word.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
+            self.wrong(f"{word!r} is no number")
+        if not least <= int(word) <= most:
+            self.wrong(f"{word} is not from {least} to {most}")
+        return int(word)
+
+    def one_of(self, word: str, known: Sequence[str | None], what: str) -> int:
+        """Returns which of the known words it is."""
+        if word not in known:
+            self.wrong(f"{word!r} is no {what}; known are {', '.join(name for name in known if name)}")
+        return known.index(word)
+
+    def facts(self, *needed: str, **lengths: int | None) -> Facts:
+        """Returns the facts between commas: a name followed by so many words (None: by some)."""
+        found: Facts = {}
+        for fact in filter(None, map(str.strip, self.value.split(","))):
+            name, *words = fact.split()
+            if name not in lengths or name in found:
+                self.wrong(f"{fact!r} does not belong here; known are {', '.join(lengths)}")
+            length = lengths[name]
+            if not words if length is None else len(words) != length:
+                self.wrong(f"{fact!r}: {name} takes {'some' if length is None else length or 'no'} words")
+            found[name] = words
+        for name in needed:
+            if name not in found:
+                self.wrong(f"{name} is missing here")
+        return found
+
+    def after_first(self) -> tuple[str, "Line"]:
+        """Returns what stands before the first comma, and the line with the rest."""
+        first, _, rest = self.value.partition(",")
+        return " ".join(first.split()), self._replace(value=rest)
+
+
+class Lines:
+    """The lines by name; each is taken once, and none may be left."""
+
+    def __init__(self, text: str) -> None:
+        self._last = Line(max(len(text.splitlines()), 1), "", "")
+        self._left: dict[str, Line] = {}
+        before = ""
+        for number, written in enumerate(text.splitlines(), 1):
+            if number == 1 and " ".join(written.split()) != FIRST_LINE:
+                Line(1, "", "").wrong(f"a position begins with {FIRST_LINE!r}")
+            elif number > 1 and written.strip():
+                before = self._add(number, written, before)
+
+    def _add(self, number: int, written: str, before: str) -> str:
+        """Keep a line or what goes on with the one before; returns its name."""
+        if written[0].isspace():
+            if not before:
+                Line(number, "", "").wrong("there is no line that this could go on with")
+            line = self._left[before]
+            self._left[before] = line._replace(value=f"{line.value} {written.strip()}")
+            return before
+        name, colon, value = written.partition(":")
+        line = Line(number, " ".join(name.split()), value.strip())
+        if not colon:
+            line.wrong(f"{written.strip()!r} is no line of a position: `name: value`")
+        if line.name in self._left:
+            line.wrong(f"{line.name!r} stands in line {self._left[line.name].number} already")
+        self._left[line.name] = line
+        return line.name
+
+    def take(self, name: str) -> Line:
+        """Returns a line that must be there."""
+        if name not in self._left:
+            self._last.wrong(f"a line {name!r} is missing")
+        return self._left.pop(name)
+
+    def take_if_there(self, name: str) -> Line | None:
+        return self._left.pop(name, None)
+
+    def take_all(self, start: str) -> list[Line]:
+        """Returns the lines whose names begin like this."""
+        return [self._left.pop(name) for name in list(self._left) if name.startswith(start)]
+
+    def check_none_left(self) -> None:
+        for line in self._left.values():
+            line.wrong(f"{line.name!r} is no line of this position")

@@ -1,0 +1,157 @@
+"""A game at its present moment: all that can be asked about it, and nothing that changes it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from stoneage.game.board_svg import board_svg
+from stoneage.game.board_text import board_text
+from stoneage.game.errors import IllegalMove, OptionError
+from stoneage.game.history import History
+from stoneage.game.legal import LegalMoves
+from stoneage.game.names import ENDINGS
+from stoneage.game.numbers import whole_number
+from stoneage.game.observation import Observation, known_to
+from stoneage.game.options import Options
+from stoneage.game.points import points, points_of, total, winners
+from stoneage.game.position import write_known_position, write_position
+from stoneage.game.shapes import Points, View
+from stoneage.game.terms import Ending
+from stoneage.game.view import Layers, Views, build_view
+from stoneage.rules import kernel
+from stoneage.rules.state import OVER, Games, copy_games
+
+
+class Present:
+    """A game at one moment: its state, with whatever can be read from it."""
+
+    options: Options
+    _games: Games
+    _history: History
+    _buffer: Any
+    _count: int
+    _views: Views
+
+    def _stand(self, games: Games) -> None:
+        """From now on this is the game's state, and nobody else's."""
+        self._games = games
+        self._count = kernel.legal(games, self._buffer)
+
+    # --- whose choice it is, and what it may be
+
+    @property
+    def seat(self) -> int | None:
+        """Whose choice it is; None when the game is over."""
+        return None if self.over else int(self._games["seat"][0])
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return int(self._games["round"][0])
+
+    @property
+    def legal(self) -> LegalMoves:
+        """The legal moves, each once, in the order of their numbers."""
+        return LegalMoves(self._buffer[: self._count].tolist())
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return int(self._games["phase"][0]) == OVER
+
+    @property
+    def ended(self) -> Ending | None:
+        """How the game ended: `cards`, `buildings`, `limit` or `abandoned`; None while it runs."""
+        return ENDINGS[int(self._games["ended"][0])]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points, were the game over now; final when it is."""
+        return tuple(map(total, points(self._games)))
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
+        return winners(self._games) if self.over else ()
+
+    def breakdown(self, seat: int) -> Points:
+        """Where a seat's points come from, or would, were the game over now."""
+        return points_of(self._games, self._seat(seat))
+
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat (None: a spectator) may know, JSON-ready, and nothing else."""
+        seat = None if seat is None else self._seat(seat)
+        return build_view(known_to(self._games, seat), seat)
+
+    def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
+        """The views of several seats and of a spectator (None), without legal moves, in layers.
+
+        Cheaper than one by one: they share their parts, and are not to be changed.
+        """
+        drawn = self._games["player"]["drawn"][0].tolist()
+        own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
+        return self._views.build(known_to(self._games, None), own)
+
+    def observation(self, seat: int | None = None) -> Observation:
+        """What a bot at that seat gets; by default the seat whose choice it is."""
+        if seat is None:
+            seat = self.seat
+        if seat is None:
+            raise IllegalMove("game_over")
+        return Observation(self._games, self._seat(seat))
+
+    @property
+    def revealed(self) -> tuple[int, int, bytes, bool]:
+        """How much of the hidden has come to light: rolls, cards dealt, tiles turned up, and whether all is open."""
+        games = self._games
+        return int(games["counter"][0]), int(games["deck_left"][0]), games["stack_left"][0].tobytes(), self.over
+
+    @property
+    def state(self) -> Games:
+        """A copy of the kernel's state: everything, hidden or not."""
+        return copy_games(self._games)
+
+    def _seat(self, seat: object) -> int:
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.options.players:
+            raise OptionError("no_seat", seat=seat, last=self.options.players - 1)
+        return number
+
+    # --- the moment as a value
+
+    def __eq__(self, other: object) -> bool:
+        """Games are equal that stand at the same position: what is played on one goes the same way on the other.
+
+        How they came there, the names of their seats and their secrets do not matter. As a game changes while it is
+        played it has no hash; its `position` has.
+        """
+        if not isinstance(other, Present):
+            return NotImplemented
+        return self is other or self._same_bytes(other) or self.position == other.position
+
+    def _same_bytes(self, other: "Present") -> bool:
+        """Whether not even what no longer matters differs; this takes 1 µs, two positions take 400."""
+        mine, theirs = self._games, other._games
+        scripts = [game._history.script.left(games) for game, games in ((self, mine), (other, theirs))]
+        return mine.tobytes() == theirs.tobytes() and scripts[0] == scripts[1]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.from_position({self.position!r})"
+
+    def __str__(self) -> str:
+        return board_text(self.view())
+
+    def _repr_svg_(self) -> str:
+        """The board as a drawing, for notebooks."""
+        return board_svg(self.view())
+
+    @property
+    def position(self) -> str:
+        """The moment as text, everything hidden included; `from_position` goes on from it. Equal games share it."""
+        return write_position(self._games, self._history.script.left(self._games))
+
+    def position_of(self, seat: int | None = None) -> str:
+        """The same as a seat (None: a spectator) may know it: what is hidden is a `?`."""
+        seat = None if seat is None else self._seat(seat)
+        return write_known_position(known_to(self._games, seat), seat)

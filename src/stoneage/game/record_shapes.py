@@ -1,0 +1,64 @@
+"""The record of a game as a type; `docs/record.md` says what each field means."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
+
+from stoneage.game.options import OptionValues
+from stoneage.game.terms import BuildingId, CardId, Ending
+
+RecordEvent = list[int | str | list[int]]  # `[seat, "move"]`, `[seat, "resigned"]` or `["roll", [pips, …]]`
+
+
+class TakenBack(TypedDict):
+    """Choices that were taken back: those made after the first `after` choices of the line that was played on."""
+
+    after: int
+    events: list[RecordEvent]
+
+
+class Evaluator(TypedDict):
+    """What judged the game's moves: a network's name and the hash of its file."""
+
+    name: str
+    hash: str
+
+
+class Proof(TypedDict, total=False):
+    """What proves the dice, once the game is over; with `nonce_hashes`, what was known of the nonces before it."""
+
+    secret: str
+    nonces: list[str]
+    nonce_hashes: list[str]
+
+
+class Result(TypedDict, total=False):
+    """How the game came out, once it is over."""
+
+    ended: Ending
+    scores: list[int]
+    winners: list[int]
+
+
+class Beside(TypedDict, total=False):
+    """What was so beside the line of play: none of it changes the replay."""
+
+    taken_back: list[TakenBack]
+    closed_cards: bool
+    evaluator: Evaluator
+
+
+class Record(Proof, Result, Beside):
+    """A whole game, enough for a stranger's program to replay it. Later versions add fields and change none."""
+
+    format: Literal["stoneage/2"]
+    rules: str
+    pieces: str  # the name of the set of pieces, and …
+    components: str  # … its hash
+    options: OptionValues
+    seats: list[str]
+    start: int
+    deck: list[CardId]
+    stacks: list[list[BuildingId]]
+    commitment: str
+    events: list[RecordEvent]

@@ -1,0 +1,96 @@
+"""Playing a record back: its choices at once in the kernel, and one by one from where something does not fit."""
+
+from collections.abc import Callable
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from stoneage.game.errors import FalseRecord, NotationError, StoneAgeError
+from stoneage.game.history import Noted
+from stoneage.game.move import Move
+from stoneage.game.record import MARKS, ROLL, ParsedRecord
+from stoneage.rules.rounds import ROUND_LIMIT
+
+if TYPE_CHECKING:
+    from stoneage.game.game import Game
+
+
+def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int]") -> None:
+    """Play a record on a new game, by a function that makes many choices at once and returns how many it could make.
+
+    FalseRecord names the first event that does not fit.
+    """
+    choices = Choices(told.events, game.options.players)
+    stopped = _play(game, told.events, choices.index_after(follow(choices)))
+    if stopped is not None or told.events != game.events:
+        for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
+            if event != true and (stopped is None or index < stopped[0]):
+                raise _false(index, f"{_written(event)} is told, but {_written(true)} happened")
+    if stopped is not None:
+        raise _false(*stopped)
+    _end(game, told)
+
+
+class Choices:
+    """The choices of a record up to the first event that is none, and the marks between them."""
+
+    def __init__(self, events: list[list[Any]], players: int) -> None:
+        self.moves: list[int] = []
+        self.seats: list[int] = []
+        self.marks: list[Noted] = []
+        self._indices: list[int] = []
+        for index, (first, second) in enumerate(events):
+            if first == ROLL:
+                continue
+            if not 0 <= first < players:
+                break
+            if second in MARKS:
+                self.marks.append(Noted(len(self.moves), first, second))
+                continue
+            try:
+                self.moves.append(Move.parse(second).number)
+            except NotationError:
+                break
+            self.seats.append(first)
+            self._indices.append(index)
+        else:
+            index = len(events)
+        self._indices.append(index)
+
+    def index_after(self, played: int) -> int:
+        """Returns where among the events the choice stands that comes after so many."""
+        return self._indices[played]
+
+
+def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] | None:
+    """Play the events from there on one by one; returns the one that cannot be played, with the reason."""
+    for index, (first, second) in enumerate(events[start:], start):
+        try:
+            if first == ROLL:
+                continue
+            if second in MARKS:
+                game.mark(first, second)
+            elif first != game.seat:
+                return index, f"it is not seat {first}'s choice"
+            else:
+                game.play(second)
+        except StoneAgeError as error:
+            return index, str(error)
+    return None
+
+
+def _end(game: "Game", told: ParsedRecord) -> None:
+    if told.ended is None or told.ended == game.ended:
+        return
+    if game.over or told.ended not in ("limit", "abandoned"):
+        raise FalseRecord("bad_record", where="ended", what=f"it is {game.ended or 'not over'}")
+    if told.ended == "limit" and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
+        raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
+    game.stop(told.ended)
+
+
+def _false(index: int, what: str) -> FalseRecord:
+    return FalseRecord("bad_record", where=f"event {index}", what=what)
+
+
+def _written(event: list[Any] | None) -> str:
+    return "nothing" if event is None else f"{event[0]} {event[1]}"

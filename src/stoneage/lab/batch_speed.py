@@ -1,0 +1,57 @@
+"""How fast batches are: steps a second on one core, in processor time."""
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.batch import Batch
+
+PLAYERS: Final = 4
+SIZE: Final = 1024
+SEED: Final = "bench"
+
+
+def batch_speeds(repeats: int, seconds: float) -> dict[str, float]:
+    """Returns steps a second of random play: many games with masks, with vectors too, and one game with its mask."""
+    many, single = Batch(SIZE, players=PLAYERS, seed=SEED), Batch(1, players=PLAYERS, seed=SEED)
+    return {
+        "masks": _steps_a_second(many, _step, repeats, seconds),
+        "masks_and_vectors": _steps_a_second(many, _step_and_see, repeats, seconds),
+        "single_with_mask": _steps_a_second(single, _step, repeats, seconds),
+    }
+
+
+class _Walk:
+    """A batch with the arrays that its steps write into."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.mask = batch.mask()
+        self.moves = np.empty(len(batch), np.int16)
+        self.seen = batch.observe()
+
+
+def _step(walk: _Walk) -> None:
+    walk.batch.step(walk.batch.sample(walk.mask, walk.moves))
+
+
+def _step_and_see(walk: _Walk) -> None:
+    _step(walk)
+    walk.batch.observe(out=walk.seen)
+
+
+def _steps_a_second(batch: Batch, step: Callable[[Any], None], repeats: int, seconds: float) -> float:
+    walk = _Walk(batch)
+    step(walk)
+    measured = []
+    for _ in range(repeats):
+        steps, began = 0, time.process_time()
+        while (elapsed := time.process_time() - began) < seconds or not steps:
+            for _ in range(10):
+                step(walk)
+            steps += 10 * len(batch)
+        measured.append(steps / elapsed)
+    return median(measured)

@@ -1,0 +1,68 @@
+"""Decides, once for each process, where the machine code comes from.
+
+The library that comes with the package is used if it was compiled from these very sources for this platform. Otherwise
+Numba compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python; `STONEAGE_KERNEL=numba` and
+`NUMBA_BOUNDSCHECK=1` ask for Numba.
+"""
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Backend(Protocol):
+    """What turns the kernel's functions into what is called."""
+
+    name: str
+
+    def entry(self, function: Function) -> Function:
+        """Returns the function as Python calls it."""
+        ...
+
+    def inner(self, function: Function, **options: Any) -> Function:
+        """Returns the function as other functions of the kernel call it."""
+        ...
+
+
+class Plain:
+    """Every function is what it is written as."""
+
+    name = "python"
+
+    def entry(self, function: Function) -> Function:
+        return function
+
+    def inner(self, function: Function, **options: Any) -> Function:  # noqa: ARG002 - the compiler's options
+        return function
+
+
+@cache
+def backend() -> Backend:
+    """Returns the backend of this process."""
+    if _is_set("NUMBA_DISABLE_JIT"):
+        return Plain()
+    if os.environ.get("STONEAGE_KERNEL") != "numba" and not _is_set("NUMBA_BOUNDSCHECK"):
+        from stoneage.native.library import Unfit, open_library
+
+        try:
+            return open_library()
+        except Unfit as unfit:
+            return _compiler(str(unfit))
+    return _compiler(None)
+
+
+def _compiler(why: str | None) -> Backend:
+    try:
+        from stoneage.native.compiler import Compiler
+    except ModuleNotFoundError as error:
+        because = f" ({why})" if why else ""
+        needed = f"the rules must be compiled here{because}: pip install 'stoneage-game[compiler]'"
+        raise ModuleNotFoundError(needed, name=error.name) from error
+    return Compiler(why)
+
+
+def _is_set(variable: str) -> bool:
+    return os.environ.get(variable, "0") not in ("", "0")

@@ -1,0 +1,96 @@
+"""Numba as the compiler of the kernel, and where the code that it compiles is kept.
+
+Numba's own cache looks only at the file of the function that is called: an edit in another kernel file, or
+in the piece tables (frozen into the code), would go unnoticed. So the cache lives in a directory named
+after a hash of all of them. Other folders with compiled code (the bots' brain) have a cache of their own.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+from stoneage.native.manifest import PACKAGE, piece_files
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+KERNEL = PACKAGE / "rules"
+_BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+
+# `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
+# together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
+# the two, so its version is pinned and `stoneage bench` watches the speed.
+njit: Any = numba.njit
+types: Any = numba.types
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
+INNER = {**OPTIONS, "no_cfunc_wrapper": True}
+
+
+def _fingerprint(folder: Path) -> str:
+    """Returns a hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
+    digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
+    sources = {*folder.glob("*.py"), *KERNEL.glob("*.py"), Path(__file__)}
+    for source in [*sorted(sources), *piece_files()]:
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(directory, os.W_OK)
+
+
+@cache
+def cache_directory(folder: Path = KERNEL) -> Path:
+    """Returns where compiled code of a folder is kept: beside the sources, or with the user if that is not writable."""
+    name = f"{folder.name}-{_fingerprint(folder)}"
+    beside = KERNEL / "__pycache__" / name
+    return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
+
+
+def wide(kind: Any) -> Any:
+    """Returns the type that stands for all whole numbers, or the type itself."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+class Compiler:
+    """Numba: functions are compiled when they are called first, and kept on disk."""
+
+    name = "numba"
+
+    def __init__(self, why: str | None = None) -> None:
+        if why is not None and not any(cache_directory().rglob("*.nbi")):
+            _announce(why)
+
+    def inner(self, function: Function, **options: Any) -> Function:
+        """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
+        its own if they were not all passed as int64."""
+        compiled: Any = njit(**options, **INNER)(function)
+        found: Any = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: found(tuple(map(wide, args)), kws)
+        inner: Function = compiled
+        return inner
+
+    def entry(self, function: Function) -> Function:
+        """Compile a function that Python calls; its machine code is cached on disk."""
+        config: Any = numba.config
+        config.CACHE_DIR = str(cache_directory(Path(function.__code__.co_filename).resolve().parent))
+        compiled: Function = njit(cache=True, **OPTIONS)(function)
+        return compiled
+
+
+def _announce(why: str) -> None:
+    import logging
+
+    words = "Compiling the rules for this machine, once; this can take some minutes: %s"
+    logging.getLogger("stoneage").warning(words, why)

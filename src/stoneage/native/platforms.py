@@ -1,0 +1,34 @@
+"""The platforms for which there are compiled libraries."""
+
+import os
+import sys
+from typing import Final
+
+SUFFIXES: Final = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
+_SYSTEMS: Final = {"linux": "linux", "darwin": "macos", "win32": "windows"}
+_MACHINES: Final = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64": "arm64"}
+
+
+def platform_name() -> str:
+    """Returns system and processor of this Python, such as `linux-x64`; what is missing in our tables is named too."""
+    system = _SYSTEMS.get(sys.platform, sys.platform)
+    machine = _machine().lower()
+    name = f"{system}-{_MACHINES.get(machine, machine)}"
+    if sys.maxsize < 1 << 32:
+        return f"{name}-32bit"
+    return f"{name}-musl" if system == "linux" and not _has_glibc() else name
+
+
+def _machine() -> str:
+    if sys.platform == "win32":
+        import sysconfig  # the processor of this Python, which may not be that of the machine
+
+        return sysconfig.get_platform().removeprefix("win-")
+    return os.uname().machine
+
+
+def _has_glibc() -> bool:
+    try:
+        return (os.confstr("CS_GNU_LIBC_VERSION") or "").startswith("glibc")
+    except (OSError, ValueError):
+        return False

@@ -1,0 +1,125 @@
+"""Every size of screen: nothing is cut, nothing lies over something else, nothing is out of reach."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.kit.browser.messenger import Game, asks
+from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": PHONE,
+    "small phone": {"width": 360, "height": 740},
+    "sideways": {"width": 844, "height": 390},
+    "tablet": {"width": 820, "height": 1180},
+    "tablet sideways": {"width": 1024, "height": 768},
+    "laptop": WIDE,
+    "laptop at 200 %": {"width": 683, "height": 384},
+    "desk": LARGE,
+    "television": {"width": 2560, "height": 1440},
+}
+SIZED = pytest.mark.parametrize("viewport", SIZES.values(), ids=SIZES)
+
+# Numbers and words that are seen, each with the mat, bar or panel it belongs to.
+CUT = """() => {
+    const inside = (a, b) =>
+        a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    const seen = (one) => one.checkVisibility() && !one.closest(".unseen") && one.getBoundingClientRect().width > 2;
+    const said = "b, small, h1, h2, p, .now, .name, .piece, button";
+    const leaves = (home) => [...home.querySelectorAll(said)].filter(seen);
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    const homes = [...document.querySelectorAll("[data-mat], main > header, .ask > header, .ask > footer")];
+    const told = (one) => `${one.tagName}.${one.getAttribute("class")} ${one.textContent.trim().slice(0, 30)}`;
+    const box = (one) => one.getBoundingClientRect();
+    const out = homes.flatMap((home) => leaves(home).filter((leaf) => !inside(box(leaf), box(home))).map(told));
+    return [...out, ...homes.filter((home) => !inside(box(home), screen)).map(told)];
+}"""
+OVERLAPPING = """() => [...document.querySelectorAll("[data-mat]")].flatMap((mat) => {
+    const numbers = [...mat.querySelectorAll("b.number, .now, .name, h2, p")].filter(
+        (one) => one.checkVisibility() && !one.closest(".unseen, .tool") && one.getBoundingClientRect().width > 2);
+    const boxes = numbers.map((one) => ({ words: one.textContent, ...one.getBoundingClientRect().toJSON() }));
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => over(a, b)).map((b) => [a.words, b.words]));
+})"""
+OUTSIDE = """() => {
+    const { left, top, right, bottom } = document.querySelector(".explain").getBoundingClientRect();
+    return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+}"""
+
+
+def second_round(game: Game) -> bool:
+    return bool(game["round"] == 2 and game["question"]["kind"] == "place")
+
+
+def at_the_second_round(person: Person, bots: int) -> Person:
+    table = person.messenger.begin(*["value"] * bots, expansion=bots == 4)
+    assert person.messenger.play(table, until=second_round)
+    return person.watch(table).wait_for_my_turn()
+
+
+def looks_whole(ann: Person) -> None:
+    ann.needs_no_scrolling()
+    assert ann.page.evaluate(CUT) == []
+    assert ann.page.evaluate(OVERLAPPING) == []
+
+
+@SIZED
+def test_five_seats_are_whole(welcome: Welcome, viewport: ViewportSize):
+    looks_whole(at_the_second_round(welcome(viewport=viewport), 4))
+
+
+@pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
+def test_two_seats_are_whole(welcome: Welcome, size: str):
+    looks_whole(at_the_second_round(welcome(viewport=SIZES[size]), 1))
+
+
+@pytest.mark.parametrize("size", ["small phone", "sideways", "laptop"])
+def test_every_mat_tells_all_that_its_player_has(welcome: Welcome, size: str):
+    ann = at_the_second_round(welcome(viewport=SIZES[size]), 4)
+    players = ann.seen["game"]["players"]
+    for seat, player in enumerate(players):
+        mat = ann.page.locator(f"[data-mat='{seat}']")
+        (mat.locator("button.cards") if seat == 0 else mat).click()
+        told = ann.page.get_by_role("dialog").inner_text()
+        facts = [player["food"], player["field"], player["trader"], *player["goods"].values(), player["projected"]]
+        assert all(str(fact) in told.replace("−", "-") for fact in facts)
+        ann.page.keyboard.press("Escape")
+    ann.button("mat.compare").click()
+    columns = ann.page.get_by_role("dialog").locator("thead th")
+    expect(columns).to_have_count(len(players))
+
+
+@pytest.mark.parametrize("size", ["small phone", "sideways", "tablet", "laptop"])
+def test_explanations_never_leave_the_screen(welcome: Welcome, size: str):
+    ann = welcome(viewport=SIZES[size], locale="de-DE").begin("value", "value", "value", "value", expansion=True)
+    ann.wait_for_my_turn().page.keyboard.press("Tab")
+    for place in ann.page.locator("[data-place]").all():
+        place.focus()
+        ann.page.locator(".explain").wait_for()
+        assert not ann.page.evaluate(OUTSIDE), place.get_attribute("data-place")
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "sideways"])
+def test_the_way_out_of_a_purchase_is_in_sight(welcome: Welcome, size: str):
+    ann = welcome(viewport=SIZES[size], locale="hu-HU")
+    ann.watch(ann.messenger.reach(asks("pay"))).wait_for_my_turn()
+    expect(ann.asked.get_by_text(ann.word("ask.pay.decline"), exact=True).last).to_be_in_viewport(ratio=1)
+
+
+def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(welcome: Welcome):
+    ann = at_the_second_round(welcome(), 4)
+    whole = ann.page.evaluate("""() => {
+        const room = document.querySelector("section.log .scroll").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll("section.log .line")].map((line) => line.getBoundingClientRect());
+        return boxes.filter(({ top, bottom }) => top >= room.top - 1 && bottom <= room.bottom + 1).length;
+    }""")
+    assert whole >= 5
+
+
+def test_the_interface_grows_with_the_screen(welcome: Welcome):
+    sizes = [
+        welcome(viewport=SIZES[size]).visit().page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+        for size in ("laptop", "desk", "television")
+    ]
+    assert sizes[0] == sizes[1] == 16
+    assert sizes[2] > 20

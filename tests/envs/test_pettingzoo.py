@@ -1,0 +1,84 @@
+"""The PettingZoo environment, by PettingZoo's own suite."""
+
+import warnings
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+from stoneage import IllegalMove
+from stoneage.envs import stoneage_v1
+
+# PettingZoo looks for arrays, and its own games with masks have dictionaries.
+ABOUT_DICTS = (
+    "Observation is not a NumPy array",
+    "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
+)
+
+
+@pytest.mark.parametrize("make", [stoneage_v1.env, stoneage_v1.raw_env])
+@pytest.mark.parametrize("settings", [{"players": 2}, {"players": 5, "expansion": True}], ids=str)
+def test_the_api_is_kept_with_no_warning_but_the_two_about_dictionaries(make: Any, settings: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        for message in ABOUT_DICTS:
+            warnings.filterwarnings("ignore", message=message)
+        api_test(make(**settings), num_cycles=300)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    seed_test(lambda: stoneage_v1.env(players=2))
+
+
+def test_every_render_mode_renders(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode=None: stoneage_v1.env(players=3, render_mode=render_mode))
+    assert "Round 1" in capsys.readouterr().out
+
+
+def test_the_benchmark_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    clock = iter(range(0, 100000, 3))  # two looks at it and its five seconds are over
+    monkeypatch.setattr(
+        import_module("pettingzoo.test.performance_benchmark"), "time", SimpleNamespace(time=clock.__next__)
+    )
+    performance_benchmark(stoneage_v1.env(players=2))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_everyone_gets_a_win_share_at_the_end_and_is_asked_until_then() -> None:
+    env = stoneage_v1.env(players=3)
+    env.reset(seed=3)
+    rng = np.random.default_rng(1)
+    got: dict[str, float] = {}
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            got[agent] = reward
+            assert "score" in info
+            env.step(None)
+        else:
+            assert seen["action_mask"].any()
+            others = [env.observe(other)["action_mask"].any() for other in env.agents if other != agent]
+            assert not any(others)
+            env.step(int((seen["action_mask"] * rng.random(len(seen["action_mask"]))).argmax()))
+    assert sum(got.values()) == 1
+    assert len(got) == 3
+
+
+def test_the_round_limit_truncates() -> None:
+    env = stoneage_v1.raw_env(players=2, round_limit=1)
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_an_illegal_action_raises_in_the_raw_environment_and_changes_nothing() -> None:
+    env = stoneage_v1.raw_env(players=2)
+    env.reset(seed=1)
+    before = env.observe("player_0")["observation"].tobytes()
+    with pytest.raises(IllegalMove, match="is no answer now"):
+        env.step(1893)
+    assert env.observe("player_0")["observation"].tobytes() == before

@@ -1,0 +1,184 @@
+"""What is recorded: each scene is a conversation of Ann's with the server."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.kit.recording.party import Message, Party
+from tests.kit.recording.situations import BASE, EXPANSION, TWO_RESOURCES_NOW, Found, Whim, find
+from tests.kit.server.client import Person
+
+Scene = Callable[[str], Awaitable[Any]]
+
+
+async def gathering(url: str) -> list[Message]:
+    """People come, a bot is carried in and out again, and the game begins."""
+    party = await Party(url).gather(3)
+    await party.sit(1)
+    await party.tell(0, "seat_bot", seat=2, bot="club")
+    await party.tell(0, "remove", seat=2)
+    await party.tell(0, "seat_bot", seat=2, bot="family")
+    await party.tell(0, "start")
+    await party.ann.until(lambda message: message.get("kind") == "started")
+    return party.heard
+
+
+async def undo(url: str) -> list[Message]:
+    """Three choices, of which Ann takes her last one back and chooses otherwise."""
+    party = await Party(url).begin()
+    await party.play("place forest 2")
+    await party.play("place hunt 2")
+    await party.play("place claypit 1")
+    await party.say("undo", version=party.ann.last["version"])
+    await party.hear_all()
+    await party.play("place quarry 1")
+    return party.heard
+
+
+async def marks(url: str) -> list[Message]:
+    """Béla leaves, a bot plays for him, he returns, and gives up in the end."""
+    party = await Party(url).begin()
+    await party.play("place forest 2")
+    await party.tell(1, "leave")
+    await party.hear_all(party.ann.last["version"] + 1)
+    await party.play("place hunt 1")
+    await party.tell(1, "return")
+    await party.hear_all(party.ann.last["version"] + 1)
+    await party.tell(1, "resign")
+    await party.ann.until(lambda message: message.get("kind") == "marked")
+    return party.heard
+
+
+async def reconnection(url: str) -> dict[str, list[Message]]:
+    """Ann's socket is lost in the first round; when she comes back, others have chosen and a roll has been made."""
+    party = await Party(url).begin(3)
+    for move in ("place forest 3", "place field 1", "place hunt 4"):
+        await party.play(move)
+    before = party.heard
+    whim = Whim(5)
+    await party.come_back()
+    while party.ann.last["game"]["round"] < 3:
+        await party.play(whim)
+    await party.come_back()
+    return {"before": before, "after": party.heard}
+
+
+async def expansion(url: str) -> list[Message]:
+    """The first choices of a game with the expansion, up to its first results."""
+    party = await Party(url).begin(2, options={"expansion": True})
+    moves = ["place trader 2", "place hunt 3", "place card5 1", "place toolmaker 1", "place forest 1", "place river 1"]
+    for move in moves:
+        await party.play(move)
+    whim = Whim(3)
+    while party.ann.last["game"]["phase"] == "placement":
+        await party.play(whim)
+    while party.ann.last["game"]["phase"] == "actions":
+        await party.play(whim)
+    return party.heard
+
+
+async def chat(url: str) -> list[Message]:
+    """A few lines, of which those of a muted seat are not heard."""
+    party = await Party(url).begin()
+    await party.tell(1, "say", preset="hello")
+    await party.say("say", text="Szia!")
+    await party.say("mute", seat=1)
+    await party.tell(1, "say", text="Is anybody there?")
+    await party.say("say", preset="well_played")
+    return party.heard
+
+
+async def end(url: str) -> list[Message]:
+    """A game's last choice, and how it stands then."""
+    party = await Party(url).begin(2, options={"expansion": True})
+    whim = Whim(11)
+    while not party.over:
+        del party.heard[1:]
+        before = await party.guests[0].look(party.id, since=party.ann.last["version"])
+        await party.play(whim)
+    return [before, *party.heard[1:], await party.look()]
+
+
+async def questions(url: str) -> Found:
+    """Ann's view at one moment of every kind of question."""
+    found: Found = {}
+    for options, wanted in (
+        ({}, BASE),
+        ({"expansion": True}, EXPANSION),
+        ({"two_resources_now": True}, TWO_RESOURCES_NOW),
+    ):
+        for seed in range(8):
+            if not wanted.keys() <= found.keys():
+                await find(await Party(url).begin(2, options=options), wanted, Whim(seed), found)
+    missing = {*BASE, *EXPANSION, *TWO_RESOURCES_NOW} - found.keys()
+    assert not missing, missing
+    return found
+
+
+async def events(url: str) -> dict[str, list[dict[str, Any]]]:
+    """Of every kind of event up to three, out of whole games; what only a table tells is in other scenes."""
+    kept: dict[str, list[dict[str, Any]]] = {}
+    games: tuple[tuple[dict[str, bool], int], ...] = (
+        ({}, 1),
+        ({"expansion": True}, 2),
+        ({"expansion": True, "open_cards": True}, 3),
+        ({"limited_resources": True}, 4),
+    )
+    for options, seed in games:
+        party = await Party(url).begin(2, options=options)
+        whim = Whim(seed)
+        while not party.over:
+            await party.play(whim)
+        story = (await party.guests[0].look(party.id))["story"]
+        for event in story:
+            examples = kept.setdefault(event["code"], [])
+            if len(examples) < 3:
+                examples.append(event)
+    return dict(sorted(kept.items()))
+
+
+async def refusals(url: str) -> list[dict[str, Any]]:
+    """What was asked in vain, and the answer."""
+    party = await Party(url).begin()
+    version = party.ann.last["version"]
+    answers: list[dict[str, Any]] = []
+
+    async def vain(person: int, what: str, /, **fields: Any) -> None:
+        answers.append(await party.tell(person, what, **fields))
+        assert answers[-1]["type"] == "refused", answers[-1]
+
+    await vain(0, "undo", version=version)
+    await vain(1, "play", version=version, move="place forest 1")
+    await vain(0, "play", version=version - 1, move="place forest 1")
+    for move in ("place forest 9", "place forest 6", "place hut 1", "pay 2w", "dance", "place H1 1", "place trader 2"):
+        await vain(0, "play", version=version, move=move)
+    await vain(0, "sit", nonce="0" * 32, invite=party.table["invite"])
+    await vain(0, "start")
+    await vain(0, "say", text=" ")
+    await vain(0, "rematch")
+    await vain(0, "return")
+    await vain(0, "mute", seat=4)
+    await party.play("place toolmaker 1")
+    await vain(1, "play", version=party.ann.last["version"], move="place toolmaker 1")
+    await party.play("place forest 1")
+    await vain(0, "undo", version=party.ann.last["version"])
+    stranger = await Person(url, "Eve").come_in()
+    answers.append(await stranger.ask(party.id, "play", id="e1", version=version, move="place forest 1"))
+    answers.append(await stranger.ask("nowhere", "start", id="e2"))
+    answers.append(await stranger.ask(party.id, "shout", id="e3"))
+    for settings in ({"options": {"players": 5}}, {"options": {"players": 2, "start": 3}}):
+        answers.append((await stranger.http.post("/api/tables", json=settings)).json())
+    return answers
+
+
+SCENES: dict[str, Scene] = {
+    "gathering": gathering,
+    "undo": undo,
+    "marks": marks,
+    "reconnection": reconnection,
+    "expansion": expansion,
+    "chat": chat,
+    "end": end,
+    "questions": questions,
+    "events": events,
+    "refusals": refusals,
+}

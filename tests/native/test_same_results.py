@@ -1,0 +1,61 @@
+"""The compiled library, Numba and the source as plain Python come to the same results, bit for bit."""
+
+import json
+import math
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from stoneage import Game
+from stoneage.bots.brain.exponential import exponential, power
+from stoneage.bots.brain.network import forward, win_chance
+from stoneage.bots.brain.search import PREDICT
+from stoneage.bots.workspace import Workspace
+from stoneage.native.backend import backend
+from tests.native.digests import digests
+
+ROOT = Path(__file__).parents[2]
+in_library = pytest.mark.skipif(backend().name != "library", reason="the library is not that of these sources")
+
+
+@in_library
+def test_whole_games_and_answers_of_bots_are_those_that_numba_computes() -> None:
+    """With bounds checks: an index out of range would be an error there, and silence in the library."""
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    command = [sys.executable, "-m", "tests.native.digests"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"backend": "numba", **digests()}
+
+
+@in_library
+def test_the_network_computes_what_its_source_computes() -> None:
+    workspace = Workspace(Game(3, seed=4).observation(), np.random.default_rng(1), learned=True)
+    for move in range(workspace.count):
+        one = workspace.legal[move : move + 1].copy()
+        wins, points = np.zeros(1), np.zeros(1)
+        workspace._think(PREDICT, one, wins, points)
+        scratch = workspace.scratch.copy().view(np.recarray)[0]
+        before = scratch.out.copy()
+        forward(workspace.weights, scratch)
+        assert before.tobytes() == scratch.out.tobytes()
+        assert win_chance(scratch).hex() == float(wins[0]).hex()
+
+
+@in_library
+def test_the_exponential_function_is_that_of_mathematics() -> None:
+    numbers = [*np.random.default_rng(1).uniform(-700, 700, 2000).tolist(), 0.0, -0.0, 1.0, -708.0, 709.0]
+    for x in numbers:
+        assert abs(exponential(x) - math.exp(x)) <= 2 * math.ulp(math.exp(x)), x
+    assert exponential(-1e12) == 0.0
+    assert exponential(1e12) == exponential(709.0)
+
+
+@in_library
+def test_powers_are_those_of_mathematics() -> None:
+    for exponent in (0, 1, 2, 7, 1000, 12_345):
+        assert power(0.999, exponent) == pytest.approx(0.999**exponent, rel=1e-12)

@@ -1,0 +1,67 @@
+"""Where the compiled library fits nothing is waited for; where it does not, nobody plays before all is compiled."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from stoneage.server import warmup
+from stoneage.server.warmup import WarmUp
+
+
+def after_warming_up() -> list[tuple[bool, float]]:
+    async def run() -> list[tuple[bool, float]]:
+        warm_up = WarmUp()
+        await warm_up.run()
+        return [(part.ready.is_set(), part.progress) for part in (warm_up.kernel, warm_up.brain)]
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(autouse=True)
+def _collector_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "_calm_collector", lambda: None)
+
+
+def no_process(*_: object, **__: object) -> None:
+    raise AssertionError("nothing is to be compiled")
+
+
+def test_with_the_library_kernel_and_brain_are_ready_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "compiles_here", lambda: False)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", no_process)
+    assert after_warming_up() == [(True, 1.0), (True, 1.0)]
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A compiler that is told what to do: `python compiler kernel`."""
+    monkeypatch.setattr(warmup, "compiles_here", lambda: True)
+    monkeypatch.setattr(warmup, "_marker", lambda part: tmp_path / f"{part} compiled")
+    program, start = tmp_path / "compiler.py", asyncio.create_subprocess_exec
+
+    async def compile_instead(python: str, *arguments: str, **more: int) -> asyncio.subprocess.Process:
+        assert (python, arguments[0]) == (sys.executable, "-m")
+        return await start(python, str(program), arguments[-1], **more)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", compile_instead)
+    return program
+
+
+def test_what_is_compiled_is_ready_then(compiler: Path) -> None:
+    compiler.write_text("print('a function')")
+    assert after_warming_up() == [(True, 1.0), (True, 1.0)]
+
+
+def test_a_brain_that_does_not_compile_is_never_ready_so_no_bot_plays_in_its_name(compiler: Path) -> None:
+    compiler.write_text("import sys; print('a function'); sys.exit(sys.argv[1] == 'brain')")
+    kernel, (brain_ready, progress) = after_warming_up()
+    assert kernel == (True, 1.0)
+    assert not brain_ready
+    assert 0 < progress < 1
+
+
+def test_without_a_kernel_nothing_is_ready(compiler: Path) -> None:
+    compiler.write_text("import sys; sys.exit(1)")
+    assert after_warming_up() == [(False, 0.0), (False, 0.0)]

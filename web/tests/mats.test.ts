@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { namesOf, namesOfTitles, titleOf } from "../src/game/seats";
+import MatDetail from "../src/mats/MatDetail.svelte";
+import MyMat from "../src/mats/MyMat.svelte";
+import { resultOf } from "../src/pages/start/tables.svelte";
+import type { TableAbout } from "../src/protocol/types";
+import { setLanguage } from "../src/words/words.svelte";
+import { recorded } from "./recorded";
+
+const game = recorded.questions["expansion.exchange"].game!;
+const names = ["Ann", "Béla"];
+
+beforeAll(() => setLanguage("en"));
+afterEach(cleanup);
+
+test("a mat that is opened tells everything its player has", () => {
+  const player = game.players[0]!;
+  render(MatDetail, { game, seat: 0, names, onclose: vi.fn() });
+  const dialog = screen.getByRole("dialog", { name: "Ann" });
+  for (const [good, count] of Object.entries(player.goods)) within(dialog).getByTitle(`${count} ${good}`);
+  within(dialog).getByTitle(`Trader ${player.trader}`);
+  expect(within(dialog).getAllByRole("img", { name: /^(At once|Now|Tool)/i }).length).toBeGreaterThan(0);
+});
+
+test("all players stand side by side, and one of them opens by name", async () => {
+  render(MatDetail, { game, seat: null, names, onclose: vi.fn() });
+  const table = screen.getByRole("table");
+  for (const row of ["People", "Food", "Wood", "Gold", "Decorations", "Tools", "Cards", "Buildings", "Points now"]) {
+    const values = within(within(table).getByRole("row", { name: new RegExp(`^${row}`) })).getAllByRole("cell");
+    expect(values).toHaveLength(2);
+  }
+  await fireEvent.click(screen.getByRole("button", { name: "Béla" }));
+  screen.getByRole("dialog", { name: "Béla" });
+});
+
+test("my mat opens, and says that there are no cards only when there are none", async () => {
+  const open = vi.fn();
+  const player = { ...game.players[0]!, bought: [], drawn: [], drawn_count: 0 };
+  const { rerender } = render(MyMat, { game: { ...game, players: [player, game.players[1]!] }, seat: 0, name: "Ann", onopen: open });
+  screen.getByText("No cards yet");
+  await fireEvent.click(screen.getByRole("button", { name: /Details/ }));
+  expect(open).toHaveBeenCalledWith(0);
+  await rerender({ game: { ...game, players: [{ ...player, bought: ["C01"] }, game.players[1]!] }, seat: 0, name: "Ann", onopen: open });
+  expect(screen.queryByText("No cards yet")).toBeNull();
+});
+
+test("two who are called the same are told apart by their colours", () => {
+  expect(namesOf([{ name: "Ann" }, { name: "Uga" }, { name: "Ann" }])).toEqual(["Ann (Red)", "Uga", "Ann (Green)"]);
+});
+
+test("bots of a record have their names, those of older records their level", () => {
+  expect(titleOf("Uga (club)")).toEqual({ name: "Uga", bot: "club" });
+  expect(namesOfTitles(["Ann", "Uga (club)", "club", "Bob (the builder)"])).toEqual(["Ann", "Uga", "Club", "Bob (the builder)"]);
+});
+
+test("a game that is over tells its result, the winner first", () => {
+  const seats = [{ kind: "person", name: "Ann", bot: null }, { kind: "bot", name: "Uga", bot: "club" }, { kind: "bot", name: "family", bot: null }];
+  const table = { seats, scores: [134, 176, 90], winners: [1] } as unknown as TableAbout;
+  expect(resultOf(table)).toBe("1. Uga (Club) 176 · 2. Ann 134 · 3. Family 90");
+  expect(resultOf({ ...table, scores: null })).toBeNull();
+});

@@ -1,0 +1,71 @@
+/** What a real server said (`uv run python -m scripts.record_messages`), and a socket that says it again. */
+import { vi } from "vitest";
+import { Composition } from "../src/game/compose.svelte";
+import { Session } from "../src/game/session.svelte";
+import type { Command, Event, Message, Refused, TableView, Update, Welcome } from "../src/protocol/types";
+import chat from "./recorded/chat.json";
+import end from "./recorded/end.json";
+import events from "./recorded/events.json";
+import expansion from "./recorded/expansion.json";
+import gathering from "./recorded/gathering.json";
+import marks from "./recorded/marks.json";
+import questions from "./recorded/questions.json";
+import reconnection from "./recorded/reconnection.json";
+import refusals from "./recorded/refusals.json";
+import undo from "./recorded/undo.json";
+
+export type Situation = keyof typeof questions;
+
+/** A test of the server's finds any difference between these files and what it says. */
+export const recorded = { chat, end, events, expansion, gathering, marks, questions, reconnection, refusals, undo } as unknown as {
+  chat: Message[];
+  end: Message[];
+  events: { [Code in Event["code"]]?: Event[] };
+  expansion: Message[];
+  gathering: Message[];
+  marks: Message[];
+  questions: Record<Situation, Welcome>;
+  reconnection: { before: Message[]; after: Message[] };
+  refusals: Refused[];
+  undo: Message[];
+};
+
+export const welcomeOf = (messages: Message[]): Welcome => messages.find((message) => message.type === "welcome")!;
+export const updatesOf = (messages: Message[]): Update[] => messages.filter((message) => message.type === "update");
+
+/** A game's story as someone reads it who comes late. */
+export const story: Event[] = welcomeOf(recorded.reconnection.after).story;
+
+/** The end of a connection that the server would have. */
+export class Socket {
+  static OPEN = 1;
+  static made: Socket[] = [];
+  readyState = 1;
+  sent: Command[] = [];
+  onmessage: (event: { data: string }) => void = () => {};
+  onclose: (event: { code: number; reason: string }) => void = () => {};
+  constructor(readonly url: URL) {
+    Socket.made.push(this);
+  }
+  send = (text: string): void => void this.sent.push(JSON.parse(text));
+  close = (): void => this.onclose({ code: 1000, reason: "" });
+  says = (...messages: Message[]): void => messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
+}
+
+/** A session whose server has said this so far. */
+export function sessionWith(...messages: Message[]): { session: Session; socket: Socket } {
+  Socket.made = [];
+  vi.stubGlobal("WebSocket", Socket);
+  const session = new Session("T");
+  const socket = Socket.made[0]!;
+  socket.says(...messages);
+  return { session, socket };
+}
+
+/** A session at one of the recorded questions, which sends nothing; a test may change the table around it. */
+export function sessionAt(situation: Situation, change: Partial<TableView> = {}): { session: Session; compose: Composition } {
+  const welcome = structuredClone(recorded.questions[situation]);
+  const { session } = sessionWith({ ...welcome, table: { ...welcome.table, ...change } });
+  session.send = vi.fn(() => Promise.resolve(true));
+  return { session, compose: new Composition(session) };
+}

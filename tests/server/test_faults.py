@@ -66,7 +66,7 @@ def test_a_failed_warm_up_is_loud_and_readiness_says_so(
     async def warm() -> dict[str, str]:
         monkeypatch.setattr(warmup, "warm", broken)
         warm_up = WarmUp()
-        monkeypatch.setattr(warm_up.kernel, "compile", lambda: asyncio.sleep(0))
+        monkeypatch.setattr(warm_up.kernel, "compile", lambda: asyncio.sleep(0, True))
         await warm_up.run()
         return await Health(Answering(), warm_up).problems()  # type: ignore[arg-type]
 

@@ -1419,8 +1419,12 @@ export interface components {
         /**
          * PayOffer
          * @description Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once.
+         *
+         *     `at_end` is what a card will add to my points as things stand.
          */
         PayOffer: {
+            /** At End */
+            at_end: number | null;
             goods: components["schemas"]["Goods"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1578,8 +1582,12 @@ export interface components {
         /**
          * PlaceOffer
          * @description Send people to a place; at dice places with the odds, without and with all ready tools.
+         *
+         *     `at_end` is what the card there would add to my points as things stand; None elsewhere.
          */
         PlaceOffer: {
+            /** At End */
+            at_end: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -1,15 +1,20 @@
 """What may be answered comes with targets, odds and results."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import stoneage
 from stoneage import Game
 from stoneage.match.odds import odds
 from stoneage.match.offers import offers
 from stoneage.match.views import Audience, audience_of, game_view, story_since
 from stoneage.testing import arrange, play_all
 from tests.kit.match_scene import Scene
+
+PIECES_FILE = Path(stoneage.__file__).parent / "data" / "pieces" / "stoneage-1.json"
 
 
 def test_the_odds_of_two_dice_for_wood():
@@ -71,6 +76,21 @@ def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():
     offers = {offer["move"]: offer for offer in game_view(scene.match, Audience("ann", 0))["offers"]}
     assert offers["place forest 2"]["odds"] == odds(2, 0, 3)
     assert offers["place field 1"]["odds"] is None
+
+
+def test_a_card_says_what_it_would_add_to_my_points():
+    scene = Scene().started("ann", "bob")
+    view = game_view(scene.match, Audience("ann", 0))
+    bottoms = {card["id"]: card["bottom"] for card in json.loads(PIECES_FILE.read_text())["base"]["cards"]}
+    lying = {slot["place"]: bottoms[slot["card"]] for slot in view["cards"]}
+    worth = {"shaman": 5}  # five people; no field, no tools and no buildings yet
+    expected = {
+        place: 1 if "symbol" in bottom else bottom["people"] * worth.get(bottom["profession"], 0)
+        for place, bottom in lying.items()
+    }
+    offered = {offer["place"]: offer["at_end"] for offer in view["offers"]}
+    assert {place: offered[place] for place in lying} == expected
+    assert offered["forest"] is None
 
 
 def test_offers_are_the_legal_moves_and_only_for_who_is_asked():

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
+from stoneage.game.points import points_of, total
 from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
 from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
 from stoneage.match.odds import harvest, odds, rate_at
@@ -31,7 +32,10 @@ def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
     assert question is not None
     if question["kind"] == "place":
         tools = _ready(board["players"][seat])
-        return [_placement(move.number, tools, _pile_at(board, move.details["place"])) for move in game.legal]
+        lying = {slot["place"]: slot["card"] for slot in board["cards"] if slot["card"]}
+        at_end = dict(zip(lying, _at_end(game, seat, list(lying.values())), strict=True))
+        placements = (_placement(move.number, tools, _pile_at(board, move.details["place"])) for move in game.legal)
+        return [_with_card(placement, at_end) for placement in placements]
     return [_offer(game, board, question, move) for move in game.legal]
 
 
@@ -104,7 +108,25 @@ def _placement(number: int, tools: int, pile: int | None) -> PlaceOffer:
         "people": people,
         "odds": odds(people, 0, rate["pips"], pile) if rate else None,
         "odds_with_tools": odds(people, tools, rate["pips"], pile) if rate else None,
+        "at_end": None,
     }
+
+
+def _with_card(offer: PlaceOffer, at_end: dict[str, int]) -> PlaceOffer:
+    return {**offer, "at_end": at_end[offer["place"]]} if offer["place"] in at_end else offer
+
+
+def _at_end(game: Game, seat: int, cards: list[str]) -> list[int]:
+    """Returns what each card would add to a player's points, were the game over now."""
+    own = copy_games(game.state)
+    bought = own["player"]["bought"]
+    owned = int(bought[0, seat])
+    before = total(points_of(own, seat, 1 << seat))
+    added = []
+    for card in cards:
+        bought[0, seat] = owned | 1 << game.pieces.card_numbers[card]
+        added.append(total(points_of(own, seat, 1 << seat)) - before)
+    return added
 
 
 def _resolve(board: BoardView, seat: int, move: Move) -> Offer:
@@ -155,6 +177,7 @@ def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) ->
         "goods": goods,
         "worth": worth(goods),
         "points": _points(game, move) if card is None else None,
+        "at_end": _at_end(game, question["seat"], [card])[0] if card else None,
         "rolls": _rolls(board["pieces"], card, len(board["players"])) if card else None,
     }
 

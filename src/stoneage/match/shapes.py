@@ -30,6 +30,7 @@ class PlaceOffer(TypedDict):
     """Send people to a place; at dice places with the odds, without and with all ready tools.
 
     The odds end where the pile does, as it is now (12-C02).
+    `at_end` is what the card there would add to my points as things stand; None elsewhere.
     """
 
     kind: Literal["place"]
@@ -38,6 +39,7 @@ class PlaceOffer(TypedDict):
     people: int
     odds: Odds | None
     odds_with_tools: Odds | None
+    at_end: int | None
 
 
 class ResolveOffer(TypedDict):
@@ -103,13 +105,17 @@ class TakeOffer(TypedDict):
 
 
 class PayOffer(TypedDict):
-    """Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once."""
+    """Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once.
+
+    `at_end` is what a card will add to my points as things stand.
+    """
 
     kind: Literal["pay"]
     move: MoveText
     goods: Goods
     worth: int
     points: int | None
+    at_end: int | None
     rolls: Roll | None
 
 

@@ -61,7 +61,7 @@ export interface paths {
         };
         /**
          * My Tables
-         * @description My games: those that wait for me on the first page, then the newest, a hundred a page.
+         * @description My games, those that wait for me first.
          */
         get: operations["my_tables_api_me_tables_get"];
         put?: never;
@@ -140,10 +140,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Open Tables
+         * Lobby
          * @description The tables that are open to all.
          */
-        get: operations["open_tables_api_tables_get"];
+        get: operations["lobby_api_tables_get"];
         put?: never;
         /**
          * Open Table
@@ -174,11 +174,7 @@ export interface paths {
          * @description Any message of the socket, for those who need no push.
          */
         post: operations["ask_api_tables__table__post"];
-        /**
-         * Close Table
-         * @description Close a table of mine that has not begun; it is deleted.
-         */
-        delete: operations["close_table_api_tables__table__delete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -692,17 +688,7 @@ export interface components {
              */
             type: "refused";
         };
-        /**
-         * Evaluator
-         * @description What judged the game's moves: a network's name and the hash of its file.
-         */
-        Evaluator: {
-            /** Hash */
-            hash: string;
-            /** Name */
-            name: string;
-        };
-        Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
+        Event: components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"];
         /**
          * ExchangeOffer
          * @description Exchange with the trader before paying.
@@ -857,7 +843,7 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description The options of the game, spelt as everywhere: those that are on or off come from `rules.options`.
+         * @description The options of the game, spelt as everywhere.
          */
         GameOptions: {
             /**
@@ -967,7 +953,7 @@ export interface components {
         };
         /**
          * HarvestedEvent
-         * @description What dice and tools together brought; `pile` is all that was left where they were worth more (12-C02).
+         * @description What dice and tools together brought.
          */
         HarvestedEvent: {
             /** Amount */
@@ -986,8 +972,6 @@ export interface components {
              * @enum {string}
              */
             good: "wood" | "brick" | "stone" | "gold" | "food";
-            /** Pile */
-            pile: number | null;
             /** Pips */
             pips: number;
             /** Seat */
@@ -1085,7 +1069,7 @@ export interface components {
         };
         /**
          * KeptEvent
-         * @description Two resources of choice are kept for later (5.9.10), or chosen `now` (12-C11).
+         * @description Two resources of choice are kept for later (5.9.10).
          */
         KeptEvent: {
             /** Choice */
@@ -1097,8 +1081,6 @@ export interface components {
             code: "kept";
             /** Forced */
             forced: boolean;
-            /** Now */
-            now: boolean;
             /** Seat */
             seat: number;
         };
@@ -1175,7 +1157,7 @@ export interface components {
              */
             what: "resigned" | "taken over" | "returned";
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"]);
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"]);
         /**
          * Mute
          * @description Hear no more of a seat, or hear it again.
@@ -1198,11 +1180,9 @@ export interface components {
         };
         /**
          * MyTables
-         * @description My games; `next` is the one that has waited for me longest, and `more` says whether there is another page.
+         * @description My games; `next` is the one that has waited for me longest.
          */
         MyTables: {
-            /** More */
-            more: boolean;
             /** Next */
             next: string | null;
             /** Tables */
@@ -1238,28 +1218,6 @@ export interface components {
              * @default
              */
             name: string;
-        };
-        /**
-         * NoEffectEvent
-         * @description A card, a die of a bar or a place had nothing to give: a limit is reached, or a pile or the deck is empty.
-         */
-        NoEffectEvent: {
-            /** Choice */
-            choice: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "no_effect";
-            /** Forced */
-            forced: boolean;
-            /** Seat */
-            seat: number;
-            /**
-             * What
-             * @enum {string}
-             */
-            what: "wood" | "brick" | "stone" | "gold" | "tool" | "field" | "person" | "card";
         };
         /**
          * NoSuchSeat
@@ -1461,8 +1419,12 @@ export interface components {
         /**
          * PayOffer
          * @description Pay; `points` of a building, `rolls` are the dice that a card's reward will roll at once.
+         *
+         *     `at_end` is what a card will add to my points as things stand.
          */
         PayOffer: {
+            /** At End */
+            at_end: number | null;
             goods: components["schemas"]["Goods"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1563,11 +1525,9 @@ export interface components {
         };
         /**
          * PickOffer
-         * @description Take a die of a dice bar; `effect` is whether its reward brings the player anything now (5.9.1a).
+         * @description Take a die of a dice bar.
          */
         PickOffer: {
-            /** Effect */
-            effect: boolean;
             /** Face */
             face: number;
             /**
@@ -1623,9 +1583,11 @@ export interface components {
          * PlaceOffer
          * @description Send people to a place; at dice places with the odds, without and with all ready tools.
          *
-         *     The odds end where the pile does, as it is now (12-C02).
+         *     `at_end` is what the card there would add to my points as things stand; None elsewhere.
          */
         PlaceOffer: {
+            /** At End */
+            at_end: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1935,56 +1897,6 @@ export interface components {
             received: ("wood" | "brick" | "stone" | "gold")[];
         };
         /**
-         * Record
-         * @description A whole game, enough for a stranger's program to replay it. Later versions add fields and change none.
-         */
-        Record: {
-            /** Closed Cards */
-            closed_cards?: boolean;
-            /** Commitment */
-            commitment: string;
-            /** Components */
-            components: string;
-            /** Deck */
-            deck: string[];
-            /**
-             * Ended
-             * @enum {string}
-             */
-            ended?: "cards" | "buildings" | "limit" | "abandoned";
-            evaluator?: components["schemas"]["Evaluator"];
-            /** Events */
-            events: (number | string | number[])[][];
-            /**
-             * Format
-             * @constant
-             */
-            format: "stoneage/2";
-            /** Nonce Hashes */
-            nonce_hashes?: string[];
-            /** Nonces */
-            nonces?: string[];
-            options: components["schemas"]["OptionValues"];
-            /** Pieces */
-            pieces: string;
-            /** Rules */
-            rules: string;
-            /** Scores */
-            scores?: number[];
-            /** Seats */
-            seats: string[];
-            /** Secret */
-            secret?: string;
-            /** Stacks */
-            stacks: string[][];
-            /** Start */
-            start: number;
-            /** Taken Back */
-            taken_back?: components["schemas"]["TakenBack"][];
-            /** Winners */
-            winners?: number[];
-        };
-        /**
          * RecordHead
          * @description What a finished game was and how it ended.
          */
@@ -2010,7 +1922,7 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"];
+        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
         /**
          * Rematch
          * @description Another match like this one.
@@ -2072,7 +1984,7 @@ export interface components {
             luck: components["schemas"]["Luck"][];
             record: components["schemas"]["RecordHead"];
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
         };
         /**
          * Resign
@@ -2864,16 +2776,6 @@ export interface components {
             seat: number;
         };
         /**
-         * TakenBack
-         * @description Choices that were taken back: those made after the first `after` choices of the line that was played on.
-         */
-        TakenBack: {
-            /** After */
-            after: number;
-            /** Events */
-            events: (number | string | number[])[][];
-        };
-        /**
          * TooFast
          * @description Ask again after so many seconds.
          */
@@ -2907,28 +2809,6 @@ export interface components {
             id: string | null;
             /** Most */
             most: number;
-            /**
-             * Type
-             * @constant
-             */
-            type: "refused";
-        };
-        /**
-         * TooManyTables
-         * @description I have opened so many tables that are not over, or listed ones that wait for players; the oldest of them.
-         */
-        TooManyTables: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "too_many_listed" | "too_many_tables";
-            /** Id */
-            id: string | null;
-            /** Most */
-            most: number;
-            /** Tables */
-            tables: string[];
             /**
              * Type
              * @constant
@@ -3237,7 +3117,7 @@ export interface components {
              */
             kind: "opened" | "sat" | "stood" | "bot" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten";
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             /** Table */
             table: {
                 [key: string]: unknown;
@@ -3333,7 +3213,7 @@ export interface components {
             chat: components["schemas"]["Said"][];
             game: components["schemas"]["GameView"] | null;
             /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             table: components["schemas"]["TableView"];
             /**
              * Type
@@ -3393,7 +3273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3402,7 +3282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3411,7 +3291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3420,7 +3300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3429,7 +3309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3438,7 +3318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3447,7 +3327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3456,7 +3336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -3489,7 +3369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3498,7 +3378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3507,7 +3387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3516,7 +3396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3525,7 +3405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3534,7 +3414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3543,7 +3423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3552,7 +3432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -3581,7 +3461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3590,7 +3470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3599,7 +3479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3608,7 +3488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3617,7 +3497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3626,7 +3506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3635,7 +3515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3644,7 +3524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -3673,7 +3553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3682,7 +3562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3691,7 +3571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3700,7 +3580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3709,7 +3589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3718,7 +3598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3727,7 +3607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3736,16 +3616,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
     };
     my_tables_api_me_tables_get: {
         parameters: {
-            query?: {
-                page?: number;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -3767,7 +3645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3776,7 +3654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3785,7 +3663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3794,7 +3672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3803,7 +3681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3812,7 +3690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3821,7 +3699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3830,7 +3708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -3863,7 +3741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3872,7 +3750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3881,7 +3759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3890,7 +3768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3899,7 +3777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -3908,7 +3786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -3917,7 +3795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -3926,7 +3804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -3959,7 +3837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -3968,7 +3846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -3977,7 +3855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -3986,7 +3864,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -3995,7 +3873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4004,7 +3882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4013,7 +3891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4022,7 +3900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4051,7 +3929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4060,7 +3938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4069,7 +3947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4078,7 +3956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4087,7 +3965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4096,7 +3974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4105,7 +3983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4114,12 +3992,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
     };
-    open_tables_api_tables_get: {
+    lobby_api_tables_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -4143,7 +4021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4152,7 +4030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4161,7 +4039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4170,7 +4048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4179,7 +4057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4188,7 +4066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4197,7 +4075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4206,7 +4084,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4239,7 +4117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4248,7 +4126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4257,7 +4135,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4266,7 +4144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4275,7 +4153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4284,7 +4162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4293,7 +4171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4302,7 +4180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4335,7 +4213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4344,7 +4222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4353,7 +4231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4362,7 +4240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4371,7 +4249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4380,7 +4258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4389,7 +4267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4398,7 +4276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4424,7 +4302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"]);
+                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"]);
                 };
             };
             /** @description Unauthorized */
@@ -4433,7 +4311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4442,7 +4320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4451,7 +4329,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4460,7 +4338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4469,7 +4347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4478,7 +4356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4487,7 +4365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4496,99 +4374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    close_table_api_tables__table__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4620,7 +4406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4629,7 +4415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4638,7 +4424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4647,7 +4433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4656,7 +4442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4665,7 +4451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4674,7 +4460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4683,7 +4469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4705,7 +4491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Record"];
+                    "application/json": unknown;
                 };
             };
             /** @description Unauthorized */
@@ -4714,7 +4500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4723,7 +4509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4732,7 +4518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4741,7 +4527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4750,7 +4536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4759,7 +4545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4768,7 +4554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4777,7 +4563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4808,7 +4594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4817,7 +4603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4826,7 +4612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4835,7 +4621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4844,7 +4630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4853,7 +4639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4862,7 +4648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4871,7 +4657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };
@@ -4902,7 +4688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Forbidden */
@@ -4911,7 +4697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Not Found */
@@ -4920,7 +4706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Conflict */
@@ -4929,7 +4715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Request Entity Too Large */
@@ -4938,7 +4724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -4947,7 +4733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Too Many Requests */
@@ -4956,7 +4742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
             /** @description Service Unavailable */
@@ -4965,7 +4751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Refused"];
+                    "application/json": components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["OldClient"];
                 };
             };
         };

@@ -12,6 +12,7 @@ def test_json_is_one_object_with_every_figure() -> None:
     for name in ("copy_ns", "legal_us", "apply_us", "game_legal_us", "game_play_us", "two_threads", "python_yardstick"):
         assert figures[name] > 0
     assert figures["memory"]["games"] == 512
+    assert all(figures["batches"][name] > 0 for name in ("masks", "masks_and_vectors", "single_with_mask"))
 
 
 def test_the_table_says_what_the_yardstick_is() -> None:
@@ -19,3 +20,10 @@ def test_the_table_says_what_the_yardstick_is() -> None:
     assert outcome.status == 0
     assert "5 players, expansion" in outcome.out
     assert "a loop in pure Python" in outcome.out
+
+
+def test_peers_are_measured_beside_ours_or_named_as_missing() -> None:
+    rows = {row["environment"]: row for row in run("bench", "--peers", "--quick", "--json").json["peers"]}
+    assert rows["stoneage, one game of four"]["ours"] == 1
+    assert rows["OpenSpiel backgammon"]["steps"] > 0
+    assert all("missing" in row or row["steps"] > 0 for row in rows.values())

@@ -154,12 +154,13 @@ def verify(file: RecordFile) -> int:
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="A rough look in a second or two.")] = False,
     games: Annotated[int, typer.Option(min=1, help="Games of the memory run.")] = 20_000,
+    peers: Annotated[bool, typer.Option("--peers", help="Measure other projects' environments beside ours.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Measure the speed of the rules on this machine, in processor time of one core."""
-    from stoneage.cli.bench import run
+    from stoneage.cli.bench import run, run_peers
 
-    return run(quick, games, as_json)
+    return run_peers(quick, as_json) if peers else run(quick, games, as_json)
 
 
 @app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")

@@ -23,6 +23,28 @@ def run(quick: bool, games: int, as_json: bool) -> int:
     return 0
 
 
+def run_peers(quick: bool, as_json: bool) -> int:
+    from stoneage.lab.peers import PEERS, measure
+
+    rows = []
+    with progress("Measuring", len(PEERS) + 1) as advance:
+        for row in measure(1, 0.02) if quick else measure(5, 1.0):
+            rows.append(row)
+            advance(1)
+    if as_json:
+        print(json.dumps({"peers": rows}, indent=2))
+        return 0
+    table = Table("random play, one core", box=box.SIMPLE)
+    table.add_column("steps/s", justify="right")
+    table.add_column("ours, one game", justify="right")
+    for row in rows:
+        missing = "missing" in row
+        figures = ("-", row["missing"]) if missing else (f"{row['steps']:,.0f}", f"{row['ours']:.3g} times")
+        table.add_row(row["environment"], *figures)
+    result_console().print(table)
+    return 0
+
+
 def _measure(effort: Effort) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     todo = list(steps(effort))

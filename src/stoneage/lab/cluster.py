@@ -4,6 +4,7 @@ Tasks carry their own seeds, so where they run changes nothing. A task whose wor
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -41,6 +42,8 @@ def _run(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
 @contextmanager
 def connected(address: str) -> Iterator[RayExecutor]:
     """Connect to a cluster: `auto`, `local`, or the address of its head; OptionError if nobody answers there."""
+    # Under `uv run` Ray would pack the whole working folder and build an environment anew on every worker.
+    os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     try:
         import ray
     except ModuleNotFoundError as error:
@@ -49,7 +52,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
         where = None if address == LOCAL else address
         dashboard = None if where else False
         ray.init(address=where, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=dashboard)
-    except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         why = " ".join(str(error).split()) or type(error).__name__
         raise OptionError("no_cluster", address=address, why=why) from error
     try:

@@ -1,0 +1,27 @@
+"""docs/lab.md: its examples run, and its numbers are the code's own."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from stoneage.batch import ACTIONS, COMPACT, VECTOR, PartByPart
+
+TEXT = (Path(__file__).parents[1] / "docs" / "lab.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("snippet", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL))
+def test_python_snippet_runs(snippet: str) -> None:
+    exec(compile(snippet, "docs/lab.md", "exec"), {})
+
+
+def test_the_sizes_it_tells_are_true() -> None:
+    assert f"a vector of {len(VECTOR)} numbers" in TEXT
+    assert f"as {len(COMPACT)} plain whole numbers" in TEXT
+    assert f"0 to {ACTIONS - 1}" in TEXT
+    assert f"at most {PartByPart.parts} parts\nwith {PartByPart.width} different answers" in TEXT
+
+
+def test_every_example_it_names_is_there() -> None:
+    for file in re.findall(r"`(examples/[\w.]+)`", TEXT):
+        assert (Path(__file__).parents[1] / file).is_file(), file

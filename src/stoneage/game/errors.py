@@ -53,6 +53,7 @@ _SENTENCES: Final = {
     "bad_budget": "thinking time {what}",
     "no_plots": "plots need matplotlib: pip install 'stoneage-game[plots]'",
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
+    "no_network": "{file} cannot play here: {what}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
     "bad_option": "{option} must be {expected}, not {given!r}",
     "start_out_of_range": "start {start} is no seat; seats are 0 to {last}",

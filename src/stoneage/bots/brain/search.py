@@ -9,7 +9,7 @@ from typing import Any
 
 from stoneage.bots.brain.compiling import merged
 from stoneage.bots.brain.evaluate import evaluate_move, evaluate_moves
-from stoneage.bots.brain.network import MARGIN, win_chance
+from stoneage.bots.brain.network import MARGIN
 from stoneage.bots.brain.playout import outcome, play_on, points_ahead
 from stoneage.bots.brain.scratch import Scratch
 from stoneage.bots.brain.steps import legal, step
@@ -18,6 +18,7 @@ from stoneage.bots.brain.tree import grow
 from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
+from stoneage.rules.state import SEATS
 
 ANSWER, EVALUATE, PREDICT, SAMPLE, GROW = range(5)  # tasks of `think`
 
@@ -56,8 +57,8 @@ def think(
     if task == PREDICT:
         for i in range(len(candidates)):
             evaluate_move(games, 1, int(candidates[i]), w, scratch)
-            wins[i] = win_chance(scratch)
-            points[i] = scratch.out[1] * MARGIN
+            wins[i] = scratch.chance[0]
+            points[i] = scratch.out[SEATS] * MARGIN
     elif task == SAMPLE:
         _sample(games, scratch, w, style, until, count, candidates, wins, points)
     elif task == GROW:

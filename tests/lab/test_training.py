@@ -24,7 +24,8 @@ def trained(batches: int) -> tuple[Training, list[dict[str, float]]]:
     return training, list(islice(training.run(), batches))
 
 
-def test_the_error_falls_while_it_learns() -> None:
+def test_the_error_falls_while_it_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "FOLLOWS", 1.0)
     training, reports = trained(batches=24)
     assert not np.array_equal(training.weights, Training(STEADY).weights)
     assert np.all(np.isfinite(training.weights))

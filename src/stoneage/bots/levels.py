@@ -21,12 +21,13 @@ class Level:
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules: every game teaches it something", 5.0, 0, None),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 2.5, 0, 0.85),
-    Level("club", "knows what a field is worth; you must count to beat it", 1.0, 0, 0.85),
-    Level("league", "has a feeling for the game and takes what you wanted", 0.2, 0, 0.8),
-    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 24, 0.8),
-    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.7),
+    Level("first-evening", "has just read the rules and tries things out", 5.2, 0, None),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 3.0, 0, 0.88),
+    Level("neighbours", "has played this before and wants your cards", 1.5, 0, 0.85),
+    Level("club", "knows what a field is worth; you must count to beat it", 0.6, 0, 0.75),
+    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.75),
+    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.85),
+    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.8),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}
 SENSIBLE: Final = 0.5  # points of error from which common sense answers all but placements; below, the network does

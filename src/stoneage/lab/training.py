@@ -107,6 +107,7 @@ class Training:
                     thread.seed([self.plan.seed, number, self.progress.generations])
                 reports = np.concatenate(list(pool.map(self._generation, self._threads)))
                 self._fit(_between(self.plan.rate, share))
+                self.weights += np.float32(FOLLOWS) * (self._learner - self.weights)
                 self._keep_up(int(reports["games"].sum()))
                 self.progress.seconds += time.perf_counter() - began
                 yield self._report(reports)
@@ -145,7 +146,6 @@ class Training:
             self._samples, order, BATCH, self._learner, self._gradient, self._moments, self._clock, rate,
             self._threads[0].scratch,
         )  # fmt: skip
-        self.weights += np.float32(FOLLOWS) * (self._learner - self.weights)
 
     def measure(self, style: str | None = None, games: int | None = None) -> dict[str, Any]:
         """Measure the win share against a table of one style, and add it to the curve; returns that point of it."""

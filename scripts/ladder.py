@@ -2,9 +2,9 @@
 
     uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only PART ...] [--scale 0.1]
 
-Parts: levels, characters, bars, selfplay, calibration, table. Every game goes into a ledger as it ends, so the command
-can be stopped and started at will; what is finished is written. `--scale` plays a part of the games, for a first look.
-What stood on the page before goes into docs/ladder-history.md when a part is measured in full.
+Parts: levels, characters, company, calibration, bars, selfplay, table. Every game goes into a ledger as it ends, so the
+command can be stopped and started at will; what is finished is written. `--scale` plays a part of the games, for a
+first look. What stood on the page before goes into docs/ladder-history.md when a part is measured in full.
 """
 
 import argparse
@@ -31,6 +31,7 @@ from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.plots import plot_ratings
 from stoneage.lab.regret import regret_of
+from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -168,6 +169,24 @@ def characters(ladder: Ladder) -> str:
     return "\n".join(rows)
 
 
+def company(ladder: Ladder) -> str:
+    """How often stand-ins for people win against company, once it knows them: games 11 to 60 of five series."""
+    rows = ["| in the person's place | 2 players | 4 players |", "| --- | ---: | ---: |"]
+    for level in LEVELS[:5]:
+        cells = []
+        for players in (2, 4):
+            known: list[tuple[float, float]] = []
+            for series in range(ceil(5 * ladder.scale)):
+                known += play_series(level.name, Options(players=players), 60, f"{SEED}/{series}")[10:]
+            share = sum(share for _, share in known) / len(known)
+            error = sum(error for error, _ in known) / len(known)
+            ladder.figures[f"company-{players}-{level.name}"] = {"games": len(known), "share": share, "error": error}
+            cells.append(f"{share:.0%} (error {error:.1f})")
+        rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
+        print(rows[-1], flush=True)
+    return "\n".join(rows)
+
+
 def bars(ladder: Ladder) -> str:
     rows = ["| contest | games | goal | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for bar in BARS:
@@ -262,7 +281,7 @@ def _write(part: str, text: str, keep: bool) -> None:
 
 
 PARTS: dict[str, Callable[[Ladder], str]] = {
-    part.__name__: part for part in (levels, characters, calibration, bars, selfplay, table)
+    part.__name__: part for part in (levels, characters, company, calibration, bars, selfplay, table)
 }
 
 

@@ -9,6 +9,8 @@ import pytest
 from stoneage import Game, OptionError
 from stoneage.bots import Budget, bot_names, make_bot, registry
 from stoneage.bots.random import RandomBot
+from stoneage.bots.registry import is_offered
+from stoneage.bots.weights import OFFERED, offer_networks
 from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
 
@@ -90,6 +92,21 @@ def test_a_network_of_ones_own_plays_by_its_file(tmp_path: Path) -> None:
         assert bot.choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
     with pytest.raises(OptionError, match="learned the base game with 2 players"):
         make_bot(f"net:{tmp_path / 'own.npz'}").choose(midgame(3, False).observation(), np.random.default_rng(1))
+
+
+def test_a_host_can_offer_a_network_to_people_by_the_name_of_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OFFERED, "")
+    Training(Plan(2, False, games=1)).save(tmp_path / "own.npz")
+    assert not is_offered("net:own")
+    offer_networks([str(tmp_path / "own.npz")])
+    assert is_offered("net:own")
+    assert not is_offered(f"net:{tmp_path / 'own.npz'}")
+    observation = midgame(2, expansion=False).observation()
+    assert make_bot("expert:own").choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+    with pytest.raises(OptionError, match="cannot play here"):
+        offer_networks([str(tmp_path / "nothing.npz")])
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

@@ -16,7 +16,7 @@ COMPANY: Final = "company"
 LEAST, MOST = 0.1, 8.0  # points of error: about `league` and weaker than `first-evening`
 FIRST_ERROR: Final = 2.5  # as `family`, for somebody of whom nothing is known
 LOOKED_AT: Final = 20  # games that still count
-PRIOR: Final = 2.0  # games' worth of belief in the error of the last game
+PRIOR: Final = 0.7  # games' worth of belief in the error of the last game
 SPREAD: Final = 0.9  # how much the chance to win changes when the error doubles, as a logit
 
 

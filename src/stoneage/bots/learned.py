@@ -14,6 +14,7 @@ from stoneage.rules.state import ASK_PAY, ASK_PLACE
 
 CANDIDATES: Final = 8  # most payments that are sampled
 CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; payments further off are not sampled
+EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 playouts change 2 of 86
 HALVED: Final = 8  # most placements that share the visits of a search by halving
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
@@ -45,6 +46,11 @@ class SearchResult:
     values: Any
 
 
+def _is_easy(values: Any) -> bool:
+    """Returns whether the best of these values, in falling order, is so far ahead that thinking would not change it."""
+    return len(values) < 2 or bool(values[0] - values[1] > EASY)
+
+
 class ExpertBot:
     """The network with search on top."""
 
@@ -74,10 +80,10 @@ class ExpertBot:
 
     def search(self, workspace: Workspace, budget: Budget) -> SearchResult:
         """Search placements by a tree and payments by samples of the rest of the round; evaluate all else at sight."""
-        if workspace.count > 1 and workspace.question == ASK_PLACE:
-            return (self._halve if self._halving else self._grow)(workspace, Stopwatch(budget))
         values = workspace.evaluate()
         order = np.argsort(-values, kind="stable")
+        if workspace.question == ASK_PLACE and not _is_easy(values[order]):
+            return (self._halve if self._halving else self._grow)(workspace, Stopwatch(budget))
         close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - CLOSE))]
         if len(close) > 1 and workspace.question == ASK_PAY:
             return self._sample(workspace, Stopwatch(budget), workspace.legal[close], values[close])

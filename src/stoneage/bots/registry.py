@@ -25,7 +25,7 @@ from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import BY_NAME, LEVELS
 from stoneage.bots.random import RandomBot
 from stoneage.bots.simple import FlatBot, StyleBot
-from stoneage.bots.weights import FIRST, Network, network_in
+from stoneage.bots.weights import FIRST, Network, network_in, offered_networks
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -54,7 +54,8 @@ GROUP: Final = "stoneage.bots"
 
 def bot_names() -> list[str]:
     """Returns the names of all bots that can be asked to play."""
-    return sorted({*_OURS, *(found.name for found in entry_points(group=GROUP))})
+    offered = (f"{plain}:{name}" for name in offered_networks() for plain in _WITH_NETWORK)
+    return sorted({*_OURS, *offered, *(found.name for found in entry_points(group=GROUP))})
 
 
 def is_offered(name: str) -> bool:
@@ -116,7 +117,9 @@ def _variant(name: str) -> Bot | None:
 
 def _with_network(name: str) -> Bot | None:
     plain, _, file = name.partition(":")
-    return _WITH_NETWORK[plain](network_in(file), name) if file and plain in _WITH_NETWORK else None
+    if not file or plain not in _WITH_NETWORK:
+        return None
+    return _WITH_NETWORK[plain](network_in(str(offered_networks().get(file, file))), name)
 
 
 def _announced(name: str) -> Bot | None:

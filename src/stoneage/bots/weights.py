@@ -1,6 +1,8 @@
 """Networks in files: those that come with the package, one for each edition and number of players, and anyone's."""
 
 import json
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -15,6 +17,7 @@ from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
 
 BRAINS: Final = "data/brains"
+OFFERED: Final = "STONEAGE_NETWORKS"  # environment variable with the files that `stoneage serve --network` names
 FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
 
 
@@ -51,6 +54,19 @@ def network_in(file: str) -> Network:
     except (OSError, ValueError) as error:
         raise OptionError("no_network", file=file, what=str(error)) from error
     return Network(file=Path(file))
+
+
+def offer_networks(paths: Iterable[str]) -> None:
+    """Offer networks in files to people, by the files' names; processes that are started from here offer them, too."""
+    for path in paths:
+        network_in(path)
+    os.environ[OFFERED] = os.pathsep.join(str(Path(path).resolve()) for path in paths)
+
+
+def offered_networks() -> dict[str, Path]:
+    """Returns the networks that are offered to people: a short name and the file."""
+    found = map(Path, filter(None, os.environ.get(OFFERED, "").split(os.pathsep)))
+    return {path.stem: path for path in found}
 
 
 def weights_for(players: int, expansion: bool, folder: str = BRAINS) -> Weights:

@@ -82,8 +82,15 @@ def serve(
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     public_url: Annotated[str, typer.Option(metavar="URL", help="The address people use, behind a proxy.")] = "",
     requests: Annotated[float, typer.Option(min=0, help="Requests a second and client; 0: no limit.")] = 20.0,
+    network: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.npz", help="Offer a network of your own as an opponent.")
+    ] = None,
 ) -> int:
     """Host matches for friends, a club or a community."""
+    if network:
+        from stoneage.bots.weights import offer_networks
+
+        offer_networks(network)
     from stoneage.cli.serve import serve as host_matches
 
     return host_matches(host, port, database, workers, public_url, requests)

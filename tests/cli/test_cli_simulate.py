@@ -89,7 +89,7 @@ def test_a_link_keeps_pointing_to_the_file_that_is_replaced(tmp_path: Path) -> N
 
 
 def test_a_cold_start_says_why_it_takes_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jit, "cache_directory", lambda: tmp_path)
+    monkeypatch.setattr(jit, "cache_directory", lambda *_: tmp_path)
     outcome = simulated()
     assert outcome.status == 0
     assert outcome.err.startswith("Compiling the rules for this machine")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Protocol
 
 from rich.console import Console
@@ -35,8 +36,10 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
 
 
 def announce_compiling(*entries: str) -> None:
-    """Say why the first start takes its time, if these doors of the kernel are not compiled yet."""
+    """Say why the first start takes its time, if these doors of the kernel or of the bots are not compiled yet."""
+    from stoneage.bots import brain
     from stoneage.rules.jit import cache_directory
 
-    if not all(any(cache_directory().rglob(f"kernel.{entry}-*.nbi")) for entry in entries):
+    folders = (cache_directory(), cache_directory(Path(brain.__path__[0]).resolve()))
+    if not all(any(found for folder in folders for found in folder.rglob(f"*.{entry}-*.nbi")) for entry in entries):
         status_console().print("Compiling the rules for this machine, once; this can take a minute ...", soft_wrap=True)

@@ -32,7 +32,7 @@ class Simulation:
     def entries(self) -> tuple[str, ...]:
         """The entry points of the kernel that this simulation needs and that take longest to compile."""
         if self.in_kernel:
-            return ("play_at_random",) if self.lineup.all_random else ()
+            return ("play_at_random",) if self.lineup.all_random else ("play_styles",)
         return ("apply", "perform", "observe")
 
     def warm_up(self) -> None:

@@ -13,11 +13,15 @@ from stoneage.bots.levels import Level
 from stoneage.game.errors import OptionError
 
 COMPANY: Final = "company"
-LEAST, MOST = 0.1, 8.0  # points of error: about `league` and weaker than `first-evening`
-FIRST_ERROR: Final = 2.5  # as `family`, for somebody of whom nothing is known
-LOOKED_AT: Final = 20  # games that still count
-PRIOR: Final = 0.7  # games' worth of belief in the error of the last game
-SPREAD: Final = 0.9  # how much the chance to win changes when the error doubles, as a logit
+LEAST, MOST = 0.1, 8.0  # points of error: about `league`, and weaker than `first-evening`
+FIRST_ERROR: Final = 2.5  # about `family`, for somebody of whom nothing is known
+LOOKED_AT: Final = 20  # games that still count …
+FADING: Final = 0.9  # … each by so much of the one after it
+PRIOR: Final = (
+    0.7  # games' worth of belief in the first error: who wins his first games meets a better player, not the best
+)
+STEEPNESS: Final = 1.3  # of the logit of the person's chance over the logarithm of the error, as measured among levels
+STEPS: Final = 200  # of the ascent to the likeliest curve; it stands still after about 50
 
 
 def company_level(error: float | str) -> Level:
@@ -34,27 +38,23 @@ def company_level(error: float | str) -> Level:
 def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> float:
     """Returns the error for the next game, from (error, the person's share of the win) of the last ones, oldest first.
 
-    Looks for the error at which the person wins an equal share: every game counts as one observation of a logistic
-    curve over the logarithm of the error, the last games most.
+    The chance of the person is taken to be a logistic curve over the logarithm of the error. The answer is where the
+    likeliest curve gives him an equal share.
     """
-    if not results:
-        return FIRST_ERROR
     recent = results[-LOOKED_AT:]
     middle = log(FIRST_ERROR)
-    weights = [0.9 ** (len(recent) - 1 - i) for i in range(len(recent))]
-    base = log(1 / (players - 1))
-    for _ in range(200):
-        # The curve says how likely the person wins at an error; move it until wins and losses balance.
-        slope = PRIOR * (log(FIRST_ERROR) - middle) * 0.25
-        for weight, (error, share) in zip(weights, recent, strict=True):
-            expected = 1 / (1 + exp(-(base + _steepness() * (log(_bounded(error)) - middle))))
-            slope += weight * (expected - share) * _steepness()
-        middle += 0.1 * slope
+    for _ in range(STEPS):
+        slope = PRIOR * (log(FIRST_ERROR) - middle) / 4
+        for age, (error, share) in enumerate(reversed(recent)):
+            slope += FADING**age * (_chance(error, middle, players) - share) * STEEPNESS
+        middle += slope / 10
     return round(_bounded(exp(middle)), 2)
 
 
-def _steepness() -> float:
-    return SPREAD / log(2)
+def _chance(error: float, middle: float, players: int) -> float:
+    """Returns the person's chance against company of this error, by a curve that is at an equal share at `middle`."""
+    odds = exp(STEEPNESS * (log(_bounded(error)) - middle)) / (players - 1)
+    return odds / (1 + odds)
 
 
 def _bounded(error: float) -> float:

@@ -24,6 +24,14 @@ def known_bots() -> list[str]:
     return bot_names()
 
 
+@cache
+def is_known(bot: str) -> bool:
+    """Returns whether such a bot can sit here: one of `known_bots`, or one of them at a level of its own."""
+    from stoneage.bots.registry import is_offered
+
+    return is_offered(bot)
+
+
 class Model(BaseModel):
     """Whatever crosses the wire: no unknown fields, no guessing of types."""
 
@@ -96,7 +104,7 @@ class Settings(Model):
             self.game_options()
         except StoneAgeError as error:
             raise Refused({"code": "bad_settings", "reason": settings_reason(error)}) from error
-        if self.stand_in not in known_bots():
+        if not is_known(self.stand_in):
             raise Refused({"code": "unknown_bot", "bot": self.stand_in, "known": known_bots()})
         return self
 

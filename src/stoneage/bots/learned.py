@@ -15,7 +15,6 @@ from stoneage.rules.state import ASK_PAY, ASK_PLACE
 CANDIDATES: Final = 8  # most payments that are sampled
 CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; payments further off are not sampled
 EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 playouts change 2 of 86
-HALVED: Final = 8  # most placements that share the visits of a search by halving
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
 
@@ -56,11 +55,10 @@ class ExpertBot:
 
     _own_time: Final = Budget(milliseconds=400)
 
-    def __init__(self, network: Network = SHIPPED, name: str = "expert", halving: bool = False) -> None:
+    def __init__(self, network: Network = SHIPPED, name: str = "expert") -> None:
         self.name = name
         self.about = "the network, thinking ahead"
         self._network = network
-        self._halving = halving
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
@@ -83,7 +81,7 @@ class ExpertBot:
         values = workspace.evaluate()
         order = np.argsort(-values, kind="stable")
         if workspace.question == ASK_PLACE and not _is_easy(values[order]):
-            return (self._halve if self._halving else self._grow)(workspace, Stopwatch(budget))
+            return self._grow(workspace, Stopwatch(budget))
         close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - CLOSE))]
         if len(close) > 1 and workspace.question == ASK_PAY:
             return self._sample(workspace, Stopwatch(budget), workspace.legal[close], values[close])
@@ -98,25 +96,6 @@ class ExpertBot:
             second, first = np.sort(visits)[-2:]
             walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1)
         best = np.argsort(-visits, kind="stable")
-        return SearchResult(moves[best], values[best])
-
-    def _halve(self, workspace: Workspace, watch: Stopwatch) -> SearchResult:
-        """Sequential halving: visit the moves in turn, and drop the worse half after each part of the budget."""
-        workspace.grow(1)
-        moves, _, values = workspace.children()
-        order = np.argsort(-values, kind="stable")
-        left = order[: int(np.sum(values[order[:HALVED]] > values[order[0]] - CLOSE))]
-        workspace.share_out()
-        workspace.drop(moves[np.setdiff1d(order, left)])
-        stages, stage = max(int(np.ceil(np.log2(len(left)))), 1), 1
-        while len(left) > 1 and (walks := watch.portion(1)):
-            workspace.grow(walks)
-            if watch.share > stage / stages and len(left) > 2:
-                _, _, values = workspace.children()
-                left, stage = left[np.argsort(-values[left], kind="stable")[: (len(left) + 1) // 2]], stage + 1
-                workspace.drop(moves[np.setdiff1d(order, left)])
-        _, _, values = workspace.children()
-        best = np.concatenate([left[np.argsort(-values[left], kind="stable")], np.setdiff1d(order, left)])
         return SearchResult(moves[best], values[best])
 
     def _sample(self, workspace: Workspace, watch: Stopwatch, candidates: Any, values: Any) -> SearchResult:

@@ -94,16 +94,6 @@ class Workspace:
             self.tree["own_views"] = self._own_views
         self._think(GROW, count=walks)
 
-    def share_out(self) -> None:
-        """Visit the moves in turn from now on, not the best most often."""
-        self.tree["even_root"] = 1
-
-    def drop(self, moves: Any) -> None:
-        """Visit these moves no more."""
-        tree = self.tree[0]
-        children = slice(1, 1 + int(tree["children"][0]))
-        tree["prior"][children][np.isin(tree["move"][children], moves)] = -1.0
-
     def children(self) -> tuple[Any, Any, Any]:
         """Returns the moves in the tree, how often each was visited, and its mean value."""
         tree = self.tree[0]

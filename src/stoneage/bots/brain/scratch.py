@@ -44,7 +44,6 @@ class Tree:
     exploration: Annotated[float, np.float64]  # how much a move with a high prior is visited beyond its value
     prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
     playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
-    even_root: Annotated[int, np.int64]  # 1: the root's children are visited in turn; a negative prior drops one
     own_views: Annotated[int, np.int64]  # 1: a leaf is evaluated through every seat's eyes, as the first expert did
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child

@@ -58,16 +58,8 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
 
 @compiled
 def _select(tree: Tree, node: int) -> int:
-    """Returns the child with the highest mean value plus exploration; the network's evaluation counts as one visit.
-
-    At the root, when its visits are shared out evenly, it is the one with fewest visits of those not dropped.
-    """
+    """Returns the child with the highest mean value plus exploration; the network's evaluation counts as one visit."""
     best, highest = -1, -1e9
-    if node == 0 and tree.even_root:
-        for child in range(tree.first[0], tree.first[0] + tree.children[0]):
-            if tree.prior[child] >= 0.0 and -tree.visits[child] > highest:
-                best, highest = child, -float(tree.visits[child])
-        return best
     exploration = tree.exploration * np.sqrt(tree.visits[node] + 1.0)
     for child in range(tree.first[node], tree.first[node] + tree.children[node]):
         upper = (tree.value[child] + exploration * tree.prior[child]) / (tree.visits[child] + 1)

@@ -1,6 +1,6 @@
 """How a match is set: the game's options, and how people play together."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -24,7 +24,7 @@ def known_bots() -> list[str]:
     return bot_names()
 
 
-@cache
+@lru_cache(maxsize=1024)  # anybody may ask for any name
 def is_known(bot: str) -> bool:
     """Returns whether such a bot can sit here: one of `known_bots`, or one of them at a level of its own."""
     from stoneage.bots.registry import is_offered

@@ -25,7 +25,7 @@ NAME = "play.example.org"
 _SERVER = """
 import sys
 from stoneage.cli.serve import serve
-serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], requests=0)
+serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], requests=0, proxies=["127.0.0.1"])
 """
 
 

@@ -16,8 +16,10 @@ import stoneage
 from stoneage import StoneAgeError
 
 PACKAGE = Path(stoneage.__file__).parent
-_NAMES = ("stoneage", "stoneage.batch", "stoneage.bots", "stoneage.shapes", "stoneage.testing")
-PUBLIC = [import_module(name) for name in _NAMES]
+PUBLIC = [
+    import_module(name)
+    for name in ("stoneage", "stoneage.batch", "stoneage.bots", "stoneage.shapes", "stoneage.testing")
+]
 SENTENCES = StoneAgeError.codes
 
 

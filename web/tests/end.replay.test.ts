@@ -6,7 +6,10 @@ import type { Replay } from "../src/protocol/types";
 import base from "./fixtures/base-2.json";
 
 /** Rounds of three, two and four moments. */
-const replay = { frames: [1, 1, 1, 2, 2, 3, 3, 3, 3].map((round) => ({ round })) } as unknown as Replay;
+const replay = {
+  record: { pieces: "stoneage-1" },
+  frames: [1, 1, 1, 2, 2, 3, 3, 3, 3].map((round) => ({ round })),
+} as unknown as Replay;
 
 describe("a replay", () => {
   beforeEach(() => void vi.useFakeTimers());

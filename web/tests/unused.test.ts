@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SPEEDS, THEMES } from "../src/game/prefs.svelte";
 import { PRINTED } from "../src/pages/start/options";
 import type { What, Why } from "../src/proof/verify";
-import { ENDINGS, EVENTS, PHASES, PHRASES, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
+import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
 import type { Good, SettingsView } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
@@ -58,12 +58,14 @@ const TEMPLATES: Record<string, string[]> = {
   "card.top.*": plainTops,
   "colour.*": span(0, 4),
   "ending.*": [...ENDINGS],
+  "fact.*": ["people", "field", "trader", "card", "hut", ...goods],
   "good.*": goods,
   "good.name.*": goods,
   "good.object.*": goods,
   "good.word.*": goods,
   "help.*.text": span(1, 8),
   "help.*.title": span(1, 8),
+  "help.ask.*": [...QUESTIONS, "waiting"],
   "help.keys.*": listIn("pages/HowTo.svelte", "KEYS"),
   "option.*": variants,
   "option.help.*": variants,

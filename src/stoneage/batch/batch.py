@@ -27,7 +27,7 @@ from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.scoring import EVERYONE, SOURCES
-from stoneage.rules.state import RUNNING
+from stoneage.rules.state import RUNNING, STATE, Games
 
 Style = str | None  # the name of a style, or None for a seat that somebody else plays
 NO_MOVE: Final = doors.NO_MOVE
@@ -297,12 +297,22 @@ class Batch(LiveArrays):
     @classmethod
     def from_games(cls, games: Sequence[Game], seed: int | str = 0) -> "Batch":
         """Returns a batch that goes on from these games, all of the same options but for the start player."""
-        first = games[0]
-        batch = cls(len(games), seed=seed, **asdict(first.options))
-        for row, game in enumerate(games):
-            if replace(game.options, start=None) != replace(first.options, start=None):
-                raise OptionError("bad_option", option="options", expected=first.options, given=game.options)
-            batch._rows.games[row : row + 1].view(np.uint8)[:] = game.state.view(np.uint8)
+        first = games[0].options
+        for game in games:
+            if replace(game.options, start=None) != replace(first, start=None):
+                raise OptionError("bad_option", option="options", expected=first, given=game.options)
+        return cls.from_states(np.concatenate([game.state for game in games]), first, seed)
+
+    @classmethod
+    def from_states(cls, states: Games, options: Options, seed: int | str = 0) -> "Batch":
+        """Returns a batch that goes on from raw records of the kernel, all of these options.
+
+        A game that ends stays over."""
+        if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1:
+            raise OptionError("bad_array", what="states", expected="records of the kernel", given=type(states).__name__)
+        given = np.ascontiguousarray(states)
+        batch = cls(len(given), seed=seed, auto_reset=False, **asdict(options))
+        batch._rows.games.view(np.uint8)[:] = given.view(np.uint8)
         doors.find_legal(batch._rows.games, batch._rows.legal, batch._rows.counts, batch._rows.seats)
         return batch
 

@@ -29,6 +29,7 @@ stoneage serve           host matches for friends, a club or a community
 stoneage bots            list the bots that can be asked to play
 stoneage simulate        play many games and see how they come out
 stoneage arena           let bots play against each other
+stoneage dataset FOLDER  play many games into tables of columns
 stoneage train           teach a network the game
 stoneage exploit         look for blind spots of our network
 stoneage calibrate       see how far win chances can be trusted
@@ -46,6 +47,7 @@ Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser fin
 Players = Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")]
 Expansion = Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Use a Ray cluster: auto, local, host:port.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
@@ -121,14 +123,17 @@ def simulate(
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file of records if it exists.")] = False,
     jobs: Jobs = 1,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
     """Play many games and see how they come out."""
     if force and records is None:
         raise BadInput("--force is for --records, and no file is named there")
     from stoneage.cli.simulate import run
+    from stoneage.lab.processes import on_cluster
 
-    return run(options, bots, seed, games, jobs, records, force, as_json)
+    with on_cluster(ray):
+        return run(options, bots, seed, games, jobs, records, force, as_json)
 
 
 @app.command(epilog="Example: stoneage bots --json")
@@ -186,6 +191,7 @@ def arena(
     ] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the win shares (.svg or .png).")] = None,
     jobs: Jobs = 1,
+    ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
     """Let bots play against each other, on the same deals from every seat.
@@ -196,10 +202,12 @@ def arena(
     from stoneage.cli.arena import run
     from stoneage.lab.arena import Contest
     from stoneage.lab.lineup import known_bots
+    from stoneage.lab.processes import on_cluster
 
     budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
     contest = Contest(options, known_bots(bots), games, seed, budget, keep_records=records is not None)
-    return run(contest, jobs, results, records, plot, as_json)
+    with on_cluster(ray):
+        return run(contest, jobs, results, records, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage train --players 2 --games 200000 --jobs 2 --output brain.npz")
@@ -275,3 +283,28 @@ def exploit(
     budget = Budget(20.0 if ms is None and playouts is None else ms, playouts)
     plan = Plan(players, expansion, minutes, threads=jobs, seed=seed, rate=EXPLOITER_RATE, error=EXPLOITER_ERROR)
     return run(plan, output, games, budget, jobs, as_json)
+
+
+@app.command(epilog="Example: stoneage dataset games --players 4 --games 10000 --bots random --jobs 2")
+@game_options(players=4)
+def dataset(
+    options: Options,
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where games, seats and choices .parquet are put.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
+    evaluate: Annotated[bool, typer.Option("--evaluate", help="Add what the network thinks of every choice.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the folder if it exists.")] = False,
+    jobs: Jobs = 1,
+    ray: Ray = None,
+    as_json: AsJson = False,
+) -> int:
+    """Play many games into Parquet tables that pandas, polars and DuckDB read: see docs/lab.md."""
+    from stoneage.cli.dataset import run
+    from stoneage.lab.dataset import DatasetPlan
+    from stoneage.lab.lineup import Lineup, seat_bots
+    from stoneage.lab.processes import on_cluster
+
+    plan = DatasetPlan(Lineup(options, seat_bots(bots, options.players), seed), games, evaluate)
+    with on_cluster(ray):
+        return run(plan, folder, jobs, force, as_json)

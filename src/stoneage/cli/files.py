@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -110,3 +111,35 @@ def _check_free(path: Path, target: Path, force: bool) -> None:
         raise BadInput(f"{path} exists already; --force replaces it")
     if not os.access(target, os.W_OK):
         raise BadInput(f"{path} is write-protected")
+
+
+@contextmanager
+def new_folder(path: Path, force: bool) -> Iterator[Path]:
+    """Make a folder that appears under its name only when all its files are complete."""
+    try:
+        target = path.resolve()
+        _check_free_folder(path, target, force)
+        unfinished = target.with_name(f".stoneage-{token_hex(8)}.part")
+        try:
+            unfinished.mkdir()
+            yield unfinished
+            _check_free_folder(path, target, force)
+            if target.exists():
+                shutil.rmtree(target)
+            unfinished.replace(target)
+        finally:
+            shutil.rmtree(unfinished, ignore_errors=True)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _check_free_folder(path: Path, target: Path, force: bool) -> None:
+    """A folder is replaced only if it holds nothing but a data set."""
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise BadInput(f"{path} is no folder that could be replaced")
+    if not force:
+        raise BadInput(f"{path} exists already; --force replaces it")
+    if any(file.suffix != ".parquet" for file in target.iterdir()):
+        raise BadInput(f"{path} holds other files than a data set; they would be lost")

@@ -11,8 +11,8 @@ from typing import Final, Literal
 import numpy as np
 
 from stoneage.game.options import Options
+from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.rules import kernel
-from stoneage.rules.chance import words_of
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -194,7 +194,7 @@ class OpenChance:
             kernel.set_up(self.games, self._outcomes[0])
         dice = [outcome + 1 for event, outcome in answered if event.kind == "die"]
         if dice:
-            kernel.script(self.games, words_of([dice]), self.games["counter"][0])
+            ScriptedDice([dice], self.games).load(self.games)
         deck, top = self.games["deck"][0], int(self.games["deck_left"][0]) - 1
         for number, card in enumerate(out for event, out in answered if event.kind in ("card", "drawn")):
             place = deck.tolist().index(card)

@@ -55,6 +55,8 @@ _SENTENCES: Final = {
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
     "bad_bot_file": "{bot} is no bot that can be asked: {why}",
     "no_network": "{file} cannot play here: {what}",
+    "no_extra": "{what} need an extra: pip install '{extra}'",
+    "no_cluster": "no Ray cluster answers at {address!r}: {why}",
     "unknown_style": "there is no style {style!r}; the styles are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
     "unknown_pieces": "there is no set of pieces {pieces!r}; known are {known}",

@@ -9,7 +9,7 @@ from typing import Any
 
 from stoneage.game.errors import OptionError
 from stoneage.lab.arena import Bout, Contest, Fault, Outcome
-from stoneage.lab.processes import in_order, open_workers
+from stoneage.lab.processes import spread
 
 
 class Ledger:
@@ -59,10 +59,7 @@ def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator
 
 
 def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome | Fault]:
-    if jobs == 1:
-        yield from map(Bout.play, bouts)
-        return
-    with open_workers(jobs, threads=False) as workers, closing(in_order(workers, Bout.play, bouts, 2 * jobs)) as done:
+    with closing(spread(Bout.play, bouts, jobs)) as done:
         yield from done
 
 

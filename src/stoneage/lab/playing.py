@@ -21,7 +21,7 @@ from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
-from stoneage.rules.state import SEATS, Games, new_games
+from stoneage.rules.state import SEATS, Games, copy_games, new_games
 
 MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can ask
 
@@ -119,6 +119,18 @@ def _play_compiled(lineup: Lineup, numbers: range, keep_records: bool, play: Cal
         if keep_records
     ]
     return results_of(games, counts, records)
+
+
+def moves_of(lineup: Lineup, numbers: range) -> tuple[Games, list[list[int]]]:
+    """Returns games as they were dealt, and the choices made in each when the line-up played them."""
+    dealt = _dealt(lineup, numbers)
+    if not lineup.all_random:
+        return dealt, [[move.number for move in play_out(lineup, number)[0].moves] for number in numbers]
+    noise = np.array([_word(lineup.noise_of(number)) for number in numbers], np.uint64)
+    chosen = np.empty((len(numbers), MOST_CHOICES), np.int16)
+    counts: Numbers = np.zeros(len(numbers), np.int64)
+    kernel.play_at_random(copy_games(dealt), noise, ROUND_LIMIT, chosen, counts, new_buffer())
+    return dealt, [row[:count].tolist() for row, count in zip(chosen, counts, strict=True)]
 
 
 def _dealt(lineup: Lineup, numbers: range) -> Games:

@@ -5,11 +5,35 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import ContextVar
 from multiprocessing import get_context
 from typing import TypeVar
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+
+_cluster: ContextVar[str | None] = ContextVar("cluster", default=None)
+
+
+@contextmanager
+def on_cluster(address: str | None) -> Iterator[None]:
+    """Let the work inside run on a Ray cluster; None leaves it on this machine."""
+    token = _cluster.set(address)
+    try:
+        yield
+    finally:
+        _cluster.reset(token)
+
+
+def spread(
+    do: Callable[[Task], Done], tasks: Iterable[Task], jobs: int, threads: bool = False
+) -> Generator[Done, None, None]:
+    """Yields the results of tasks in their order: one by one, from a pool of this machine, or from a cluster."""
+    if jobs == 1 and _cluster.get() is None:
+        yield from map(do, tasks)
+        return
+    with open_workers(jobs, threads) as workers:
+        yield from in_order(workers, do, tasks, ahead=2 * getattr(workers, "cores", jobs))
 
 
 def in_order(
@@ -28,7 +52,14 @@ def in_order(
 
 @contextmanager
 def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
-    """Start a pool: threads for work that runs inside the kernel, processes for all other."""
+    """Start a pool: threads for work that runs inside the kernel, processes for all other; or connect to a cluster."""
+    address = _cluster.get()
+    if address is not None:
+        from stoneage.lab.cluster import connected
+
+        with connected(address) as cluster:
+            yield cluster
+        return
     workers: Executor
     if threads:
         workers = ThreadPoolExecutor(jobs)

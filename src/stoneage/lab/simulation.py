@@ -8,7 +8,7 @@ from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.playing import play_at_random, play_in_styles, play_with_bots
-from stoneage.lab.processes import in_order, open_workers
+from stoneage.lab.processes import spread
 from stoneage.lab.results import Results
 
 KERNEL_BATCH: Final = 256
@@ -50,8 +50,4 @@ class Simulation:
 
     def run(self, jobs: int = 1) -> Generator[Results, None, None]:
         """Yields results batch by batch, in the order of the games."""
-        if jobs == 1:
-            yield from map(self.play, self.batches())
-            return
-        with open_workers(jobs, threads=self.in_kernel) as workers:
-            yield from in_order(workers, self.play, self.batches(), ahead=2 * jobs)
+        yield from spread(self.play, self.batches(), jobs, threads=self.in_kernel)

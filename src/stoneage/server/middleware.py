@@ -198,6 +198,8 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) 
         await receive()
         await send({"type": "websocket.close", "code": 4000 + status_of(refusal.code), "reason": refusal.code})
         return
-    start: dict[str, Any] = {"type": "http.response.start", "status": status_of(refusal.code)}
-    await send({**start, "headers": [(b"content-type", b"application/json")]})
+    headers = [(b"content-type", b"application/json")]
+    if refusal.code == "too_fast":
+        headers.append((b"connection", b"close"))  # who goes on has to connect again, which is limited too, and cheaper
+    await send({"type": "http.response.start", "status": status_of(refusal.code), "headers": headers})
     await send({"type": "http.response.body", "body": body_of(refusal)})

@@ -47,8 +47,6 @@ def events_of(entry: Entry, choices: int) -> list[Event]:
     data = entry.data
     if entry.kind == "undone":
         return [{**at, "code": "undone", "seat": data["seat"], "choices": data["choices"], "left": data["left"]}]
-    if entry.kind == "marked":
-        return [{**at, "code": "marked", "seat": data["seat"], "what": data["what"]}]
     return []
 
 

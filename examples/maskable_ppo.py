@@ -1,0 +1,40 @@
+"""Maskable PPO through Gymnasium; needs `pip install sb3-contrib`, which brings torch."""
+
+import argparse
+import sys
+
+import gymnasium
+
+import stoneage.envs.gymnasium  # noqa: F401 (registers the environment)
+
+
+def main() -> int:
+    """Train against a bot, then measure."""
+    parser = argparse.ArgumentParser(description="Learn against a bot with maskable PPO.")
+    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--opponent", default="woodcards")
+    parser.add_argument("--games", type=int, default=100, help="games of the measurement")
+    given = parser.parse_args()
+    try:
+        from sb3_contrib import MaskablePPO
+    except ModuleNotFoundError:
+        print("this example needs sb3-contrib, which brings torch: pip install sb3-contrib", file=sys.stderr)
+        return 3
+    env = gymnasium.make("stoneage/StoneAge-v1", players=2, opponents=[given.opponent])
+    learner = MaskablePPO("MlpPolicy", env, n_steps=1024, batch_size=256, ent_coef=0.01, seed=1, verbose=1)
+    learner.learn(total_timesteps=given.steps)
+    won = 0.0
+    for seed in range(given.games):
+        seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            action, _ = learner.predict(seen, action_masks=info["action_mask"], deterministic=True)
+            seen, reward, terminated, truncated, info = env.step(int(action))
+            over = terminated or truncated
+        won += float(reward)
+    print(f"won {won:g} of {given.games} games against {given.opponent}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

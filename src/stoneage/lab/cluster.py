@@ -1,0 +1,58 @@
+"""Ray behind the interface of a local pool: a task is a function with its arguments, its result a future.
+
+Tasks carry their own seeds, so where they run changes nothing. A task whose worker or machine dies is run again.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from typing import Any, Final
+
+from stoneage.distribution import NAME
+from stoneage.game.errors import OptionError
+
+LOCAL: Final = "local"  # a cluster of this machine alone, started for the occasion
+RETRY_ALWAYS: Final = -1
+
+
+class RayExecutor(Executor):
+    """A cluster as an executor."""
+
+    def __init__(self, ray: Any) -> None:
+        self._ray = ray
+        self._run = ray.remote(max_retries=RETRY_ALWAYS)(_run)
+
+    @property
+    def cores(self) -> int:
+        """The cores of all machines together."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        """Returns the future result of a function that some machine runs."""
+        future: Future[Any] = self._run.remote(fn, args, kwargs).future()
+        return future
+
+
+def _run(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return function(*args, **kwargs)
+
+
+@contextmanager
+def connected(address: str) -> Iterator[RayExecutor]:
+    """Connect to a cluster: `auto`, `local`, or the address of its head; OptionError if nobody answers there."""
+    try:
+        import ray
+    except ModuleNotFoundError as error:
+        raise OptionError("no_extra", what="clusters", extra=f"{NAME}[ray]") from error
+    try:
+        where = None if address == LOCAL else address
+        dashboard = None if where else False
+        ray.init(address=where, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=dashboard)
+    except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise OptionError("no_cluster", address=address, why=why) from error
+    try:
+        yield RayExecutor(ray)
+    finally:
+        ray.shutdown()

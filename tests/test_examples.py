@@ -1,0 +1,78 @@
+"""Everything in examples/ runs, in a small size."""
+
+import json
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def run(example: str, *arguments: str) -> str:
+    command = [sys.executable, "-W", "error", str(EXAMPLES / example), *arguments]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=500)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_selfplay_learns_and_saves(tmp_path: Path) -> None:
+    kept = tmp_path / "policy.npz"
+    said = run("selfplay.py", "--minutes", "0", "--games", "4", "--measured", "2", "--output", str(kept))
+    assert "at the end against woodcards" in said
+    with np.load(kept) as weights:
+        assert np.isfinite(weights["w1"]).all()
+
+
+def test_a_policy_gradient_step_makes_a_rewarded_move_likelier() -> None:
+    sys.path.insert(0, str(EXAMPLES))
+    try:
+        import selfplay
+    finally:
+        sys.path.pop(0)
+    batch = selfplay.Batch(1, players=2, seed=1)
+    policy = selfplay.Policy()
+    steps = selfplay.Steps(
+        batch.observe(), batch.legal.copy(), batch.counts.copy(), np.array([3]), np.array([0]), np.array([0])
+    )
+
+    def chance() -> float:
+        chances = policy.chances(steps.seen, steps.legal, steps.counts, policy.move_vectors())
+        return float(chances[0, 3])
+
+    before = chance()
+    policy.learn(steps, np.ones(1, np.float32), 1e-3, entropy=0.0)
+    assert chance() > before
+
+
+def test_the_ray_job_runs_without_a_cluster_too() -> None:
+    assert "of 4 games" in run("ray_job.py", "--address", "none", "--games", "4", "--bots", "woodcards,random")
+
+
+@pytest.mark.skipif(find_spec("sb3_contrib") is None, reason="sb3-contrib, which brings torch, is not installed")
+def test_maskable_ppo_learns() -> None:
+    assert "games against random" in run("maskable_ppo.py", "--steps", "64", "--games", "1", "--opponent", "random")
+
+
+def test_maskable_ppo_says_what_it_lacks() -> None:
+    if find_spec("sb3_contrib") is not None:
+        pytest.skip("it lacks nothing here")
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / "maskable_ppo.py")], capture_output=True, encoding="utf-8", check=False
+    )
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "pip install sb3-contrib" in done.stderr
+
+
+def test_every_cell_of_the_notebook_runs() -> None:
+    cells = json.loads((EXAMPLES / "tour.ipynb").read_text("utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert len(names["curve"]) > 10
+    assert names["scores"].shape == (512, 2)

@@ -1,35 +1,50 @@
-"""Measure the frozen ladder and the bars, and write both into docs/bots.md.
+"""Measure the ladder anew, and write it into docs/bots.md and docs/ladder.json.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars|table|levels|selfplay] [--scale 0.1]
+    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only PART ...] [--scale 0.1]
 
-Every game goes into a ledger as it ends, so the command can be stopped and started at will; what is finished is
-written. `--scale` plays a part of the games, for a first look.
+Parts: levels, characters, company, calibration, bars, selfplay, table. Every game goes into a ledger as it ends, so the
+command can be stopped and started at will; what is finished is written. `--scale` plays a part of the games, for a
+first look. What stood on the page before goes into docs/ladder-history.md when a part is measured in full.
 """
 
 import argparse
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from datetime import UTC, datetime
+from itertools import combinations, pairwise
 from math import ceil
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from stoneage.bots import Budget
+from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS
+from stoneage.bots.weights import weights_for
+from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
+from stoneage.lab.calibration import calibrate
 from stoneage.lab.ledger import Ledger, play_contest
+from stoneage.lab.lineup import Lineup
 from stoneage.lab.plots import plot_ratings
+from stoneage.lab.regret import regret_of
+from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE, HISTORY, FIGURES = DOCS / "bots.md", DOCS / "ladder-history.md", DOCS / "ladder.json"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20)
 PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
 MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
-SEARCHING = ("expert", "flat")
-LADDER = (*SEARCHING, "net", "value", "woodcards", "builder", "starver", "hunter", "random")
+EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about 5 ms
+SEARCHING = ("expert", "flat", "expert-1")
+LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
+TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
+ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
 
 @dataclass(frozen=True)
@@ -42,29 +57,26 @@ class Bar:
     players: int = 2
     expansion: bool = False
     games: int = 400
+    budget: Budget = MS_20
 
     def contest(self, scale: float) -> Contest:
-        return Contest(
-            Options(players=self.players, expansion=self.expansion), (self.bot, self.rival),
-            _whole(self.games * scale, self.players), SEED, MS_20,
-        )  # fmt: skip
+        options = Options(players=self.players, expansion=self.expansion)
+        return Contest(options, (self.bot, self.rival), _whole(self.games * scale, self.players), SEED, self.budget)
 
 
 BARS = (
-    Bar("value", "woodcards", 0.65, games=1000),
-    Bar("net", "value", 0.70, games=1000),
-    Bar("expert", "value", 0.90),
-    Bar("expert", "value", 0.65, players=4),
-    Bar("expert", "value", 0.70, players=3),
-    Bar("expert", "value", 0.80, expansion=True),
-    Bar("expert", "value", 0.50, players=5, expansion=True),
-    Bar("expert", "woodcards", 0.97),
-    Bar("expert@5", "random", 0.99),  # a quarter of the time the bar allows is enough
-    Bar("expert@5", "hunter", 0.99),
-    Bar("expert@5", "builder", 0.99),
-    Bar("expert@5", "starver", 0.99),
+    Bar("net", "value", 0.90, games=1000),
+    Bar("net", "value", 0.70, players=3, games=1000),
+    Bar("net", "value", 0.65, players=4, games=1000),
+    Bar("net", "value", 0.88, expansion=True, games=1000),
+    Bar("net", "value", 0.55, players=5, expansion=True, games=1000),
+    Bar("expert", "value", 0.99),
+    Bar("expert", "value", 0.93, players=3),
+    Bar("expert", "value", 0.94, players=4),
+    Bar("expert", "expert-1", 0.65),
+    Bar("expert", "expert-1", 0.45, players=4),
+    Bar("expert", "denier", 0.85, players=4),
     Bar("expert", "flat", 0.75),
-    Bar("expert", "woodcards", 0.90, players=4),
     Bar("expert@200", "expert@20", 0.50, games=100),
 )
 
@@ -74,16 +86,37 @@ def _whole(games: float, players: int) -> int:
     return max(ceil(games / players), 1) * players
 
 
-def measured(contest: Contest, folder: Path, jobs: int) -> list[Outcome]:
-    """The games of a contest, from its ledger or played now."""
-    options = contest.options
-    name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
-    if contest.budget is not None and contest.budget.playouts is not None:
-        name += f"-{contest.budget.playouts}-playouts"
-    outcomes = list(play_contest(contest, jobs, Ledger(folder / f"{name}.jsonl", contest)))
-    totals = _totals(contest, outcomes)
-    print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
-    return outcomes
+def _table(players: int, expansion: bool) -> str:
+    return f"{players} players{', expansion' if expansion else ''}"
+
+
+class Ladder:
+    """Contests played or read from their ledgers, and all figures that came of them."""
+
+    def __init__(self, folder: Path, jobs: int, scale: float) -> None:
+        self.folder, self.jobs, self.scale = folder, jobs, scale
+        self.figures: dict[str, Any] = {}
+
+    def outcomes(self, contest: Contest) -> list[Outcome]:
+        """Returns the games of a contest, from its ledger or played now."""
+        options, budget = contest.options, contest.budget
+        name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
+        if budget is not None:
+            name += f"-{budget.playouts}-playouts" if budget.playouts else f"-{budget.milliseconds:g}-ms"
+        name = name.replace(":", "_")
+        ledger = Ledger(self.folder / f"{name}.jsonl", contest)
+        found = [game for game in play_contest(contest, self.jobs, ledger) if isinstance(game, Outcome)]
+        totals = _totals(contest, found)
+        low, high = interval(totals.wins, totals.games)
+        self.figures[name] = {"games": totals.games, "share": totals.win_share, "interval": [low, high]}
+        print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
+        return found
+
+    def totals(self, bots: tuple[str, str], games: int, players: int, expansion: bool, budget: Budget) -> Totals:
+        """Returns how the first of two bots does against a table of the other."""
+        options = Options(players=players, expansion=expansion)
+        contest = Contest(options, bots, _whole(games * self.scale, players), SEED, budget)
+        return _totals(contest, self.outcomes(contest))
 
 
 def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
@@ -94,33 +127,76 @@ def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
     return standings.totals[contest.bots[0]]
 
 
-def bars(folder: Path, jobs: int, scale: float) -> str:
-    rows = ["| contest | games | bar | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
-    for bar in BARS:
-        contest = bar.contest(scale)
-        totals = _totals(contest, measured(contest, folder, jobs))
-        low, high = interval(totals.wins, totals.games)
-        where = f"{bar.players} players{', expansion' if bar.expansion else ''}"
-        rows.append(
-            f"| {bar.bot} – {bar.rival}, {where} | {totals.games} | {bar.share:.0%} | **{totals.win_share:.1%}** "
-            f"| {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
-        )
+def _share(totals: Totals) -> str:
+    low, high = interval(totals.wins, totals.games)
+    return f"{totals.win_share:.0%} ({low:.0%}–{high:.0%})"
+
+
+def levels(ladder: Ladder) -> str:
+    """Every level against the one below at every table, against simple plans, and what it gives away."""
+    rows = [
+        "| level | lost a placement | over 2 % | v builder | v woodcards | v value | "
+        + " | ".join(f"below, {players}p{' exp.' * expansion}" for players, expansion in TABLES) + " |",
+        "| --- |" + " ---: |" * (5 + len(TABLES)),
+    ]  # fmt: skip
+    for lower, level in pairwise((None, *LEVELS)):
+        assert level is not None
+        lineup = Lineup(Options(players=2), (level.name, "value"), SEED)
+        regret = regret_of(lineup, ceil(40 * ladder.scale), EXPERT_PLAYOUTS)
+        ladder.figures[f"regret-{level.name}"] = {"decisions": regret.decisions, "mean": regret.mean}
+        cells = [f"{regret.mean:.2f} %", f"{regret.bad_share:.0%}"]
+        for rival in ("builder", "woodcards", "value"):
+            cells.append(_share(ladder.totals((level.name, rival), 200, 2, False, EXPERT_PLAYOUTS)))
+        for players, expansion in TABLES:
+            below = "–"
+            if lower is not None:
+                bots = (level.name, lower.name)
+                below = _share(ladder.totals(bots, 200, players, expansion, EXPERT_PLAYOUTS))
+            cells.append(below)
+        rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
     return "\n".join(rows)
 
 
-def levels(folder: Path, jobs: int, scale: float) -> str:
-    rows = [
-        "| level | choices it thinks about | error at sight | against the one below | 95 % |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
-    for lower, level in zip((None, *LEVELS), LEVELS, strict=False):
-        share = spread = "–"
-        if lower is not None:
-            contest = Contest(Options(players=2), (level.name, lower.name), _whole(400 * scale, 2), SEED, MS_20)
-            totals = _totals(contest, measured(contest, folder, jobs))
-            low, high = interval(totals.wins, totals.games)
-            share, spread = f"**{totals.win_share:.1%}**", f"{low:.1%}–{high:.1%}"
-        rows.append(f"| `{level.name}` | {level.attention:.0%} | {level.error} | {share} | {spread} |")
+def characters(ladder: Ladder) -> str:
+    """Where the points of characters come from, at one level, beside the level itself."""
+    sources = ("buildings", "starvation", "green", "farmers", "toolmakers", "builders", "shamans", "resources")
+    rows = ["| `club` as | v `club` | " + " | ".join(sources) + " |", "| --- | ---: |" + " ---: |" * len(sources)]
+    for name in ("club", *(f"{character}:club" for character in CHARACTERS)):
+        totals = ladder.totals((name, "club"), 200, 2, False, PLAYOUTS)
+        points = totals.as_json()["points"]
+        shown = "–" if name == "club" else f"{totals.win_share:.0%}"
+        rows.append(f"| `{name}` | {shown} | " + " | ".join(f"{points[source]:.0f}" for source in sources) + " |")
+    return "\n".join(rows)
+
+
+def company(ladder: Ladder) -> str:
+    """How often stand-ins for people win against company, once it knows them: games 11 to 60 of five series."""
+    rows = ["| in the person's place | 2 players | 4 players |", "| --- | ---: | ---: |"]
+    for level in LEVELS[:5]:
+        cells = []
+        for players in (2, 4):
+            known: list[tuple[float, float]] = []
+            for series in range(ceil(5 * ladder.scale)):
+                known += play_series(level.name, Options(players=players), 60, f"{SEED}/{series}")[10:]
+            share = sum(share for _, share in known) / len(known)
+            error = sum(error for error, _ in known) / len(known)
+            ladder.figures[f"company-{players}-{level.name}"] = {"games": len(known), "share": share, "error": error}
+            cells.append(f"{share:.0%} (error {error:.1f})")
+        rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
+        print(rows[-1], flush=True)
+    return "\n".join(rows)
+
+
+def bars(ladder: Ladder) -> str:
+    rows = ["| contest | games | goal | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for bar in BARS:
+        contest = bar.contest(ladder.scale)
+        totals = _totals(contest, ladder.outcomes(contest))
+        low, high = interval(totals.wins, totals.games)
+        rows.append(
+            f"| {bar.bot} – {bar.rival}, {_table(bar.players, bar.expansion)} | {totals.games} | {bar.share:.0%} "
+            f"| **{totals.win_share:.1%}** | {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
+        )
     return "\n".join(rows)
 
 
@@ -131,62 +207,98 @@ def _pairs(scale: float) -> Iterator[Contest]:
         yield Contest(Options(players=2), pair, _whole(games * scale, 2), SEED, budget)
 
 
-def table(folder: Path, jobs: int, scale: float) -> str:
+def table(ladder: Ladder) -> str:
     """Who wins how often against whom, and ratings over all these games."""
     together = Standings(LADDER)
-    outcomes = [outcome for contest in _pairs(scale) for outcome in measured(contest, folder, jobs)]
+    outcomes = [outcome for contest in _pairs(ladder.scale) for outcome in ladder.outcomes(contest)]
     Random(SEED).shuffle(outcomes)  # ratings follow the last games most: no pair is to have the last word
     for outcome in outcomes:
         together.add(outcome)
-    plot_ratings(together, PAGE.parent / "ladder.svg")
+    plot_ratings(together, DOCS / "ladder.svg")
     rows = ["| won against | " + " | ".join(LADDER) + " | rating |", "| --- |" + " ---: |" * (len(LADDER) + 1)]
     for bot in LADDER:
-        met = [together.met.get((bot, rival)) for rival in LADDER]
+        met = [together.pairs.get((bot, rival)) for rival in LADDER]
         cells = ["–" if pair is None else f"{pair.wins / pair.games:.0%}" for pair in met]
         rows.append(f"| `{bot}` | " + " | ".join(cells) + f" | {together.rating(bot):.1f} |")
     return "\n".join(rows)
 
 
-def selfplay(folder: Path, jobs: int, scale: float) -> str:
-    """What the expert's games against itself look like."""
+def selfplay(ladder: Ladder) -> str:
+    """What games among equals look like: the network's at sight, many, and some of the expert's; old and new."""
     rows = [
-        "| players | games | points | winner's | rounds | unfed rounds | won by the starting seat and those after it |",
-        "| ---: | ---: | ---: | ---: | ---: | ---: | --- |",
+        "| all seats | players | games | points | winner's | rounds | unfed | won by the start seat, the next … |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
     sources = []
-    for players in (2, 4):
-        contest = Contest(Options(players=players), ("expert",), round(100 * scale), SEED, PLAYOUTS)
-        outcomes = measured(contest, folder, jobs)
-        figures, games = _totals(contest, outcomes).as_json(), len(outcomes)
-        winners = sum(max(outcome.scores) for outcome in outcomes) / games
-        shares = [sum(o.wins[(o.starter + step) % players] for o in outcomes) / games for step in range(players)]
+    for bot, players, games in (
+        ("net", 2, 1000), ("net-1", 2, 1000), ("net", 4, 1000), ("net-1", 4, 1000), ("expert", 4, 200),
+    ):  # fmt: skip
+        contest = Contest(Options(players=players), (bot,), _whole(games * ladder.scale, players), SEED, PLAYOUTS)
+        outcomes = ladder.outcomes(contest)
+        figures, count = _totals(contest, outcomes).as_json(), len(outcomes)
+        winners = sum(max(outcome.scores) for outcome in outcomes) / count
+        shares = [sum(o.wins[(o.starter + step) % players] for o in outcomes) / count for step in range(players)]
         rows.append(
-            f"| {players} | {games} | {figures['mean_score']:.0f} | {winners:.0f} | {figures['mean_rounds']:.1f} "
-            f"| {figures['starved_per_game']:.2f} | {', '.join(f'{share:.0%}' for share in shares)} |"
+            f"| `{bot}` | {players} | {count} | {figures['mean_score']:.0f} | {winners:.0f} "
+            f"| {figures['mean_rounds']:.1f} | {figures['starved_per_game']:.2f} "
+            f"| {', '.join(f'{share:.0%}' for share in shares)} |"
         )
         by_source = ", ".join(f"{name} {points:.0f}" for name, points in figures["points"].items() if round(points))
-        sources.append(f"Points by source with {players} players: {by_source}.")
-    return "\n".join([*rows, "", *sources])
+        sources.append(f"- `{bot}`, {players} players: {by_source}")
+    return "\n".join([*rows, "", "Points by source:", "", *sources])
 
 
-def _write(part: str, text: str) -> None:
-    """Put a table between its two marks on the page."""
+def calibration(ladder: Ladder) -> str:
+    """How far the win chances of every table's network can be trusted."""
+    rows = [
+        "| table | positions | Brier score | of the mean | largest error of a decile | said → won, by decile |",
+        "| --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for players, expansion in ALL_TABLES:
+        found = calibrate(weights_for(players, expansion), players, expansion, ceil(6000 * ladder.scale), 1)
+        name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
+        ladder.figures[name] = found.as_json()
+        worst = max(abs(decile.won - decile.chance) for decile in found.deciles())
+        curve = ", ".join(f"{100 * d.chance:.0f}→{100 * d.won:.0f}" for d in found.deciles())
+        rows.append(
+            f"| {_table(players, expansion)} | {len(found.chances):,} | {found.brier:.4f} | {found.reference:.4f} "
+            f"| {100 * worst:.1f} | {curve} |"
+        )
+        print(rows[-1], flush=True)
+    return "\n".join(rows)
+
+
+def _write(part: str, text: str, keep: bool) -> None:
+    """Put a table between its two marks on the page; what was there goes into the history."""
     page = PAGE.read_text(encoding="utf-8")
-    marks = re.compile(f"(<!-- {part} -->\n).*?(<!-- end of {part} -->)", re.DOTALL)
-    PAGE.write_text(marks.sub(lambda found: f"{found[1]}{text}\n{found[2]}", page), encoding="utf-8")
+    marks = re.compile(f"(<!-- {part} -->\n)(.*?)(<!-- end of {part} -->)", re.DOTALL)
+    before = marks.search(page)
+    if keep and before is not None and before[2].strip() not in ("", text):
+        day = datetime.now(UTC).date().isoformat()
+        with HISTORY.open("a", encoding="utf-8") as file:
+            file.write(f"\n## {part}, until {day} (version {version()})\n\n{before[2]}")
+    PAGE.write_text(marks.sub(lambda found: f"{found[1]}{text}\n{found[3]}", page), encoding="utf-8")
+
+
+PARTS: dict[str, Callable[[Ladder], str]] = {
+    part.__name__: part for part in (levels, characters, company, calibration, bars, selfplay, table)
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ledgers", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", choices=["bars", "table", "levels", "selfplay"])
+    parser.add_argument("--only", choices=[*PARTS], nargs="*", default=[*PARTS])
     parser.add_argument("--scale", type=float, default=1.0)
     arguments = parser.parse_args()
     arguments.ledgers.mkdir(parents=True, exist_ok=True)
-    for part in (levels, bars, selfplay, table):
-        if arguments.only in (None, part.__name__):
-            _write(part.__name__, part(arguments.ledgers, arguments.jobs, arguments.scale))
+    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale)
+    for name in arguments.only:
+        _write(name, PARTS[name](ladder), keep=arguments.scale >= 1)
+        known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+        known |= {"version": version(), "seed": SEED} | {"figures": known.get("figures", {}) | ladder.figures}
+        FIGURES.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

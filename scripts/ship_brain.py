@@ -1,8 +1,9 @@
 """Put a trained network into the package, with a card that says how it was made.
 
-    uv run python scripts/ship_brain.py CHECKPOINT.npz [--onto]
+    uv run python scripts/ship_brain.py CHECKPOINT.npz [--onto] [--before CHECKPOINT.npz ...]
 
-With --onto it is a further stage of what the package has; without, it began from nothing.
+With --onto it is a further stage of what the package has; --before names the checkpoints that it began from, oldest
+first; without either it began from nothing.
 """
 
 import argparse
@@ -15,7 +16,8 @@ import numpy as np
 from stoneage.bots.brain.learning import LAMBDA
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
-from stoneage.bots.weights import card_for
+from stoneage.bots.weights import card_for, read_weights
+from stoneage.lab.training import BATCH, GENERATION
 
 BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"
 
@@ -23,34 +25,44 @@ BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"
 def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
     """What one training says about itself."""
     plan, progress = checkpoint["plan"], checkpoint["progress"]
+    last = progress["curve"][-1]
     return {
-        "learner": f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates, Adam, one step a game",
+        "learner": (
+            f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
+            f"seat, Adam on {BATCH} samples a step after every {GENERATION} games, running mean of the weights"
+        ),
         "games": progress["games"],
         "minutes": round(progress["seconds"] / 60, 1),
         "threads": plan["threads"],
         "rate": plan["rate"],
         "random choices": plan["error"],
-        "games against other styles": plan["mixed"],
-        "share of wins against value": round(progress["curve"][-1]["value"], 3),
+        "games against other styles and former selves": plan["mixed"],
+        f"share of wins against {last['style']}": round(last["share"], 3),
     }
+
+
+def card_of(path: Path) -> dict[str, Any]:
+    card: dict[str, Any] = json.loads(str(read_weights(path)["card"]))
+    return card
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--onto", action="store_true")
+    parser.add_argument("--before", type=Path, nargs="*", default=[])
     arguments = parser.parse_args()
-    with np.load(arguments.checkpoint) as stored:
-        weights, checkpoint = stored["weights"], json.loads(str(stored["card"]))
+    checkpoint = card_of(arguments.checkpoint)
     plan = checkpoint["plan"]
     before = card_for(plan["players"], plan["expansion"])["stages"] if arguments.onto else []
     card = {
         "players": plan["players"],
         "expansion": plan["expansion"],
         "network": f"{FEATURES}-{FIRST}-{SECOND}-{OUTPUTS}",
-        "stages": [*before, stage(checkpoint)],
+        "stages": [*before, *(stage(card_of(path)) for path in arguments.before), stage(checkpoint)],
     }
     name = f"{'expansion' if plan['expansion'] else 'base'}-{plan['players']}.npz"
+    weights = read_weights(arguments.checkpoint)["weights"]
     np.savez(BRAINS / name, weights=weights, card=np.array(json.dumps(card, ensure_ascii=False)))
 
 

@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from stoneage import Game
-from stoneage.bots.brain.learning import LEARNER, REPORT, learn
+from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, fit, play
+from stoneage.bots.brain.learning import SAMPLE as SAMPLE_RECORD
 from stoneage.bots.brain.scratch import new_tree
 from stoneage.bots.brain.search import GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
+from stoneage.bots.weights import SHIPPED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.training import Plan, Training
 from stoneage.rules import kernel
@@ -23,6 +25,7 @@ TABLES = ((2, False), (4, False), (3, True), (5, True))
 GAMES = 200  # of each table
 WALKS, SAMPLES, CANDIDATES = 80, 3, 6
 BATCH = 6  # games to learn from
+FITTED = 256  # samples of them
 
 
 class Calls:
@@ -54,7 +57,7 @@ class Calls:
 
     def _search(self, players: int, expansion: bool) -> None:
         observation = Game(players, expansion=expansion, seed=players).observation()
-        there, tree = Workspace(observation, np.random.default_rng(players), learned=True), new_tree()
+        there, tree = Workspace(observation, np.random.default_rng(players), SHIPPED), new_tree()
         memory, none = (there.games, there.scratch, tree, there.weights), np.zeros(0)
         self.add(think, *memory, GROW, 0, 0, WALKS, there.legal[:0].copy(), none, none)
         candidates = there.legal[:CANDIDATES].copy()
@@ -67,9 +70,11 @@ class Calls:
     def _training(self) -> None:
         training = Training(Plan(2, False, 1.0))
         thread = training._threads[0]
-        learned = (training.weights, training._moments, training._clock)
-        memory = (thread.games, thread.scratch, thread.episodes, *learned)
-        self.add(learn, *memory, BATCH, LEARNER, 0.1, 0.5, 1e-3, np.zeros(1, REPORT))
+        samples = np.zeros(MOST_STEPS + 2 * FITTED, SAMPLE_RECORD)
+        memory = (thread.games, thread.scratch, samples, training.weights, training.rival)
+        self.add(play, *memory, BATCH, LEARNER, 0.1, 0.5, 0, np.zeros(1, REPORT))
+        learned = (training._learner, training._gradient, training._moments, training._clock)
+        self.add(fit, samples, np.arange(FITTED), BATCH, *learned, 1e-3, thread.scratch)
 
     def written(self) -> bytes:
         """Returns the calls as `caller.c` reads them."""

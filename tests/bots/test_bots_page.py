@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
@@ -12,3 +13,10 @@ def test_the_example_runs_and_passes_the_conformance_kit() -> None:
     names: dict[str, object] = {}
     for snippet in SNIPPETS:
         exec(compile(snippet, "docs/bots.md", "exec"), names)
+
+
+def test_every_part_of_the_ladder_has_its_place_on_the_page() -> None:
+    parts = re.findall(r"for part in \(([^)]*)\)", (ROOT / "scripts" / "ladder.py").read_text(encoding="utf-8"))
+    assert len(parts) == 1
+    for part in parts[0].split(", "):
+        assert re.search(f"<!-- {part} -->\n.*<!-- end of {part} -->", PAGE, re.DOTALL), part

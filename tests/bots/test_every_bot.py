@@ -1,5 +1,6 @@
 """What every bot of ours promises."""
 
+from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
@@ -7,8 +8,10 @@ import pytest
 
 from stoneage import Game, OptionError
 from stoneage.bots import Budget, bot_names, make_bot, registry
-from stoneage.bots.levels import LEVELS
 from stoneage.bots.random import RandomBot
+from stoneage.bots.registry import is_offered
+from stoneage.bots.weights import OFFERED, offer_networks
+from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
 
 TRAINED = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
@@ -37,7 +40,7 @@ def test_a_bot_plays_legal_moves_and_never_depends_on_what_is_hidden(name: str) 
 
 
 @pytest.mark.parametrize(("players", "expansion"), TRAINED)
-@pytest.mark.parametrize("name", ["net", "expert", "value"])
+@pytest.mark.parametrize("name", ["net", "expert", "value", "expert-1", "denier", "family"])
 def test_a_bot_plays_every_edition(name: str, players: int, expansion: bool) -> None:
     game = midgame(players, expansion)
     observation = game.observation()
@@ -61,12 +64,6 @@ def test_a_bot_has_a_name_and_a_character(name: str) -> None:
     assert bot.about
 
 
-def test_levels_err_less_and_think_more_the_higher_they_are() -> None:
-    assert [level.error for level in LEVELS] == sorted((level.error for level in LEVELS), reverse=True)
-    assert [level.attention for level in LEVELS] == sorted(level.attention for level in LEVELS)
-    assert [level.name for level in LEVELS] == ["first-evening", "family", "club", "tournament", "expert"]
-
-
 def test_a_name_may_end_in_a_time_of_its_own() -> None:
     given = []
 
@@ -86,9 +83,30 @@ def test_a_time_that_is_none_is_refused(name: str) -> None:
         make_bot(name)
 
 
-def test_every_level_beats_the_one_below_but_not_always() -> None:
-    assert LEVELS[0].beats is None
-    assert all(level.beats is not None and 0.55 <= level.beats <= 0.75 for level in LEVELS[1:])
+def test_a_network_of_ones_own_plays_by_its_file(tmp_path: Path) -> None:
+    Training(Plan(2, False, games=1)).save(tmp_path / "own.npz")
+    for name in (f"net:{tmp_path / 'own.npz'}", f"expert:{tmp_path / 'own.npz'}", f"expert:{tmp_path / 'own.npz'}@5"):
+        bot = make_bot(name)
+        assert bot.name == name
+        observation = midgame(2, expansion=False).observation()
+        assert bot.choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+    with pytest.raises(OptionError, match="learned the base game with 2 players"):
+        make_bot(f"net:{tmp_path / 'own.npz'}").choose(midgame(3, False).observation(), np.random.default_rng(1))
+
+
+def test_a_host_can_offer_a_network_to_people_by_the_name_of_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OFFERED, "")
+    Training(Plan(2, False, games=1)).save(tmp_path / "own.npz")
+    assert not is_offered("net:own")
+    offer_networks([str(tmp_path / "own.npz")])
+    assert is_offered("net:own")
+    assert not is_offered(f"net:{tmp_path / 'own.npz'}")
+    observation = midgame(2, expansion=False).observation()
+    assert make_bot("expert:own").choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+    with pytest.raises(OptionError, match="cannot play here"):
+        offer_networks([str(tmp_path / "nothing.npz")])
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

@@ -36,7 +36,7 @@ def test_every_feature_has_a_name_and_they_fill_the_vector() -> None:
     assert len(set(feature_names())) == FEATURES
     assert sight["table"]["points_ahead"][0] == 0
     assert sight["player"]["people"][0, 1] == feature_names().index("player[1].people")
-    assert sight["stack"]["payable"][0, -1] == FEATURES - 1
+    assert sight["stack"]["lacks"][0, -1, -1] == FEATURES - 1
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,6 +3,7 @@
 from stoneage.bots import bot_names
 from stoneage.bots.introductions import introductions
 from stoneage.bots.levels import LEVELS
+from stoneage.bots.registry import is_offered
 from stoneage.match.settings import STAND_IN
 
 
@@ -11,6 +12,13 @@ def test_levels_come_first_in_rising_order_and_nobody_is_missing() -> None:
     assert names[: len(LEVELS)] == [level.name for level in LEVELS]
     assert sorted(names) == bot_names()
     assert all(bot.about for bot in introductions())
+
+
+def test_characters_follow_and_play_at_a_level() -> None:
+    characters = [bot for bot in introductions() if bot.character]
+    assert {"hunter", "starver", "builder", "collector"} <= {bot.name for bot in characters}
+    assert not any(bot.level for bot in characters)
+    assert all(is_offered(f"{bot.name}:{LEVELS[0].name}") for bot in characters)
 
 
 def test_who_stands_in_for_people_is_a_level() -> None:

@@ -3,9 +3,12 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from stoneage import Options
+from stoneage import Move, Observation, Options, verify
+from stoneage.bots import Budget, registry
+from stoneage.bots.random import RandomBot
 from stoneage.lab.arena import Contest
 from stoneage.lab.standings import interval
 from tests.kit.commands import run
@@ -95,3 +98,62 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
 )
 def test_arguments_that_make_no_sense_are_one_line(line: str) -> None:
     assert run(*line.split()).is_one_line_of_bad_input
+
+
+def test_tables_fit_80_columns_and_keep_every_name_in_a_pipe() -> None:
+    bots = "first-evening,family,woodcards,starver,hunter,random,collector:first-evening"
+    outcome = run("arena", "--bots", bots, "--games", 2)
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert all(outcome.out.count(bot) >= 3 for bot in bots.split(","))
+
+
+def test_records_of_all_games_are_kept_and_true(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    assert run("arena", "--bots", "hunter,starver", "--games", 2, "--records", records).status == 0
+    games = [json.loads(line) for line in records.read_text().splitlines()]
+    assert [game["seats"] for game in games] == [["hunter", "starver"], ["starver", "hunter"]]
+    assert all(verify(game).status == 0 for game in games)
+
+
+def test_options_of_the_game_reach_every_game(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    run("arena", "--bots", "hunter,starver", "--games", 1, "--multi-hunt", "--open-cards", "--records", records)
+    options = json.loads(records.read_text())["options"]
+    assert options["multi_hunt"]
+    assert options["open_cards"]
+
+
+class Sleeper(RandomBot):
+    """Fails in one game of two."""
+
+    name = "sleeper"
+
+    def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
+        if observation.seat == 1:
+            raise RuntimeError("fell asleep")
+        return super().choose(observation, rng, budget)
+
+
+def test_a_fault_is_named_with_its_game_while_the_contest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._OURS, "sleeper", Sleeper)
+    outcome = run("arena", "--bots", "sleeper,hunter", "--games", 4, "--json")
+    assert outcome.status == 1
+    assert outcome.json["games"] == 2
+    assert "sleeper failed at choice" in outcome.err
+    assert "RuntimeError: fell asleep (seed '1/0', seats hunter, sleeper)" in outcome.err
+
+
+def test_what_was_played_is_told_even_if_the_plot_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("stoneage.lab.plots.plot_shares", broken)
+    outcome = run("arena", "--bots", "hunter,random", "--games", 2, "--plot", tmp_path / "shares.svg")
+    assert "share" in outcome.out
+    assert outcome.status == 2
+
+
+@pytest.mark.parametrize("name", ["shares.doc", "nowhere/shares.svg"])
+def test_a_plot_that_cannot_be_drawn_is_refused_before_the_first_game(tmp_path: Path, name: str) -> None:
+    arguments = ("arena", "--bots", "hunter,random", "--games", 2, "--plot", tmp_path / name)
+    assert run(*arguments).is_one_line_of_bad_input

@@ -1,5 +1,6 @@
 """`stoneage train`: a network on disk, or one line that says why not."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +16,13 @@ PLAN = Plan(2, False, minutes=0.01)
 
 @pytest.fixture(autouse=True)
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "BATCH", 1)
+    monkeypatch.setattr(lab, "GENERATION", 1)
     monkeypatch.setattr(lab, "MEASURED", 2)
 
 
 def test_a_network_is_trained_saved_and_gone_on_with(tmp_path: Path) -> None:
     arguments = ("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--plot", tmp_path / "curve.svg")
-    assert "against value" in run(*arguments).out
+    assert "against random" in run(*arguments).out
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
     assert run(*arguments).is_one_line_of_bad_input
     assert run(*arguments, "--resume").status == 0
@@ -29,6 +30,44 @@ def test_a_network_is_trained_saved_and_gone_on_with(tmp_path: Path) -> None:
         run("train", "--output", tmp_path / "other.npz", "--minutes", 0.01, "--from", tmp_path / "brain.npz").status
         == 0
     )
+
+
+def test_training_by_games_is_told_as_json(tmp_path: Path) -> None:
+    told = run("train", "--output", tmp_path / "brain.npz", "--games", 4, "--json").json
+    assert told["progress"]["games"] == 4
+    assert told["plan"]["games"] == 4
+    assert [point["style"] for point in told["progress"]["curve"]][-1] == "random"
+
+
+def test_an_exploiter_learns_against_our_network(tmp_path: Path) -> None:
+    assert (
+        run("train", "--output", tmp_path / "brain.npz", "--games", 2, "--against", "net", "--from", "net").status == 0
+    )
+
+
+def test_an_interruption_keeps_what_was_learned_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(training: Training) -> Iterator[dict[str, float]]:
+        training.progress.games = 7
+        raise KeyboardInterrupt
+        yield {}
+
+    monkeypatch.setattr(Training, "run", interrupted)
+    outcome = run("train", "--output", tmp_path / "brain.npz", "--games", 100)
+    assert outcome.status == 130
+    assert "Stopped after 7 games" in outcome.err
+    assert (tmp_path / "brain.npz").exists()
+
+
+def test_games_and_minutes_together_are_one_line(tmp_path: Path) -> None:
+    arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--minutes", 1)
+    assert run(*arguments).is_one_line_of_bad_input
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--plot")
+    assert run(*arguments, tmp_path / "curve.xls").is_one_line_of_bad_input
+    assert run(*arguments, tmp_path / "nowhere" / "curve.svg").is_one_line_of_bad_input
+    assert not (tmp_path / "brain.npz").exists()
 
 
 def not_a_number(weights: int) -> np.ndarray:

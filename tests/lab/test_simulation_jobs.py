@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game, OptionError, Options, verify
 from stoneage.lab.lineup import Lineup, seat_bots
-from stoneage.lab.playing import play_at_random, play_with_bots
+from stoneage.lab.playing import play_at_random, play_in_styles, play_with_bots
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
 
@@ -82,6 +82,18 @@ def test_the_kernel_plays_the_games_that_game_deals(expansion: bool) -> None:
         ]
         assert record["scores"] == results.points[row].sum(axis=1).tolist()
         assert verify(record).status == 0
+
+
+@pytest.mark.parametrize("bots", ["value,builder,woodcards", "hunter,random,starver"])
+def test_styles_play_inside_the_kernel_the_games_that_they_play_outside(bots: str) -> None:
+    here = lineup(3, bots)
+    assert Simulation(here, 1).in_kernel
+    inside = play_in_styles(here, range(4, 6), keep_records=True)
+    assert play_in_styles(here, range(4, 6), keep_records=False).points.tolist() == inside.points.tolist()
+    assert all(verify(json.loads(record)).status == 0 for record in inside.records)
+    if "random" not in bots:
+        outside = play_with_bots(here, range(4, 6), keep_records=True)
+        assert outside.records == inside.records
 
 
 def test_bots_play_the_same_games_whatever_was_played_before() -> None:

@@ -6,10 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from stoneage.bots.brain.network import new_weights
+from stoneage.bots.weights import FROZEN, weights_for
 from stoneage.lab import training as lab
 from stoneage.lab.training import Plan, Training
 
 STEADY = Plan(2, False, minutes=60, rate=(1e-3, 1e-3), error=(0.1, 0.1))  # nothing depends on the clock
+
+
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "GENERATION", 4)
 
 
 def trained(batches: int) -> tuple[Training, list[dict[str, float]]]:
@@ -17,30 +24,54 @@ def trained(batches: int) -> tuple[Training, list[dict[str, float]]]:
     return training, list(islice(training.run(), batches))
 
 
-def test_the_error_falls_while_it_learns() -> None:
-    training, reports = trained(batches=8)
+def test_the_error_falls_while_it_learns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "FOLLOWS", 1.0)
+    training, reports = trained(batches=24)
     assert not np.array_equal(training.weights, Training(STEADY).weights)
     assert np.all(np.isfinite(training.weights))
-    assert np.mean([report["error"] for report in reports[-3:]]) < np.mean([report["error"] for report in reports[:3]])
+    assert np.mean([report["error"] for report in reports[-8:]]) < np.mean([report["error"] for report in reports[:8]])
 
 
-def test_an_interrupted_training_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
     before, _ = trained(batches=1)
     before.save(tmp_path / "brain.npz")
     after = Training(STEADY)
-    after.go_on_from(tmp_path / "brain.npz", whole=True)
+    after.go_on_from(tmp_path / "brain.npz")
     assert after.progress == before.progress
-    assert np.array_equal(after.weights, before.weights)
-    assert next(iter(after.run()))["games"] == before.progress.games + lab.BATCH
+    assert next(iter(after.run()))["games"] == before.progress.games + lab.GENERATION
+    assert np.array_equal(after.weights, trained(batches=2)[0].weights)
 
 
-def test_what_another_network_knows_is_only_a_beginning(tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_training_counted_in_games_can_be_repeated(threads: int) -> None:
+    plan = Plan(2, False, games=16, threads=threads, seed=5)
+    first, second = Training(plan), Training(plan)
+    assert [report["error"] for report in first.run()] == [report["error"] for report in second.run()]
+    assert first.share >= 1
+    assert np.array_equal(first.weights, second.weights)
+    assert not np.array_equal(first.weights, Training(plan).weights)
+
+
+def test_what_another_network_knows_is_only_a_beginning() -> None:
     before, _ = trained(batches=1)
-    before.save(tmp_path / "brain.npz")
-    other = Training(Plan(3, False, minutes=60))
-    other.go_on_from(tmp_path / "brain.npz", whole=False)
+    other = Training(Plan(3, False, minutes=60), before.weights)
     assert np.array_equal(other.weights, before.weights)
     assert other.progress.games == 0
+
+
+def test_a_first_network_can_go_on_learning_with_all_its_units() -> None:
+    first = weights_for(2, False, FROZEN)
+    grown = Training(STEADY, first).weights
+    assert (first == 0).sum() > (grown == 0).sum()
+    assert np.array_equal(grown[first != 0], first[first != 0])
+
+
+def test_learning_against_a_network_leaves_that_network_alone() -> None:
+    rival = new_weights(9)
+    training = Training(STEADY, against=rival)
+    list(islice(training.run(), 2))
+    assert np.array_equal(training.rival, rival)
+    assert not np.array_equal(training.weights, Training(STEADY).weights)
 
 
 def test_a_checkpoint_is_never_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,11 +92,16 @@ def test_a_checkpoint_is_never_half_written(tmp_path: Path, monkeypatch: pytest.
 def test_a_checkpoint_of_another_game_is_not_gone_on_with(tmp_path: Path) -> None:
     Training(STEADY).save(tmp_path / "brain.npz")
     with pytest.raises(ValueError, match="another game"):
-        Training(Plan(4, False, minutes=1)).go_on_from(tmp_path / "brain.npz", whole=True)
+        Training(Plan(4, False, minutes=1)).go_on_from(tmp_path / "brain.npz")
 
 
-def test_strength_is_measured_from_every_seat_and_goes_on_the_curve() -> None:
+def test_strength_is_measured_by_the_first_yardstick_that_is_not_beaten() -> None:
     training = Training(STEADY)
-    share = training.measure("random", games=2)
-    assert training.progress.curve == [{"seconds": 0.0, "games": 0, "random": share}]
-    assert 0 <= share <= 1
+    point = training.measure(games=2)
+    assert training.progress.curve == [point]
+    assert point["style"] == "random"
+    assert 0 <= point["share"] <= 1
+    training.progress.curve = [{"style": "random", "share": 0.95}, {"style": "woodcards", "share": 0.85}]
+    assert training.measure(games=2)["style"] == "woodcards"
+    training.progress.curve += [{"style": "woodcards", "share": 0.92}, {"style": "value", "share": 0.99}]
+    assert training.measure(games=2)["style"] == "value"

@@ -14,7 +14,7 @@ import type { SeatView, TableView } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
 import { sessionAt } from "./recorded";
 
-const LEVELS = ["first-evening", "family", "club", "tournament", "expert"];
+const LEVELS = ["first-evening", "family", "neighbours", "club", "league", "tournament", "expert"];
 const bots = LEVELS.map((name, rank) => ({ name, about: "", level: true, strength: rank ? 0.7 : null }));
 const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, bots, presets: [] };
 

@@ -7,6 +7,8 @@ import { buildings, cards } from "../src/words/pieces";
 import {
   languages,
   say,
+  sayBot,
+  sayBotAbout,
   sayBuilding,
   sayBuildingName,
   sayCard,
@@ -193,5 +195,20 @@ describe("grammar", () => {
     expect(sayEvent(hunt, READER)).toBe("You get 4 food for a total of 13.");
     expect(sayEvent(hunt, { ...READER, expansion: true })).toContain("4 between food and decorations");
     expect(sayEvent(one("split", { food: 0, decorations: 0 }), READER)).toBeNull();
+  });
+});
+
+describe("bots", () => {
+  beforeEach(() => setLanguage("en"));
+
+  it("a character is named with its level, company without its number, a stranger as it is", () => {
+    expect(["collector:club", "company:2.4", "expert", "some:thing"].map(sayBot)).toEqual([
+      "Collector (Club)",
+      "Company",
+      "Expert",
+      "some:thing",
+    ]);
+    expect(sayBotAbout("collector:club")).toBe(sayBotAbout("collector"));
+    expect(sayBotAbout("some:thing")).toBe("");
   });
 });

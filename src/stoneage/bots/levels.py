@@ -1,4 +1,8 @@
-"""Five levels for people: one brain, with less search and more error the lower the level."""
+"""Levels for people: one brain that misjudges where people should go, by less and less the higher the level.
+
+A level errs like a person: it knows how to pay, feed and use tools, and misjudges what a place is worth, in points;
+the closer two places are in truth, the more often it takes the wrong one.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,16 +14,20 @@ class Level:
 
     name: str
     about: str
-    error: float  # by how much it misjudges a move at sight, in chances to win
-    attention: float  # share of the choices that it thinks about before it answers
+    error: float  # by how many points it misjudges a placement
+    playouts: int  # that it thinks ahead before a choice; 0: it answers at sight
     beats: float | None
 
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and enjoys the dice", 0.005, 0.24, None),
-    Level("family", "feeds its people and likes cards", 0.004, 0.47, 0.72),
-    Level("club", "knows what a field is worth", 0.003, 0.70, 0.70),
-    Level("tournament", "looks a little ahead and rarely errs", 0.002, 1.0, 0.74),
-    Level("expert", "thinks ahead; the strongest we have", 0.0, 1.0, 0.69),
+    Level("first-evening", "has just read the rules and tries things out", 5.2, 0, None),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 3.0, 0, 0.88),
+    Level("neighbours", "has played this before and wants your cards", 1.5, 0, 0.85),
+    Level("club", "knows what a field is worth; you must count to beat it", 0.6, 0, 0.75),
+    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.75),
+    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.85),
+    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.8),
 )
+BY_NAME: Final = {level.name: level for level in LEVELS}
+SENSIBLE: Final = 0.5  # points of error from which common sense answers all but placements; below, the network does

@@ -1,10 +1,14 @@
 """Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`.
 
-A name may end in a time: `expert@200` thinks 200 ms a choice, whatever budget the others have. `./mybot.py:MyBot` is a
-class in a file, `exec:COMMAND` a program (`outside.py`).
+What follows a name says how the bot is to play:
+`expert@200` thinks 200 ms a choice, whatever budget the others have;
+`collector:family` is a character at a level; `company:2.4` is company that misjudges a placement by 2.4 points;
+`net:FILE` and `expert:FILE` play with the network in a file.
+`./mybot.py:MyBot` is a class in a file, `exec:COMMAND` a program (`outside.py`).
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from importlib.metadata import entry_points
@@ -14,29 +18,56 @@ import numpy as np
 
 from stoneage.bots.bot import Bot, Budget, Opinion
 from stoneage.bots.brain.styles import STYLES
-from stoneage.bots.learned import ExpertBot, LevelBot, NetBot
-from stoneage.bots.levels import LEVELS
+from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
+from stoneage.bots.company import COMPANY, FIRST_ERROR, company_level
+from stoneage.bots.denier import DenierBot
+from stoneage.bots.learned import ExpertBot, NetBot
+from stoneage.bots.level_bot import LevelBot
+from stoneage.bots.levels import BY_NAME, LEVELS
 from stoneage.bots.outside import outside_bot
 from stoneage.bots.random import RandomBot
 from stoneage.bots.simple import FlatBot, StyleBot
+from stoneage.bots.weights import FIRST, Network, network_in, offered_networks
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
+
+def _character(name: str, level: str = DEFAULT_LEVEL, called: str = "") -> Bot:
+    return LevelBot(BY_NAME[level], CHARACTERS[name], called or name)
+
+
 _OURS: Final[dict[str, Callable[[], Bot]]] = {
+    **{name: partial(_character, name) for name in CHARACTERS},
     "random": RandomBot,
     **{name: partial(StyleBot, name) for name in STYLES if name != "random"},
+    "denier": DenierBot,
     "flat": FlatBot,
     "net": NetBot,
     "expert": ExpertBot,
-    **{level.name: partial(LevelBot, level) for level in LEVELS if level.error},
+    "net-1": partial(NetBot, FIRST, "net-1"),
+    "expert-1": partial(ExpertBot, FIRST, "expert-1"),
+    **{level.name: partial(LevelBot, level) for level in LEVELS if level.name != "expert"},
+    COMPANY: lambda: LevelBot(company_level(FIRST_ERROR), name=COMPANY),
 }
+_WITH_NETWORK: Final[dict[str, Callable[[Network, str], Bot]]] = {"net": NetBot, "expert": ExpertBot}
 GROUP: Final = "stoneage.bots"
 
 
 def bot_names() -> list[str]:
     """Returns the names of all bots that can be asked to play."""
-    return sorted({*_OURS, *(found.name for found in entry_points(group=GROUP))})
+    offered = (f"{plain}:{name}" for name in offered_networks() for plain in _WITH_NETWORK)
+    return sorted({*_OURS, *offered, *(found.name for found in entry_points(group=GROUP))})
+
+
+def is_offered(name: str) -> bool:
+    """Returns whether people may seat a bot of that name: all in `bot_names`, characters at any level and company, but
+    no file."""
+    if name in bot_names():
+        return True
+    with suppress(OptionError):
+        return _variant(name) is not None
+    return False
 
 
 class _Timed:
@@ -63,12 +94,39 @@ def make_bot(name: str) -> Bot:
         return _Timed(make_bot(plain), int(milliseconds))
     if name in _OURS:
         return _OURS[name]()
+    bot = _variant(name) or _with_network(name) or _announced(name) or outside_bot(name)
+    if bot is None:
+        nearest = get_close_matches(name, bot_names(), n=1)
+        suggestion = nearest[0] if nearest else None
+        raise OptionError("unknown_bot", suggestion=suggestion, bot=name, known=", ".join(bot_names()))
+    return bot
+
+
+def _variant(name: str) -> Bot | None:
+    """Returns a character at a level, or company of a strength."""
+    plain, _, how = name.partition(":")
+    if plain == COMPANY and how:
+        return LevelBot(company_level(how), name=name)
+    if plain not in CHARACTERS or not how:
+        return None
+    if how not in BY_NAME or how == "expert":
+        levels = [level.name for level in LEVELS if level.name != "expert"]
+        raise OptionError(
+            "bad_option", option=f"the level of {plain}", expected=f"one of {', '.join(levels)}", given=how
+        )
+    return _character(plain, how, name)
+
+
+def _with_network(name: str) -> Bot | None:
+    plain, _, file = name.partition(":")
+    if not file or plain not in _WITH_NETWORK:
+        return None
+    return _WITH_NETWORK[plain](network_in(str(offered_networks().get(file, file))), name)
+
+
+def _announced(name: str) -> Bot | None:
     for found in entry_points(group=GROUP):
         if found.name == name:
             bot: Bot = found.load()()
             return bot
-    outside = outside_bot(name)
-    if outside is not None:
-        return outside
-    nearest = get_close_matches(name, bot_names(), n=1)
-    raise OptionError("unknown_bot", suggestion=nearest[0] if nearest else None, bot=name, known=", ".join(bot_names()))
+    return None

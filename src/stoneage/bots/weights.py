@@ -1,31 +1,133 @@
-"""The trained weights that come with the package, one file for each edition and number of players."""
+"""Networks in files: those that come with the package, one for each edition and number of players, and anyone's."""
 
 import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
 from stoneage.bots.brain.network import WEIGHTS, Weights
+from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
+from stoneage.game.errors import OptionError
+
+BRAINS: Final = "data/brains"
+OFFERED: Final = "STONEAGE_NETWORKS"  # environment variable with the files that `stoneage serve --network` names
+FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
 
 
-def _stored(players: int, expansion: bool) -> dict[str, Any]:
-    edition = "expansion" if expansion else "base"
-    with as_file(files("stoneage").joinpath(f"data/brains/{edition}-{players}.npz")) as path, np.load(path) as stored:
-        return dict(stored)
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat."""
+
+    weights: Weights
+    own_views: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Where a bot's weights come from: a folder of the package, or a file."""
+
+    folder: str = BRAINS
+    file: Path | None = None
+
+    def load(self, players: int, expansion: bool) -> Loaded:
+        """Returns the network for such a game; raises OptionError if the file has learned another."""
+        if self.file is None:
+            return _shipped(players, expansion, self.folder)
+        return _own(self.file, players, expansion)
+
+
+SHIPPED: Final = Network()
+FIRST: Final = Network(FROZEN)
+
+
+def network_in(file: str) -> Network:
+    """Returns the network in a file; raises OptionError if there is none."""
+    try:
+        read_weights(Path(file))
+    except (OSError, ValueError) as error:
+        raise OptionError("no_network", file=file, what=str(error)) from error
+    return Network(file=Path(file))
+
+
+def offer_networks(paths: Iterable[str]) -> None:
+    """Offer networks in files to people, by the files' names; processes that are started from here offer them, too."""
+    for path in paths:
+        network_in(path)
+    os.environ[OFFERED] = os.pathsep.join(str(Path(path).resolve()) for path in paths)
+
+
+def offered_networks() -> dict[str, Path]:
+    """Returns the networks that are offered to people: a short name and the file."""
+    found = map(Path, filter(None, os.environ.get(OFFERED, "").split(os.pathsep)))
+    return {path.stem: path for path in found}
+
+
+def weights_for(players: int, expansion: bool, folder: str = BRAINS) -> Weights:
+    """Returns the weights that come with the package for such a game."""
+    return _shipped(players, expansion, folder).weights
+
+
+def card_for(players: int, expansion: bool, folder: str = BRAINS) -> dict[str, Any]:
+    """Returns how these weights were made: what is known of each stage of their training."""
+    return _game_of(_read_shipped(players, expansion, folder))
+
+
+def read_weights(path: Path) -> dict[str, Any]:
+    """Returns the arrays of a network or a checkpoint; raises ValueError if it is none of this network."""
+    try:
+        with path.open("rb") as file, np.load(file) as archive:
+            stored = dict(archive)
+    except (BadZipFile, EOFError, TypeError) as error:
+        raise ValueError("it is damaged or no .npz file") from error
+    if "weights" not in stored or "card" not in stored:
+        raise ValueError("it holds no network")
+    weights = np.ascontiguousarray(stored["weights"], np.float32)
+    stored["own_views"] = weights.shape == (FIRST_WEIGHTS,)
+    if stored["own_views"]:
+        weights = converted(weights, _game_of(stored)["players"])
+    if weights.shape != (WEIGHTS,) or not np.all(np.isfinite(weights)):
+        raise ValueError(f"it holds {weights.size} weights, the network of this version has {WEIGHTS}")
+    stored["weights"] = weights
+    return stored
+
+
+def _game_of(stored: dict[str, Any]) -> dict[str, Any]:
+    """Returns the card of a network; that of a checkpoint has the game in its plan."""
+    card = json.loads(str(stored["card"]))
+    game: dict[str, Any] = card.get("plan", card) if isinstance(card, dict) else {}
+    return game
 
 
 @cache
-def weights_for(players: int, expansion: bool) -> Weights:
-    """Returns the weights trained for such a game."""
-    weights: Weights = np.ascontiguousarray(_stored(players, expansion)["weights"], np.float32)
-    if weights.shape != (WEIGHTS,):
-        raise ValueError(f"{weights.size} weights are stored, the network has {WEIGHTS}: train it anew")
-    return weights
+def _shipped(players: int, expansion: bool, folder: str) -> Loaded:
+    stored = _read_shipped(players, expansion, folder)
+    return Loaded(stored["weights"], stored["own_views"])
 
 
-def card_for(players: int, expansion: bool) -> dict[str, Any]:
-    """Returns how these weights were made: what is known of each stage of their training."""
-    card: dict[str, Any] = json.loads(str(_stored(players, expansion)["card"]))
-    return card
+def _read_shipped(players: int, expansion: bool, folder: str) -> dict[str, Any]:
+    """Returns what is stored for such a game; a table without a network of its own yet plays with the first one."""
+    name = f"{'expansion' if expansion else 'base'}-{players}.npz"
+    for place in (folder, FROZEN):
+        found = files("stoneage").joinpath(place).joinpath(name)
+        if found.is_file():
+            with as_file(found) as path:
+                return read_weights(path)
+    raise ValueError(f"there is no network for {players} players")
+
+
+@cache
+def _own(file: Path, players: int, expansion: bool) -> Loaded:
+    stored = read_weights(file)
+    game = _game_of(stored)
+    if (game.get("players"), bool(game.get("expansion"))) != (players, expansion):
+        edition = "expansion" if game.get("expansion") else "base game"
+        what = f"it has learned the {edition} with {game.get('players')} players"
+        raise OptionError("no_network", file=str(file), what=what)
+    return Loaded(stored["weights"], stored["own_views"])

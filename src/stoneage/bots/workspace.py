@@ -12,11 +12,11 @@ from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
 from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.weights import weights_for
+from stoneage.bots.weights import Network
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
-from stoneage.rules.state import new_games
+from stoneage.rules.state import copy_games, new_games
 
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NOTHING: Final[Any] = np.zeros(0)
@@ -30,18 +30,21 @@ PORTION: Final = 8  # playouts between two readings of the clock; one takes 50 t
 class Workspace:
     """What a bot needs to think about one question: a sample of what its seat knows, its legal moves, and memory."""
 
-    def __init__(self, observation: Observation, rng: np.random.Generator, learned: bool = False) -> None:
+    def __init__(self, observation: Observation, rng: np.random.Generator, network: Network | None = None) -> None:
         self.games = new_games(GAMES)
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
         self.scratch = new_scratch(rng)
         self.tree = NO_TREE
-        self.weights = self._learned() if learned else NO_WEIGHTS
+        self.weights, self._own_views = NO_WEIGHTS, False
+        if network is not None:
+            self._load(network)
         self.count = kernel.legal(self.games, self.scratch["moves"][0])
         self.legal: Any = self.scratch["moves"][0, : self.count].copy()
 
-    def _learned(self) -> Weights:
+    def _load(self, network: Network) -> None:
         game = self.games[0]
-        return weights_for(int(game["players"]), bool(game["expansion"]))
+        loaded = network.load(int(game["players"]), bool(game["expansion"]))
+        self.weights, self._own_views = loaded.weights, loaded.own_views
 
     @property
     def question(self) -> int:
@@ -55,6 +58,15 @@ class Workspace:
         """Returns how good each legal move is, by the network."""
         self._think(EVALUATE)
         return self.scratch["values"][0, : self.count].copy()
+
+    def wanted_by(self, seat: int) -> int:
+        """Returns the placement that the network would choose if another seat were asked in this moment."""
+        asked = copy_games(self.games)
+        asked["seat"] = seat
+        moves, scratch = self.scratch["moves"][0].copy(), new_scratch(np.random.default_rng(0))
+        count = kernel.legal(asked[:1], moves)
+        think(asked, scratch, self.tree, self.weights, EVALUATE, 0, 0, 0, NO_MOVES, NOTHING, NOTHING)
+        return int(moves[int(np.argmax(scratch["values"][0, :count]))])
 
     def predict(self) -> tuple[Any, Any]:
         """Returns the network's win chance and points ahead for each legal move."""
@@ -79,6 +91,7 @@ class Workspace:
         """Walk so many times down the tree of the placements that may follow."""
         if self.tree is NO_TREE:
             self.tree = new_tree()
+            self.tree["own_views"] = self._own_views
         self._think(GROW, count=walks)
 
     def children(self) -> tuple[Any, Any, Any]:

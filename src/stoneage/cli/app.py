@@ -7,7 +7,7 @@ import typer
 from stoneage.cli.errors import BadInput
 from stoneage.cli.options import game_options
 from stoneage.distribution import version
-from stoneage.game.options import SWITCHES, Options
+from stoneage.game.options import Options
 
 app = typer.Typer(
     add_completion=False,
@@ -31,15 +31,22 @@ stoneage simulate        play many games and see how they come out
 stoneage arena           let bots play against each other
 stoneage dataset FOLDER  play many games into tables of columns
 stoneage train           teach a network the game
+stoneage exploit         look for blind spots of our network
+stoneage calibrate       see how far win chances can be trusted
 stoneage replay FILE     read a game as a story
 stoneage verify FILE     prove that dice, moves and scores are true
 stoneage bench           measure how fast it is here
 
 Every command has --help with an example. In Python: from stoneage import Game"""
+EXPLOITER_RATE = (5e-4, 5e-5)  # it begins as our network and must not forget it at once
+EXPLOITER_ERROR = (0.03, 0.005)
 NO_CLIENT = "This installation has no browser game to open: it was built without the web client."
 
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
 Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser finds the game.")]
+Players = Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")]
+Expansion = Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")]
+Jobs = Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")]
 Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Use a Ray cluster: auto, local, host:port.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
@@ -84,8 +91,15 @@ def serve(
     expire_days: Annotated[float, typer.Option(min=0, help="Unfinished games nobody visits are deleted.")] = 90.0,
     thinkers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes for bots.")] = None,
     show_config: Annotated[bool, typer.Option("--show-config", help="Print all settings and limits.")] = False,
+    network: Annotated[
+        list[str] | None, typer.Option(metavar="FILE.npz", help="Offer a network of your own as an opponent.")
+    ] = None,
 ) -> int:
     """Host matches for friends, a club or a community."""
+    if network:
+        from stoneage.bots.weights import offer_networks
+
+        offer_networks(network)
     from stoneage.cli.serve import serve as host_matches
 
     return host_matches(
@@ -108,7 +122,7 @@ def simulate(
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file of records if it exists.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
@@ -172,11 +186,12 @@ def arena(
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
+    records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
     results: Annotated[
         str | None, typer.Option(metavar="FILE.jsonl", help="Keep finished games there, and go on from them.")
     ] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the win shares (.svg or .png).")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
@@ -191,34 +206,84 @@ def arena(
     from stoneage.lab.processes import on_cluster
 
     budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
-    contest = Contest(options, known_bots(bots), games, seed, budget)
+    contest = Contest(options, known_bots(bots), games, seed, budget, keep_records=records is not None)
     with on_cluster(ray):
-        return run(contest, jobs, results, plot, as_json)
+        return run(contest, jobs, results, records, plot, as_json)
 
 
-@app.command(epilog="Example: stoneage train --players 2 --minutes 120 --jobs 2 --output brain.npz")
+@app.command(epilog="Example: stoneage train --players 2 --games 200000 --jobs 2 --output brain.npz")
 @game_options(players=2)
 def train(
     options: Options,
     output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the network is kept.")],
-    minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn, all runs together.")] = 120.0,
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to learn, all runs together.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games instead: repeatable.")] = None,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
-    seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file if it exists.")] = False,
     begin_from: Annotated[
-        str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what another network knows.")
+        str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what a network knows; net: ours.")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="FILE.npz", help="Learn only to beat this network; net: ours.")
     ] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the strength curve (.svg or .png).")] = None,
+    as_json: AsJson = False,
 ) -> int:
-    """Teach a network the game by playing; its strength against `value` is measured every minute."""
-    from stoneage.cli.train import run
-    from stoneage.lab.training import Plan
+    """Teach a network the game by playing. Without --games or --minutes it learns for two hours.
 
+    Its strength is measured against random, woodcards or value, the first that it does not beat yet.
+    """
+    if minutes is not None and games is not None:
+        raise BadInput("give --games or --minutes, one of the two")
     if options.start is not None:
         raise BadInput("--start is not for learning: every seat must begin as often as the others")
-    others = tuple(name for name in SWITCHES if name != "expansion" and getattr(options, name))
-    plan = Plan(options.players, options.expansion, minutes, jobs, seed, others=others)
-    return run(plan, output, resume, begin_from, plot)
+    from stoneage.cli.train import run
+    from stoneage.lab.training import Plan, rules_of
+
+    minutes = 120.0 if minutes is None and games is None else minutes
+    plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, options=rules_of(options))
+    return run(plan, output, resume, begin_from, against, plot, as_json)
+
+
+@app.command(epilog="Example: stoneage calibrate --players 4 --games 5000")
+def calibrate(
+    players: Players = 2,
+    expansion: Expansion = False,
+    games: Annotated[int, typer.Option(min=10, help="Games to play; one position is taken of each.")] = 5000,
+    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
+    network: Annotated[str | None, typer.Option(metavar="FILE.npz", help="A network of your own.")] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Compare the win chances that a network tells with what becomes of its games."""
+    Options(players=players, expansion=expansion)
+    from stoneage.cli.calibrate import run
+
+    return run(players, expansion, games, seed, network, as_json)
+
+
+@app.command(epilog="Example: stoneage exploit --players 2 --minutes 20 --games 200 --output exploiter.npz")
+def exploit(
+    output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the exploiter is kept.")],
+    players: Players = 2,
+    expansion: Expansion = False,
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long it learns.")] = 20.0,
+    games: Annotated[int, typer.Option(min=1, help="Games against the expert afterwards.")] = 200,
+    ms: Annotated[float | None, typer.Option(help="Milliseconds a choice for the expert; 20 unless told.")] = None,
+    playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
+    as_json: AsJson = False,
+) -> int:
+    """Look for blind spots: train a network only to beat ours at sight, then let it play against the expert."""
+    Options(players=players, expansion=expansion)
+    from stoneage.bots import Budget
+    from stoneage.cli.exploit import run
+    from stoneage.lab.training import Plan
+
+    budget = Budget(20.0 if ms is None and playouts is None else ms, playouts)
+    plan = Plan(players, expansion, minutes, threads=jobs, seed=seed, rate=EXPLOITER_RATE, error=EXPLOITER_ERROR)
+    return run(plan, output, games, budget, jobs, as_json)
 
 
 @app.command(epilog="Example: stoneage dataset games --players 4 --games 10000 --bots random --jobs 2")
@@ -231,7 +296,7 @@ def dataset(
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
     evaluate: Annotated[bool, typer.Option("--evaluate", help="Add what the network thinks of every choice.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the folder if it exists.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")] = 1,
+    jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:

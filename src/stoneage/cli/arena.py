@@ -1,41 +1,72 @@
 """`stoneage arena`: bots against each other, then who beat whom."""
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import progress, result_console
+from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
+from stoneage.cli.files import check_plot, new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
-from stoneage.lab.arena import Contest
+from stoneage.lab.arena import Contest, Fault
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 
+FAULTY = 1  # exit status when a bot failed in some of the games
 
-def run(contest: Contest, jobs: int, results: str | None, plot: str | None, as_json: bool) -> int:
+
+def run(contest: Contest, jobs: int, results: str | None, records: str | None, plot: str | None, as_json: bool) -> int:
+    check_plot(plot)
     standings = Standings(contest.bots)
     try:
         ledger = None if results is None else Ledger(Path(results), contest)
     except OSError as error:
         raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
-    with progress("Playing", contest.games * len(contest.line_ups())) as advance:
-        for outcome in play_contest(contest, jobs, ledger):
-            standings.add(outcome)
-            advance(1)
-    if plot is not None:
+    faults = 0
+    try:
+        with _opened(records) as file:
+            faults = _play(contest, jobs, ledger, standings, file)
+    finally:
+        if standings.games:
+            _tell(contest, standings, as_json)
+    if plot is not None and standings.games:
         from stoneage.lab.plots import plot_shares
 
         plot_shares(standings, Path(plot))
+    return FAULTY if faults else 0
+
+
+def _opened(records: str | None) -> AbstractContextManager[TextIO | None]:
+    return nullcontext() if records is None else new_file(Path(records), force=False)
+
+
+def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standings, records: TextIO | None) -> int:
+    """Play and add up; returns how many games a bot's fault has ended."""
+    faults = 0
+    with progress("Playing", contest.games * len(contest.line_ups())) as advance:
+        for outcome in play_contest(contest, jobs, ledger):
+            advance(1)
+            if isinstance(outcome, Fault):
+                faults += 1
+                status_console().print(str(outcome), soft_wrap=True)
+                continue
+            standings.add(outcome)
+            if records is not None and outcome.record is not None:
+                records.write(f"{outcome.record}\n")
+    return faults
+
+
+def _tell(contest: Contest, standings: Standings, as_json: bool) -> None:
     if as_json:
         print(json.dumps(_as_json(contest, standings), indent=2))
     else:
         _show(contest, standings)
-    return 0
 
 
 def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
@@ -45,51 +76,66 @@ def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
 
 
 def _show(contest: Contest, standings: Standings) -> None:
+    """Show tables of at most 80 columns: bots have numbers where they are columns."""
     console = result_console()
     options = contest.options
+    bots = [bot for bot, totals in standings.totals.items() if totals.games]
     console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion, NEWEST)}")
-    console.print(_shares(standings))
-    console.print(_points(standings))
+    for grid in (_shares(standings, bots), _habits(standings, bots), _points(standings, bots)):
+        console.print(grid)
     if len(contest.bots) > 2:
-        console.print(_cross_table(standings))
+        console.print(_cross_table(standings, bots))
 
 
-def _shares(standings: Standings) -> Grid:
-    grid = Grid("bot", box=box.SIMPLE)
-    for heading in ("games", "wins", "share", "95 %", "points", "place", "rounds", "unfed", "ms/choice", "rating"):
-        grid.add_column(heading, justify="right")
-    for bot, totals in standings.totals.items():
-        if not totals.games:
-            continue
+def _grid(*headings: str) -> Grid:
+    grid = Grid(box=box.SIMPLE, pad_edge=False)
+    grid.add_column(headings[0], overflow="fold", max_width=32)
+    for heading in headings[1:]:
+        grid.add_column(heading, justify="right", no_wrap=True)
+    return grid
+
+
+def _numbered(bots: list[str]) -> list[str]:
+    return [f"{number} {bot}" for number, bot in enumerate(bots, 1)]
+
+
+def _shares(standings: Standings, bots: list[str]) -> Grid:
+    grid = _grid("bot", "games", "wins", "share", "95 %", "points", "rating")
+    for row, bot in zip(_numbered(bots), bots, strict=True):
+        totals = standings.totals[bot]
         figures = totals.as_json()
         low, high = figures["interval"]
         grid.add_row(
-            bot, f"{totals.games:,}", f"{totals.wins:,.1f}", f"{figures['win_share']:.1%}", f"{low:.1%}–{high:.1%}",
-            f"{figures['mean_score']:.1f}", f"{figures['mean_place']:.2f}", f"{figures['mean_rounds']:.1f}",
-            f"{figures['starved_per_game']:.2f}", f"{figures['ms_per_choice']:.2f}", f"{standings.rating(bot):.1f}",
+            row, f"{totals.games:,}", f"{totals.wins:,.1f}", f"{figures['win_share']:.1%}", f"{low:.0%}–{high:.0%}",
+            f"{figures['mean_score']:.1f}", f"{standings.rating(bot):.1f}",
         )  # fmt: skip
     return grid
 
 
-def _points(standings: Standings) -> Grid:
-    bots = [bot for bot, totals in standings.totals.items() if totals.games]
-    grid = Grid("points, on average", box=box.SIMPLE)
-    for bot in bots:
-        grid.add_column(bot, justify="right")
-    figures = [standings.totals[bot].as_json()["points"] for bot in bots]
-    for source, words in SOURCE_WORDS.items():
-        if any(points[source] for points in figures):
-            grid.add_row(words, *(f"{points[source]:.1f}" for points in figures))
+def _habits(standings: Standings, bots: list[str]) -> Grid:
+    grid = _grid("on average", "place", "rounds", "unfed", "ms/choice")
+    for row, bot in zip(_numbered(bots), bots, strict=True):
+        figures = standings.totals[bot].as_json()
+        grid.add_row(
+            row, f"{figures['mean_place']:.2f}", f"{figures['mean_rounds']:.1f}", f"{figures['starved_per_game']:.2f}",
+            f"{figures['ms_per_choice']:.2f}",
+        )  # fmt: skip
     return grid
 
 
-def _cross_table(standings: Standings) -> Grid:
+def _points(standings: Standings, bots: list[str]) -> Grid:
+    grid = _grid("points", *(str(number) for number in range(1, len(bots) + 1)))
+    figures = [standings.totals[bot].as_json()["points"] for bot in bots]
+    for source, words in SOURCE_WORDS.items():
+        if any(points[source] for points in figures):
+            grid.add_row(words, *(f"{points[source]:.0f}" for points in figures))
+    return grid
+
+
+def _cross_table(standings: Standings, bots: list[str]) -> Grid:
     """Row against column: the share of games the row won."""
-    bots = list(standings.totals)
-    grid = Grid("won against", box=box.SIMPLE)
-    for bot in bots:
-        grid.add_column(bot, justify="right")
-    for bot in bots:
+    grid = _grid("won against", *(str(number) for number in range(1, len(bots) + 1)))
+    for row, bot in zip(_numbered(bots), bots, strict=True):
         cells = [standings.pairs.get((bot, rival)) for rival in bots]
-        grid.add_row(bot, *("–" if cell is None else f"{cell.win_share:.0%}" for cell in cells))
+        grid.add_row(row, *("–" if cell is None else f"{cell.win_share:.0%}" for cell in cells))
     return grid

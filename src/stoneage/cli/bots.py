@@ -16,7 +16,10 @@ def run(as_json: bool) -> int:
         return 0
     console = result_console()
     console.print(_table("level, from weak to strong", [bot for bot in introductions() if bot.level]))
-    console.print(_table("other bot", [bot for bot in introductions() if not bot.level]))
+    console.print(_table("character", [bot for bot in introductions() if bot.character]))
+    console.print(_table("other bot", [bot for bot in introductions() if not bot.level and not bot.character]))
+    console.print("A character plays at a level: collector:family", soft_wrap=True)
+    console.print("A network in a file plays, too: net:brain.npz, expert:brain.npz", soft_wrap=True)
     console.print("A name may end in milliseconds a choice: expert@200", soft_wrap=True)
     return 0
 

@@ -14,6 +14,7 @@ from typing import IO, Any, Final, TextIO
 from stoneage.cli.errors import BadInput
 
 STDIN: Final = "-"
+PLOTS: Final = (".svg", ".png")
 LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a tenth of it
 
 
@@ -86,6 +87,19 @@ def new_file(path: Path, force: bool) -> Iterator[TextIO]:
         raise
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def check_plot(path: str | None) -> None:
+    """Raise BadInput or OptionError now if a plot could not be drawn there after hours of work."""
+    if path is None:
+        return
+    from stoneage.lab.plots import check_plots
+
+    check_plots()
+    if Path(path).suffix.lower() not in PLOTS:
+        raise BadInput(f"{path} is no plot: its name must end in {' or '.join(PLOTS)}")
+    if not Path(path).resolve().parent.is_dir():
+        raise BadInput(f"{path} cannot be written: no such folder")
 
 
 def _check_free(path: Path, target: Path, force: bool) -> None:

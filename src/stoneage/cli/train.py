@@ -1,63 +1,129 @@
-"""`stoneage train`: a network learns the game, with its strength measured every minute."""
+"""`stoneage train`: a network learns the game, with its strength measured as it goes."""
 
+import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from stoneage.bots.brain.network import Weights
+from stoneage.bots.weights import read_weights, weights_for
 from stoneage.cli.console import result_console, status_console
 from stoneage.cli.errors import BadInput
+from stoneage.cli.files import check_plot
 from stoneage.lab.training import Plan, Training
 
-BETWEEN_MEASUREMENTS: Final = 60.0  # seconds
+SECONDS_BETWEEN: Final = 60.0  # measurements, when trained by time
+MEASUREMENTS: Final = 20  # when trained by games
+SHIPPED: Final = "net"  # in place of a file: the network that comes with the package
 
 
-def run(plan: Plan, output: str, resume: bool, begin_from: str | None, plot: str | None) -> int:
+def run(
+    plan: Plan, output: str, resume: bool, begin_from: str | None, against: str | None, plot: str | None, as_json: bool
+) -> int:
     path = Path(output)
+    _check_output(path, resume, plot)
+    training = _begun(plan, path, resume, begin_from, against)
+    interrupted = False
+    try:
+        _learn(training, path, as_json)
+    except KeyboardInterrupt:
+        interrupted = True
+    training.save(path)
+    if interrupted:
+        status_console().print(
+            f"Stopped after {training.progress.games:,} games; what it knows is in {path}, --resume goes on with it.",
+            soft_wrap=True,
+        )
+        return 130
+    _finish(training, path, plot, as_json)
+    return 0
+
+
+def _check_output(path: Path, resume: bool, plot: str | None) -> None:
     if path.exists() and not resume:
         raise BadInput(f"{path} exists already; --resume goes on with it")
     if not path.resolve().parent.is_dir():
         raise BadInput(f"{path} cannot be written: no such folder")
-    training = _begun(plan, path, resume, begin_from)
-    console = result_console()
+    check_plot(plot)
+
+
+def _learn(training: Training, path: Path, as_json: bool) -> None:
+    console, plan = result_console(), training.plan
+    measured_at, measured_share = time.monotonic(), training.share
+    with _bar() as show:
+        for report in training.run():
+            show(training.share)
+            due = time.monotonic() - measured_at > SECONDS_BETWEEN
+            if plan.games is not None:
+                due = training.share - measured_share >= 1 / MEASUREMENTS
+            if due and training.share < 1:
+                point = training.measure()
+                training.save(path)
+                measured_at, measured_share = time.monotonic(), training.share
+                if not as_json:
+                    console.print(_line(report, point), soft_wrap=True)
+
+
+@contextmanager
+def _bar() -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=status_console(), transient=True) as bar:
-        task = bar.add_task("Learning", total=plan.minutes * 60)
-        measured = time.monotonic()
-        for report in training.run():
-            bar.update(task, completed=report["seconds"])
-            if time.monotonic() - measured > BETWEEN_MEASUREMENTS:
-                share = training.measure()
-                training.save(path)
-                measured = time.monotonic()
-                console.print(_line(report, share), soft_wrap=True)
-    share = training.measure()
+        task = bar.add_task("Learning", total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
+def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> None:
+    point = training.measure()
     training.save(path)
+    if as_json:
+        told = {"plan": asdict(training.plan), "progress": asdict(training.progress), "saved": str(path)}
+        print(json.dumps(told, indent=2))
+    else:
+        result_console().print(
+            f"{training.progress.games:,} games; wins {point['share']:.1%} against {point['style']}; saved in {path}",
+            soft_wrap=True,
+        )
     if plot is not None:
         from stoneage.lab.plots import plot_curve
 
         plot_curve(training.progress.curve, Path(plot))
-    console.print(f"{training.progress.games:,} games; wins {share:.1%} against value; saved in {path}", soft_wrap=True)
-    return 0
 
 
-def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None) -> Training:
-    training = Training(plan)
-    source = path if resume and path.exists() else begin_from
-    if source is None:
-        return training
-    try:
-        training.go_on_from(Path(source), whole=source == path)
-    except KeyError as error:
-        raise BadInput(f"{source} is no checkpoint of this network: {error} is missing") from error
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{source} is no checkpoint of this network: {error}") from error
+def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None, against: str | None) -> Training:
+    begin = None if begin_from is None else _network(begin_from, plan)
+    training = Training(plan, begin, None if against is None else _network(against, plan))
+    if resume and path.exists():
+        with _understandable(path):
+            training.go_on_from(path)
     return training
 
 
-def _line(report: dict[str, float], share: float) -> str:
+def _network(source: str, plan: Plan) -> Weights:
+    """Returns the weights in a file, or the package's own for this game."""
+    if source == SHIPPED:
+        return weights_for(plan.players, plan.expansion)
+    with _understandable(Path(source)):
+        weights: Weights = read_weights(Path(source))["weights"]
+        return weights
+
+
+@contextmanager
+def _understandable(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except KeyError as error:
+        raise BadInput(f"{path} is no checkpoint of this network: {error} is missing") from error
+    except (OSError, TypeError, ValueError) as error:
+        raise BadInput(f"{path} is no checkpoint of this network: {error}") from error
+
+
+def _line(report: dict[str, float], point: dict[str, Any]) -> str:
     return (
         f"{report['seconds'] / 60:6.1f} min {report['games']:>9,.0f} games  error {report['error']:.4f}"
-        f"  points {report['points']:.1f}  rounds {report['rounds']:.1f}  against value {share:.1%}"
+        f"  points {report['points']:.1f}  {point['share']:.1%} against {point['style']}"
     )

@@ -54,6 +54,7 @@ _SENTENCES: Final = {
     "no_plots": "plots need matplotlib: pip install 'stoneage-game[plots]'",
     "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
     "bad_bot_file": "{bot} is no bot that can be asked: {why}",
+    "no_network": "{file} cannot play here: {what}",
     "no_extra": "{what} need an extra: pip install '{extra}'",
     "no_cluster": "no Ray cluster answers at {address!r}: {why}",
     "unknown_style": "there is no style {style!r}; the styles are {known}",

@@ -1,5 +1,6 @@
 """The arena: bots against each other, on mirrored seeds, each line-up in every rotation of the seats."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations, cycle, islice
@@ -9,7 +10,7 @@ from stoneage.bots import Budget
 from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
-from stoneage.lab.playing import Player, play_out
+from stoneage.lab.playing import BotFault, Player, play_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Contest:
     games: int  # of each line-up
     seed: str
     budget: Budget | None = None
+    keep_records: bool = False
 
     def line_ups(self) -> list[tuple[str, ...]]:
         """Returns all pairs of bots for two players; for more, the first bot with every choice of the others."""
@@ -38,7 +40,7 @@ class Contest:
             rotations = list(dict.fromkeys(line_up[seat:] + line_up[:seat] for seat in range(len(line_up))))
             for number in range(self.games):
                 deal, rotation = divmod(number, len(rotations))
-                yield Bout(Lineup(self.options, rotations[rotation], self.seed), deal, self.budget)
+                yield Bout(Lineup(self.options, rotations[rotation], self.seed), deal, self.budget, self.keep_records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +50,30 @@ class Bout:
     lineup: Lineup
     deal: int
     budget: Budget | None
+    keep_record: bool = False
 
     @property
     def key(self) -> str:
         """What distinguishes this game from the others of its contest."""
         return f"{self.deal} {' '.join(self.lineup.bots)}"
 
-    def play(self) -> "Outcome":
-        return _outcome(self, *play_out(self.lineup, self.deal, self.budget))
+    def play(self) -> "Outcome | Fault":
+        try:
+            return _outcome(self, *play_out(self.lineup, self.deal, self.budget))
+        except BotFault as fault:
+            return Fault(str(fault), self.lineup.seed_of(self.deal), self.lineup.bots)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that ended because a bot failed; it counts for nobody."""
+
+    what: str
+    seed: str  # of the game
+    seats: Sequence[str]
+
+    def __str__(self) -> str:
+        return f"{self.what} (seed {self.seed!r}, seats {', '.join(self.seats)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +89,12 @@ class Outcome:
     points: Sequence[Mapping[str, int]]
     seconds: Sequence[float]
     choices: Sequence[int]
+    record: str | None = None  # the game itself, if it is kept; not part of the line
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        line = asdict(self)
+        del line["record"]
+        return line
 
 
 def _outcome(bout: Bout, game: Game, players: Sequence[Player]) -> Outcome:
@@ -89,4 +110,5 @@ def _outcome(bout: Bout, game: Game, players: Sequence[Player]) -> Outcome:
         points=[cast("Mapping[str, int]", game.breakdown(seat)) for seat in range(len(players))],
         seconds=[player.seconds for player in players],
         choices=[player.choices for player in players],
+        record=json.dumps(game.record()) if bout.keep_record else None,
     )

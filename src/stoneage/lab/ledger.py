@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from stoneage.game.errors import OptionError
-from stoneage.lab.arena import Bout, Contest, Outcome
+from stoneage.lab.arena import Bout, Contest, Fault, Outcome
 from stoneage.lab.processes import spread
 
 
@@ -43,19 +43,22 @@ class Ledger:
         self.outcomes[outcome.key] = outcome
 
 
-def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator[Outcome]:
-    """Yields all games of a contest: first those in the ledger, then the others as they end, and adds these to it."""
+def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator[Outcome | Fault]:
+    """Yields all games of a contest: first those in the ledger, then the others as they end, and adds these to it.
+
+    A game in which a bot failed is a fault and is not kept, so that it is played again when the contest goes on.
+    """
     done = {} if ledger is None else ledger.outcomes
     bouts = list(contest.bouts())
     waiting = [bout for bout in bouts if bout.key not in done]
     yield from [done[bout.key] for bout in bouts if bout.key in done]
     for outcome in _outcomes(waiting, jobs):
-        if ledger is not None:
+        if ledger is not None and isinstance(outcome, Outcome):
             ledger.add(outcome)
         yield outcome
 
 
-def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome]:
+def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome | Fault]:
     with closing(spread(Bout.play, bouts, jobs)) as done:
         yield from done
 

@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import asdict, dataclass
 
 from stoneage.bots import make_bot
+from stoneage.bots.brain.styles import STYLES
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
@@ -27,6 +28,11 @@ class Lineup:
     def all_random(self) -> bool:
         """Whether nobody thinks, so that the kernel can play alone."""
         return set(self.bots) == {RANDOM}
+
+    @property
+    def all_styles(self) -> bool:
+        """Whether everybody plays in a style, so that the compiled bots can play alone."""
+        return set(self.bots) <= set(STYLES)
 
     def seed_of(self, number: int) -> str:
         """Returns the seed of one game."""

@@ -2,15 +2,17 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
 from stoneage.bots.bot import Bot
+from stoneage.bots.brain.styles import STYLES
 from stoneage.game import proof
+from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.options import FLAGS
@@ -19,9 +21,20 @@ from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
-from stoneage.rules.state import Games, copy_games, new_games
+from stoneage.rules.state import SEATS, Games, copy_games, new_games
 
 MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can ask
+
+
+class BotFault(Exception):
+    """A bot failed, or answered what the rules forbid."""
+
+    def __init__(self, bot: str, choice: int, what: str) -> None:
+        super().__init__(bot, choice, what)
+        self.bot, self.choice, self.what = bot, choice, what
+
+    def __str__(self) -> str:
+        return f"{self.bot} failed at choice {self.choice}: {self.what}"
 
 
 @dataclass(slots=True)
@@ -34,19 +47,32 @@ class Player:
     seconds: float = 0.0
 
     def play(self, game: Game, budget: Budget | None) -> None:
+        """Let the bot choose and play its choice; raises BotFault if it fails or the rules forbid its answer."""
         observation = game.observation()
         began = time.perf_counter()
-        move = self.bot.choose(observation, self.rng, budget)
-        self.seconds += time.perf_counter() - began
-        self.choices += 1
-        game.play(move)
+        try:
+            move = self.bot.choose(observation, self.rng, budget)
+            self.seconds += time.perf_counter() - began
+            self.choices += 1
+            game.play(move)
+        except OptionError:
+            raise  # what was asked for cannot be played at all
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}".rstrip(": ")
+            raise BotFault(self.bot.name, len(game.moves) + 1, what) from error
 
 
-def play_out(lineup: Lineup, number: int, budget: Budget | None = None) -> tuple[Game, list[Player]]:
-    """Play one game of a line-up, every choice by a bot; returns it and its players, by seat."""
+def play_out(
+    lineup: Lineup, number: int, budget: Budget | None = None, seats: Sequence[Bot] | None = None
+) -> tuple[Game, list[Player]]:
+    """Play one game of a line-up, every choice by a bot; returns it and its players, by seat.
+
+    `seats` puts other bots in the places of those that the line-up names.
+    """
     game = lineup.new_game(number)
     noise = int.from_bytes(lineup.noise_of(number), "little")
-    players = [Player(make_bot(bot), np.random.default_rng([noise, seat])) for seat, bot in enumerate(lineup.bots)]
+    bots = [make_bot(bot) for bot in lineup.bots] if seats is None else seats
+    players = [Player(bot, np.random.default_rng([noise, seat])) for seat, bot in enumerate(bots)]
     while game.seat is not None:
         if game.round > ROUND_LIMIT:
             game.stop("limit")
@@ -65,11 +91,28 @@ def play_with_bots(lineup: Lineup, numbers: range, keep_records: bool) -> Result
 
 def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
     """Returns the results of games in which nobody thinks; the kernel plays them without Python in between."""
+    return _play_compiled(lineup, numbers, keep_records, kernel.play_at_random)
+
+
+def play_in_styles(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
+    """Returns the results of games in which everybody plays in a style, without Python in between."""
+    from stoneage.bots.brain.games_of_styles import play_styles
+
+    styles = np.zeros(SEATS, np.int64)
+    styles[: len(lineup.bots)] = [STYLES.index(bot) for bot in lineup.bots]
+
+    def play(games: Games, noise: Any, limit: int, chosen: Any, counts: Numbers, buffer: Any) -> None:
+        play_styles(games, styles, noise, limit, chosen, counts, buffer)
+
+    return _play_compiled(lineup, numbers, keep_records, play)
+
+
+def _play_compiled(lineup: Lineup, numbers: range, keep_records: bool, play: Callable[..., Any]) -> Results:
     games = _dealt(lineup, numbers)
     noise = np.array([_word(lineup.noise_of(number)) for number in numbers], np.uint64)
     chosen = np.empty((len(numbers), MOST_CHOICES if keep_records else 0), np.int16)
     counts: Numbers = np.zeros(len(numbers), np.int64)
-    kernel.play_at_random(games, noise, ROUND_LIMIT, chosen, counts, new_buffer())
+    play(games, noise, ROUND_LIMIT, chosen, counts, new_buffer())
     records = [
         _record_of(lineup.new_game(number), row[:count].tolist())
         for number, row, count in zip(numbers, chosen, counts, strict=True)

@@ -7,6 +7,11 @@ from stoneage.game.errors import OptionError
 from stoneage.lab.standings import Standings, interval
 
 
+def check_plots() -> None:
+    """Raise OptionError if nothing can be drawn here."""
+    _canvas(1, 1)
+
+
 def _canvas(width: float, height: float) -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
@@ -40,11 +45,14 @@ def plot_ratings(standings: Standings, path: Path) -> None:
     figure.savefig(path)
 
 
-def plot_curve(curve: list[dict[str, float]], path: Path, style: str = "value") -> None:
-    """Draw the strength against one style over the minutes of training."""
+def plot_curve(curve: list[dict[str, Any]], path: Path) -> None:
+    """Draw the strength over the games of training, a line for each style that measured it."""
     figure, axes = _canvas(6, 3.5)
-    axes.plot([point["seconds"] / 60 for point in curve], [point[style] for point in curve], color="#b8431c")
-    axes.set_xlabel("minutes of training")
-    axes.set_ylabel(f"share of games won against {style}")
+    for style in dict.fromkeys(point["style"] for point in curve):
+        points = [point for point in curve if point["style"] == style]
+        axes.plot([point["games"] for point in points], [point["share"] for point in points], label=style)
+    axes.set_xlabel("games of training")
+    axes.set_ylabel("share of games won")
     axes.set_ylim(0, 1)
+    axes.legend(title="against")
     figure.savefig(path)

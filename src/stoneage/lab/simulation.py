@@ -7,7 +7,7 @@ from typing import Final
 from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import RANDOM, Lineup
-from stoneage.lab.playing import play_at_random, play_with_bots
+from stoneage.lab.playing import play_at_random, play_in_styles, play_with_bots
 from stoneage.lab.processes import spread
 from stoneage.lab.results import Results
 
@@ -26,7 +26,7 @@ class Simulation:
     @property
     def in_kernel(self) -> bool:
         """Whether the kernel plays on its own, with Python's lock released, so that threads are enough."""
-        return self.lineup.all_random and not self.keep_records
+        return self.lineup.all_styles and not self.keep_records
 
     def warm_up(self) -> None:
         """Compile what is needed before the clock runs, and before each worker would do it for itself."""
@@ -37,13 +37,15 @@ class Simulation:
             play_at_random(Lineup(Options(players=2), (RANDOM, RANDOM), "warm-up"), range(1), keep_records=True)
 
     def batches(self) -> Iterator[range]:
-        recorded = RECORDED_BATCH if self.lineup.all_random else 1
+        recorded = RECORDED_BATCH if self.lineup.all_styles else 1
         size = KERNEL_BATCH if self.in_kernel else recorded
         for first in range(0, self.games, size):
             yield range(first, min(first + size, self.games))
 
     def play(self, batch: range) -> Results:
-        play = play_at_random if self.lineup.all_random else play_with_bots
+        if self.lineup.all_random:
+            return play_at_random(self.lineup, batch, self.keep_records)
+        play = play_in_styles if self.lineup.all_styles else play_with_bots
         return play(self.lineup, batch, self.keep_records)
 
     def run(self, jobs: int = 1) -> Generator[Results, None, None]:

@@ -12,7 +12,7 @@ from stoneage.match.entries import Draft, Kind
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
-from stoneage.match.settings import Settings, known_bots, printable
+from stoneage.match.settings import Settings, is_known, known_bots, printable
 from stoneage.match.undo import choices_left
 from stoneage.rules.sets import NEWEST
 
@@ -118,7 +118,7 @@ def _seat_bot(match: Match, person: str, command: ask.SeatBot) -> Change:
     _hosting(match, person)
     if not _seat(match, command.seat).open:
         raise Refused({"code": "seat_taken", "seat": command.seat})
-    if command.bot not in known_bots():
+    if not is_known(command.bot):
         raise Refused({"code": "unknown_bot", "bot": command.bot, "known": known_bots()})
     return "bot", {"seat": command.seat, "bot": command.bot}
 

@@ -1,6 +1,6 @@
 """How a match is set: the game's options, and how people play together."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -22,6 +22,14 @@ def known_bots() -> list[str]:
     from stoneage.bots.registry import bot_names  # brings the compiler along, which the hall can do without
 
     return bot_names()
+
+
+@lru_cache(maxsize=1024)  # anybody may ask for any name
+def is_known(bot: str) -> bool:
+    """Returns whether such a bot can sit here: one of `known_bots`, or one of them at a level of its own."""
+    from stoneage.bots.registry import is_offered
+
+    return is_offered(bot)
 
 
 class Model(BaseModel):
@@ -96,7 +104,7 @@ class Settings(Model):
             self.game_options()
         except StoneAgeError as error:
             raise Refused({"code": "bad_settings", "reason": settings_reason(error)}) from error
-        if self.stand_in not in known_bots():
+        if not is_known(self.stand_in):
             raise Refused({"code": "unknown_bot", "bot": self.stand_in, "known": known_bots()})
         return self
 

@@ -218,8 +218,17 @@ export function sayBuildingName(id: string): string {
 
 export const saySource = (source: Source): string => say(`source.${source}`);
 
-/** A bot's name; bots of other packages keep the one they have. */
-export const sayBot = (bot: string): string => (isKey(`bot.${bot}`) ? say(`bot.${bot}` as Key) : bot);
+/** A bot's name, with the level of a character: “Collector (Club)”; bots of other packages keep the one they have. */
+export function sayBot(bot: string): string {
+  if (isKey(`bot.${bot}`)) return say(`bot.${bot}` as Key);
+  const [name = "", level = ""] = bot.split(":");
+  if (name === "company") return sayBot(name);
+  if (!isKey(`bot.${name}`) || !isKey(`bot.${level}`)) return bot;
+  return say("bot.named", { name: sayBot(name), level: sayBot(level) });
+}
 
 /** A bot's character in a sentence; nothing for bots of other packages. */
-export const sayBotAbout = (bot: string): string => (isKey(`bot.about.${bot}`) ? say(`bot.about.${bot}` as Key) : "");
+export function sayBotAbout(bot: string): string {
+  const [name = ""] = bot.split(":");
+  return isKey(`bot.about.${name}`) ? say(`bot.about.${name}` as Key) : "";
+}

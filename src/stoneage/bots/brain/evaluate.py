@@ -11,7 +11,7 @@ import numpy as np
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.features import see
 from stoneage.bots.brain.heuristics import BEFORE_PURCHASES
-from stoneage.bots.brain.network import forward, win_chance
+from stoneage.bots.brain.network import forward
 from stoneage.bots.brain.scratch import Scratch
 from stoneage.bots.brain.steps import legal, perform
 from stoneage.rules.effects import BY_CHANCE
@@ -27,6 +27,7 @@ from stoneage.rules.state import (
     NO_PIECE,
     PLACES,
     PRIVATE,
+    SEATS,
     State,
 )
 
@@ -59,10 +60,16 @@ def perform_up_to_chance(g: State, move: int) -> Any:
 
 @compiled
 def evaluate(g: State, seat: int, reward: int, covered: int, w: Any, scratch: Scratch) -> float:
-    """Returns how good a position is for a seat."""
+    """Returns how good a position is for a seat, through whose eyes it is seen."""
     see(g, seat, reward, covered, scratch.sight)
-    forward(w, scratch)
-    return win_chance(scratch) + float(MARGIN_WEIGHT * scratch.out[1])
+    forward(w, scratch, int(g.players))
+    return evaluation(scratch, 0)
+
+
+@compiled
+def evaluation(scratch: Scratch, step: int) -> float:
+    """Returns how good the position just evaluated is for the seat so many steps after the viewer's."""
+    return float(scratch.chance[step] + MARGIN_WEIGHT * scratch.out[SEATS + step])
 
 
 @compiled

@@ -41,6 +41,7 @@ from stoneage.rules.pieces import (
 )
 from stoneage.rules.purchase import open_building
 from stoneage.rules.scoring import multiplier, score
+from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import (
     ACTIONS,
     ASK_FEED,
@@ -112,6 +113,21 @@ def _see_table(g: State, seat: int, table: TableSight) -> None:
     table.rounds = min(g.round, 30)
     table.empty_stack = lowest == 0
     table.nearly_empty_stack = lowest == 1
+    _see_end(g, table)
+
+
+@compiled
+def _see_end(g: State, table: TableSight) -> None:
+    """How near the end is once everybody has taken what he stands on."""
+    deck, lowest = int(g.deck_left), 5
+    for slot in range(slots_in_play(g)):
+        if g.slot[slot] == NO_PIECE or g.crowd[CARD + slot]:
+            deck -= 1
+    for stack in range(g.players):
+        lowest = min(lowest, g.stack_left[stack] - (g.crowd[BUILDING + stack] > 0))
+    table.deck_after = min(max(deck, -5), 15)
+    table.lowest_after = lowest
+    table.last_round = deck < 0 or lowest == 0
 
 
 @compiled
@@ -217,11 +233,32 @@ def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
         player.gathers[good] = people > 0
     me = g.player[owner]
     player.shortfall = min(max(me.people - me.food - me.field - caught, -5.0), 10.0)
-    for place in range(CARD, BUILDING):
-        player.on_cards += g.at[place, owner]
-    for place in range(BUILDING, PRIVATE):
-        player.on_buildings += g.at[place, owner]
     player.has_placed = me.home < me.people
+    _see_claims(g, owner, player)
+
+
+@compiled
+def _see_claims(g: State, owner: int, player: PlayerSight) -> None:
+    """What the cards and buildings that he stands on would bring and cost."""
+    me = g.player[owner]
+    owed, spare = 0, float(resources(me))
+    for slot in range(SLOTS):
+        if g.at[CARD + slot, owner]:
+            player.on_cards += 1
+            if g.slot[slot] != NO_PIECE:
+                player.claimed_points += lower_half_points(me, g.slot[slot])
+                owed += slot + 1
+    for stack in range(g.players):
+        if g.at[BUILDING + stack, owner]:
+            player.on_buildings += 1
+            if g.stack_left[stack]:
+                tile = open_building(g, stack)
+                player.claimed_buildings += BUILDING_POINTS[tile] if BUILDING_FIXED[tile] else 0
+                owed += 3 if BUILDING_FIXED[tile] else BUILDING_MIN[tile]
+    for good in range(RESOURCES):
+        spare += player.gathered[good]
+    player.owed = owed
+    player.spare = min(max(spare - owed, -6.0), 12.0)
 
 
 @compiled
@@ -238,11 +275,15 @@ def _see_slot(g: State, seat: int, number: int, slot: SlotSight) -> None:
         slot.green = 1
     else:
         slot.profession_people[profession] = CARD_PEOPLE[card]
-    slot.worth = lower_half_points(g.player[seat], card)
     rival = 0.0
-    for other in range(g.players):
-        if other != seat:
-            rival = max(rival, lower_half_points(g.player[other], card))
+    for step in range(g.players):
+        other = (seat + step) % g.players
+        worth = lower_half_points(g.player[other], card)
+        slot.stands[step] = g.at[place, other] > 0
+        slot.worths[step] = worth
+        if step:
+            rival = max(rival, worth)
+    slot.worth = slot.worths[0]
     slot.rival_worth = rival
     slot.affordable = resources(g.player[seat]) > number
 
@@ -284,17 +325,30 @@ def _see_stack(g: State, seat: int, number: int, stack: StackSight) -> None:
     elif g.crowd[place]:
         stack.taken = 1
     stack.left = g.stack_left[number]
+    for step in range(g.players):
+        other = (seat + step) % g.players
+        stack.stands[step] = g.at[place, other] > 0
+        stack.lacks[step] = min(_lacking(g.player[other], tile), 6)
     if BUILDING_FIXED[tile]:
-        missing = 0
-        for good in range(GOODS):
-            missing += max(BUILDING_COST[tile, good] - me.goods[good], 0)
+        missing = _lacking(me, tile)
         stack.points = BUILDING_POINTS[tile]
         stack.affordable = missing == 0
         stack.missing = missing
     elif BUILDING_KINDS[tile]:
         stack.some_kinds = 1
         stack.kinds = BUILDING_KINDS[tile]
-        stack.missing = max(BUILDING_MIN[tile] - resources(me), 0)
+        stack.missing = _lacking(me, tile)
     else:
         stack.any_goods = 1
         stack.payable = min(resources(me), BUILDING_MAX[tile])
+
+
+@compiled
+def _lacking(me: Player, tile: int) -> int:
+    """Returns how many goods of a building's price a player lacks; kinds are not looked at."""
+    if not BUILDING_FIXED[tile]:
+        return int(max(BUILDING_MIN[tile] - resources(me), 0))
+    lacking = 0
+    for good in range(GOODS):
+        lacking += max(BUILDING_COST[tile, good] - me.goods[good], 0)
+    return lacking

@@ -1,7 +1,8 @@
 """Learning by play: TD(λ) on what each choice led to, before the dice.
 
-A game is played with the present weights, some choices at random, some seats by players of other styles. Then each of a
-learner's evaluations is moved towards a mix of the next evaluation and the outcome of the game.
+Games are played with the present weights, some choices at random, some seats by players of other styles or by a rival
+network. What the learners saw is kept with what it should have told them, a mix of the next evaluation and the outcome
+of the game; then the network is fitted to these samples in random order.
 """
 
 from typing import Annotated, Any, Final
@@ -11,9 +12,9 @@ import numpy as np
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import best_move, perform_up_to_chance
 from stoneage.bots.brain.features import see
-from stoneage.bots.brain.network import MARGIN, WEIGHTS, NetworkWeights, adam, backward, forward, win_chance
+from stoneage.bots.brain.network import MARGIN, WEIGHTS, NetworkWeights, adam, backward, forward
 from stoneage.bots.brain.playout import points_ahead, win_share
-from stoneage.bots.brain.scratch import GAMES, Scratch, Scratches
+from stoneage.bots.brain.scratch import GAMES, OUTPUTS, SCRATCH, Scratch, Scratches
 from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
@@ -23,41 +24,51 @@ from stoneage.rules.chance import noise, noise_below
 from stoneage.rules.jit import entry
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
-from stoneage.rules.state import ASK_RESOLVE, BY_LIMIT, OVER, STATE, State, layout_of
+from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE, BY_LIMIT, NO_PIECE, OVER, SEATS, STATE, State, layout_of
 
-MOST_STEPS: Final = 4000  # evaluations kept of one game
+MOST_STEPS: Final = 1500  # samples kept of one game; 4 players see about 300
 LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
 LAMBDA: Final = 0.95
-LEARNER: Final = -1  # in place of a style
+MARGIN_RATE: Final = 0.5  # of the error of a margin beside that of a win chance
+LEARNER, RIVAL = -1, -2  # in place of a style
 
 
-class Episode:
-    """What learners saw during a game, choice by choice, and the gradient that follows from it."""
+class Sample:
+    """What a learner saw, and what it should have told him."""
 
-    vectors: Annotated[Any, np.float32, (MOST_STEPS, FEATURES)]
-    seat: Annotated[Any, np.int64, MOST_STEPS]
-    gradient: Annotated[Any, np.float32, WEIGHTS]
+    vector: Annotated[Any, np.float32, FEATURES]
+    target: Annotated[Any, np.float32, OUTPUTS]  # win shares, then margins, of each seat from the viewer's on
+    chance: Annotated[float, np.float32]  # that the viewer was given to win
+    won: Annotated[float, np.float32]  # and his share of the win in the end
+    game: Annotated[int, np.int32]  # number in its batch
+    seat: Annotated[int, np.int32]
+    players: Annotated[int, np.int32]
 
 
 class Report:
     """Sums over the games of a batch."""
 
     games: Annotated[float, np.float64]
-    error: Annotated[float, np.float64]  # of win chances, squared
+    samples: Annotated[float, np.float64]
+    error: Annotated[float, np.float64]  # of the viewers' win chances, squared, a sample
     points: Annotated[float, np.float64]
     rounds: Annotated[float, np.float64]
     wins: Annotated[float, np.float64]  # when measured against a style
 
 
-EPISODE: Final = layout_of(Episode)
+SAMPLE: Final = layout_of(Sample)
 REPORT: Final = layout_of(Report)
 
-# Arguments of `learn`.
+# Arguments of entry points.
 LearnerGames = Annotated[Any, Array(STATE, (GAMES + 1,))]
-Episodes = Annotated[Any, Array(EPISODE, (1,))]
+TwoScratches = Annotated[Any, Array(SCRATCH, (2,))]  # one for the learner, one for the rival
+Samples = Annotated[Any, Array(SAMPLE, (1,))]
+Order = Annotated[Any, Array(np.int64, (0,))]
+BatchSize = Annotated[int, Within(1, 1 << 30)]
 Moments = Annotated[Any, Array(np.float32, (2, WEIGHTS))]
 Clock = Annotated[Any, Array(np.int64, (1,))]
-Opponents = Annotated[int, Within(LEARNER, len(STYLES) - 1)]
+Opponents = Annotated[int, Within(RIVAL, len(STYLES) - 1)]
+YesOrNo = Annotated[int, Within(0, 1)]
 Reports = Annotated[Any, Array(REPORT, (1,))]
 
 
@@ -67,72 +78,98 @@ def _with_probability(scratch: Scratch, probability: float) -> bool:
 
 
 @merged
-def play_episode(games: Any, w: Any, scratch: Scratch, episode: Episode, epsilon: float) -> int:
-    """Play games[0] to its end and record what learners saw after each choice they evaluated; returns how many."""
-    g = games[0]
-    steps = 0
+def _play_game(games: Any, w: Any, rival: Any, scratches: Any, samples: Any, first: int, epsilon: float) -> int:
+    """Play games[0] to its end and keep what learners saw from samples[first] on; returns where that ends.
+
+    They look after each choice that they evaluated, and before the first placement of a round.
+    """
+    g, scratch = games[0], scratches[0]
+    at, rounds = first, 0
     while g.phase != OVER:
+        if g.round > rounds and g.question == ASK_PLACE:
+            rounds = int(g.round)
+            at = _look_around(games, scratch, samples, at)
         count = legal(g, scratch.moves[:])
         move = int(scratch.moves[0])
         if count > 1:
-            learns = scratch.styles[g.seat] == LEARNER
-            if not learns:
-                move = style_move(g, int(scratch.styles[g.seat]), scratch.moves[:], count, scratch.noise[:])
-            elif _with_probability(scratch, epsilon):
+            style = int(scratch.styles[g.seat])
+            if style >= 0:
+                move = style_move(g, style, scratch.moves[:], count, scratch.noise[:])
+            elif style == LEARNER and _with_probability(scratch, epsilon):
                 move = int(scratch.moves[noise_below(scratch.noise[:], count)])
-            else:
+            elif style == LEARNER:
                 move = best_move(games, 0, scratch.moves[:], count, w, scratch)
-            if learns and g.question != ASK_RESOLVE and steps < MOST_STEPS:
-                _record(games, move, scratch, episode, steps)
-                steps += 1
+            else:
+                move = best_move(games, 0, scratch.moves[:], count, rival, scratches[1])
+            if style == LEARNER and g.question != ASK_RESOLVE and at < len(samples):
+                games[1] = games[0]
+                reward, covered = perform_up_to_chance(games[1], move)
+                _keep(games[1], int(g.seat), reward, covered, scratch, samples[at])
+                at += 1
         step(g, move)
         if g.round > LIMIT:
             end(g, BY_LIMIT)
-    return steps
+    return at
 
 
 @merged
-def _record(games: Any, move: int, scratch: Scratch, episode: Episode, at: int) -> None:
-    games[1] = games[0]
-    seat = int(games[0].seat)
-    reward, covered = perform_up_to_chance(games[1], move)
-    see(games[1], seat, reward, covered, scratch.sight)
+def _look_around(games: Any, scratch: Scratch, samples: Any, at: int) -> int:
+    for seat in range(int(games[0].players)):
+        if scratch.styles[seat] == LEARNER and at < len(samples):
+            _keep(games[0], seat, NO_PIECE, -1, scratch, samples[at])
+            at += 1
+    return at
+
+
+@compiled
+def _keep(g: State, seat: int, reward: int, covered: int, scratch: Scratch, sample: Any) -> None:
+    see(g, seat, reward, covered, scratch.sight)
     for i in range(FEATURES):
-        episode.vectors[at, i] = scratch.sight.vector[i]
-    episode.seat[at] = seat
+        sample.vector[i] = scratch.sight.vector[i]
+    sample.seat = seat
+    sample.players = g.players
 
 
 @merged
-def add_gradient(g: State, w: Any, scratch: Scratch, episode: Episode, steps: int) -> float:
-    """Add the gradient of one recorded game; returns the mean squared error of its win chances."""
-    error = 0.0
-    for seat in range(g.players):
-        won, margin = win_share(g, seat), points_ahead(g, seat) / MARGIN
-        target = won
-        for t in range(steps - 1, -1, -1):
-            if episode.seat[t] != seat:
+def _set_targets(g: State, w: Any, scratch: Scratch, samples: Any, first: int, last: int, game: int) -> float:
+    """Set the targets of the samples of one game, from its end back; returns the sum of the squared errors."""
+    error, players = 0.0, int(g.players)
+    for seat in range(players):
+        for ahead in range(players):
+            other = (seat + ahead) % players
+            scratch.error[ahead] = win_share(g, other)
+            scratch.error[SEATS + ahead] = points_ahead(g, other) / MARGIN
+        won = float(scratch.error[0])
+        for t in range(last - 1, first - 1, -1):
+            if samples[t].seat != seat:
                 continue
             for i in range(FEATURES):
-                scratch.sight.vector[i] = episode.vectors[t, i]
-            forward(w, scratch)
-            chance, ahead = win_chance(scratch), scratch.out[1]
-            error += (chance - won) ** 2
-            backward(w, scratch, (chance - target) / steps, 0.5 * (ahead - margin) / steps, episode.gradient)
-            target = LAMBDA * target + (1.0 - LAMBDA) * chance
-            margin = LAMBDA * margin + (1.0 - LAMBDA) * ahead
-    return error / max(steps, 1)
+                scratch.sight.vector[i] = samples[t].vector[i]
+            forward(w, scratch, players)
+            error += (scratch.chance[0] - won) ** 2
+            samples[t].chance = scratch.chance[0]
+            samples[t].won = won
+            samples[t].game = game
+            for o in range(OUTPUTS):
+                samples[t].target[o] = scratch.error[o]
+                now = scratch.chance[o] if o < SEATS else scratch.out[o]
+                scratch.error[o] = LAMBDA * scratch.error[o] + (1.0 - LAMBDA) * now
+    return error
 
 
 @merged
-def _mix_opponents(players: int, scratch: Scratch, mixed: float) -> None:
-    """Seat learners only, or with probability `mixed` one among other styles, the strongest of them most often."""
+def _mix_opponents(players: int, scratch: Scratch, mixed: float, against: bool) -> None:
+    """Seat learners only, or with probability `mixed` one among others: players of all styles, `value` most often, and
+    the rival; `against` seats one learner among rivals."""
+    alone = against or _with_probability(scratch, mixed)
+    learner = noise_below(scratch.noise[:], players)
     for seat in range(players):
         scratch.styles[seat] = LEARNER
-    if _with_probability(scratch, mixed):
-        learner = noise_below(scratch.noise[:], players)
-        for seat in range(players):
-            if seat != learner:
-                guest = noise_below(scratch.noise[:], 2 * len(STYLES))
+        if alone and seat != learner:
+            guest = noise_below(scratch.noise[:], 3 * len(STYLES))
+            if against or guest >= 2 * len(STYLES):
+                scratch.styles[seat] = RIVAL
+            else:
                 scratch.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
 
 
@@ -156,27 +193,29 @@ def new_game(games: Any, scratch: Scratch) -> None:
 
 
 @entry
-def learn(
-    games: LearnerGames, scratches: Scratches, episodes: Episodes, w: NetworkWeights, moments: Moments, clock: Clock,
-    count: int, style: Opponents, epsilon: float, mixed: float, rate: float, reports: Reports,
-) -> None:  # fmt: skip
-    """Play `count` games and learn from them; against a `style` only play, seats in turn, and count wins.
+def play(
+    games: LearnerGames, scratches: TwoScratches, samples: Samples, w: NetworkWeights, rival: NetworkWeights,
+    count: int, style: Opponents, epsilon: float, mixed: float, against: YesOrNo, reports: Reports,
+) -> int:  # fmt: skip
+    """Play `count` games to learn from; against a `style` play only to count wins, the network's seat in turn.
 
-    `moments` and `clock` are Adam's; several threads may share w and moments.
+    Returns the number of samples. Nothing is learned here, so any number of threads may play with the same weights.
     """
-    scratch, episode, report = scratches[0], episodes[0], reports[0]
+    scratch, report = scratches[0], reports[0]
+    scratch.updates = scratches[1].updates = 0  # the weights may be others than before
+    kept = 0
     for game in range(count):
         new_game(games, scratch)
         g = games[0]
         if style == LEARNER:
-            _mix_opponents(g.players, scratch, mixed)
+            _mix_opponents(int(g.players), scratch, mixed, against == 1)
         else:
-            _seat_against(g.players, scratch, style, game)
-        steps = play_episode(games, w, scratch, episode, epsilon)
+            _seat_against(int(g.players), scratch, style, game)
+        end_of_game = _play_game(games, w, rival, scratches, samples, kept, epsilon)
         if style == LEARNER:
-            report.error += add_gradient(g, w, scratch, episode, steps)
-            clock[0] += 1
-            adam(w, episode.gradient, moments[0], moments[1], rate, clock[0])
+            report.error += _set_targets(g, w, scratch, samples, kept, end_of_game, game)
+            report.samples += end_of_game - kept
+            kept = end_of_game
         else:
             report.wins += win_share(g, game % g.players)
         for seat in range(g.players):
@@ -184,3 +223,32 @@ def learn(
             report.points += final_score(me, me.bought | me.drawn) / g.players
         report.rounds += g.round
         report.games += 1
+        if style == LEARNER and kept + MOST_STEPS > len(samples):
+            break
+    return kept
+
+
+@entry
+def fit(
+    samples: Samples, order: Order, batch: BatchSize, w: NetworkWeights, gradient: NetworkWeights, moments: Moments,
+    clock: Clock, rate: float, scratches: Scratches,
+) -> None:  # fmt: skip
+    """Fit the network to the samples in this order: one step of Adam a batch. `moments` and `clock` are Adam's."""
+    scratch = scratches[0]
+    for n in range(len(order)):
+        sample = samples[order[n]]
+        players = int(sample.players)
+        for i in range(FEATURES):
+            scratch.sight.vector[i] = sample.vector[i]
+        scratch.updates = 0
+        forward(w, scratch, players)
+        for ahead in range(players):
+            scratch.error[ahead] = (scratch.chance[ahead] - sample.target[ahead]) / batch
+            margin = scratch.out[SEATS + ahead] - sample.target[SEATS + ahead]
+            scratch.error[SEATS + ahead] = MARGIN_RATE / (players - 1) * margin / batch
+        for ahead in range(players, SEATS):
+            scratch.error[ahead] = scratch.error[SEATS + ahead] = 0.0
+        backward(w, scratch, gradient)
+        if (n + 1) % batch == 0 or n + 1 == len(order):
+            clock[0] += 1
+            adam(w, gradient, moments[0], moments[1], rate, clock[0])

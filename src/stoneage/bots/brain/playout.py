@@ -53,9 +53,15 @@ def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
             end(g, BY_LIMIT)
 
 
+@compiled
+def result(g: State, seat: int) -> float:
+    """Returns how a finished game turned out for a seat."""
+    return win_share(g, seat) + MARGIN_WEIGHT * points_ahead(g, seat) / MARGIN
+
+
 @merged
 def outcome(g: State, seat: int, w: Any, scratch: Scratch) -> float:
     """Returns how a playout turned out for a seat: won or lost, or the network's evaluation."""
     if g.phase == OVER:
-        return win_share(g, seat) + MARGIN_WEIGHT * points_ahead(g, seat) / MARGIN
+        return result(g, seat)
     return evaluate(g, seat, NO_PIECE, -1, w, scratch)

@@ -5,14 +5,14 @@ from typing import Annotated, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.sight import SIGHT
+from stoneage.bots.brain.sight import FEATURES, SIGHT
 from stoneage.native.arguments import Array
 from stoneage.rules.moves import MOST_LEGAL
 from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
 
-FIRST: Final = 64
+FIRST: Final = 128
 SECOND: Final = 32
-OUTPUTS: Final = 2
+OUTPUTS: Final = 2 * SEATS
 NODES: Final = 1 << 17
 MOST_DEPTH: Final = SEATS * MOST_PEOPLE  # choices in one placement phase
 GAMES: Final = 4  # the game in question, and copies to try moves on
@@ -22,9 +22,14 @@ class Scratch:
     """Working memory of one search or one learner."""
 
     sight: Annotated[Any, SIGHT]  # what the network sees
+    seen: Annotated[Any, np.float32, FEATURES]  # the sight that `sums` was computed for
+    sums: Annotated[Any, np.float32, FIRST]  # the first layer before its rectifiers
+    updates: Annotated[int, np.int64]  # of the sums by differences since they were computed anew; 0: compute them
     layer1: Annotated[Any, np.float32, FIRST]
     layer2: Annotated[Any, np.float32, SECOND]
-    out: Annotated[Any, np.float32, OUTPUTS]  # logit of the win chance; points ahead, in units of MARGIN
+    out: Annotated[Any, np.float32, OUTPUTS]  # of each seat from the viewer's on: logit of its win chance; margin
+    chance: Annotated[Any, np.float64, SEATS]  # to win, in the same order; they add up to one
+    error: Annotated[Any, np.float32, OUTPUTS]  # of the outputs, in back propagation
     back: Annotated[Any, np.float32, FIRST]  # errors of the first layer, in back propagation
     moves: Annotated[Any, np.int16, 4 * MOST_LEGAL]
     values: Annotated[Any, np.float64, MOST_LEGAL]
@@ -39,6 +44,7 @@ class Tree:
     exploration: Annotated[float, np.float64]  # how much a move with a high prior is visited beyond its value
     prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
     playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
+    own_views: Annotated[int, np.int64]  # 1: a leaf is evaluated through every seat's eyes, as the first expert did
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]
@@ -59,9 +65,9 @@ Scratches = Annotated[NDArray[np.void], Array(SCRATCH, (1,))]
 Trees = Annotated[NDArray[np.void], Array(TREE, (1,))]
 
 
-def new_scratch(rng: np.random.Generator) -> NDArray[np.void]:
-    """Returns an array of one scratch; entry points take the array."""
-    scratch = np.zeros(1, SCRATCH)
+def new_scratch(rng: np.random.Generator, count: int = 1) -> NDArray[np.void]:
+    """Returns an array of one scratch, or more; entry points take the array."""
+    scratch = np.zeros(count, SCRATCH)
     scratch["noise"] = rng.integers(0, 1 << 63, size=2, dtype=np.uint64)
     return scratch
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import merged
 from stoneage.bots.brain.evaluate import evaluate_move, evaluate_moves
-from stoneage.bots.brain.network import MARGIN, NetworkWeights, win_chance
+from stoneage.bots.brain.network import MARGIN, NetworkWeights
 from stoneage.bots.brain.playout import outcome, play_on, points_ahead
 from stoneage.bots.brain.scratch import BotGames, Scratch, Scratches, Trees
 from stoneage.bots.brain.steps import legal, step
@@ -21,6 +21,7 @@ from stoneage.native.arguments import Array
 from stoneage.rules.chance import noise
 from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import observe
+from stoneage.rules.state import SEATS
 
 ANSWER, EVALUATE, PREDICT, SAMPLE, GROW = range(5)  # tasks of `think`
 
@@ -62,8 +63,8 @@ def think(
     if task == PREDICT:
         for i in range(len(candidates)):
             evaluate_move(games, 1, int(candidates[i]), w, scratch)
-            wins[i] = win_chance(scratch)
-            points[i] = scratch.out[1] * MARGIN
+            wins[i] = scratch.chance[0]
+            points[i] = scratch.out[SEATS] * MARGIN
     elif task == SAMPLE:
         _sample(games, scratch, w, style, until, count, candidates, wins, points)
     elif task == GROW:

@@ -1,7 +1,8 @@
 """What the network sees, number by number.
 
 A row is the name of a number and what it is divided by, so that the network gets numbers of about size one. The order
-of the rows is the order of the network's input: a change here makes all trained networks worthless.
+of the rows is the order of the network's input. A new row makes trained networks blind to it, so they must be trained
+anew; `bots/first_networks.py` knows which rows the first networks did not see.
 """
 
 from typing import Annotated, Any, Final, get_args, get_type_hints
@@ -35,6 +36,9 @@ class TableSight:
     rounds: Annotated[float, 15]  # the present one's number, at most 30
     empty_stack: Flag
     nearly_empty_stack: Flag  # the lowest has one building left
+    deck_after: Annotated[float, 10]  # cards left for new ones once those stood on are taken, from -5 to 15
+    lowest_after: Annotated[float, 3]  # buildings in the lowest stack once those stood on are taken, at most 5
+    last_round: Flag  # the game ends with this round if everybody takes what he stands on
 
 
 class PlayerSight:
@@ -78,6 +82,10 @@ class PlayerSight:
     on_cards: Annotated[float, 3]  # people there
     on_buildings: Annotated[float, 3]
     has_placed: Flag
+    claimed_points: Annotated[float, 10]  # that the lower halves of the cards he stands on would add
+    claimed_buildings: Annotated[float, 15]  # points of the buildings of fixed price he stands on
+    owed: Annotated[float, 6]  # resources that all he stands on costs
+    spare: Annotated[float, 6]  # resources that he has or gathers beyond these, from -6 to 12
 
 
 class SlotSight:
@@ -101,6 +109,8 @@ class SlotSight:
     worth: Annotated[float, 10]  # points that the lower half would add for me
     rival_worth: Annotated[float, 10]  # for the one who gains most of the others
     affordable: Flag
+    stands: Annotated[Any, 1, SEATS]  # who stands there; I am the first
+    worths: Annotated[Any, 10, SEATS]  # points that the lower half would add for each
 
 
 class StackSight:
@@ -116,6 +126,8 @@ class StackSight:
     kinds: Annotated[float, 4]
     any_goods: Flag  # up to seven resources
     payable: Annotated[float, 7]  # resources that I could pay
+    stands: Annotated[Any, 1, SEATS]  # who stands there; I am the first
+    lacks: Annotated[Any, 3, SEATS]  # goods of its price that each lacks, at most 6
 
 
 class _Parts:
@@ -143,7 +155,17 @@ def _divisors(described: type) -> list[float]:
     return divisors
 
 
+def _names(described: type) -> list[str]:
+    """Returns the name of each number of a record; numbers of one row share theirs."""
+    names: list[str] = []
+    for name, hint in get_type_hints(described, include_extras=True).items():
+        _, what, *count = get_args(hint)
+        names += (_names(what) if isinstance(what, type) else [name]) * (count[0] if count else 1)
+    return names
+
+
 DIVISORS: Final = np.array(_divisors(_Parts), np.float32)
+NAMES: Final = tuple(_names(_Parts))
 FEATURES: Final = len(DIVISORS)
 
 

@@ -9,15 +9,15 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
-from stoneage.bots.brain.evaluate import evaluate, evaluate_moves
+from stoneage.bots.brain.evaluate import evaluate, evaluate_moves, evaluation
 from stoneage.bots.brain.exponential import exponential
-from stoneage.bots.brain.playout import outcome, play_on
+from stoneage.bots.brain.playout import play_on, result
 from stoneage.bots.brain.scratch import NODES, Scratch, Tree
 from stoneage.bots.brain.steps import legal, perform, proceed
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.rules.chance import noise
 from stoneage.rules.knowledge import observe
-from stoneage.rules.state import ASK_PLACE, NO_PIECE, State
+from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, State
 
 WIDTH: Final = 16  # most children of a node
 
@@ -52,7 +52,7 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
     if g.question == ASK_PLACE and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, scratch, w)
     if tree.playout_weight > 0.0:
-        _play_out_round(g, tree, scratch, w)
+        _play_out_round(g, tree, int(games[0].seat), scratch, w)
     _back_up(tree, depth)
 
 
@@ -106,19 +106,39 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
 
 
 @merged
-def _play_out_round(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
+def _play_out_round(g: State, tree: Tree, viewer: int, scratch: Scratch, w: Any) -> None:
     """Play the round to its end in the style of `value`, dice and all, and mix the outcome into the leaf's values."""
     play_on(g, VALUE_STYLE, int(g.round) + 1, scratch)
+    if g.phase != OVER and not tree.own_views:
+        evaluate(g, viewer, NO_PIECE, -1, w, scratch)
     for player in range(int(g.players)):
-        tree.leaf_value[player] += tree.playout_weight * (outcome(g, player, w, scratch) - tree.leaf_value[player])
+        if g.phase == OVER:
+            value = result(g, player)
+        elif tree.own_views:
+            value = evaluate(g, player, NO_PIECE, -1, w, scratch)
+        else:
+            value = evaluation(scratch, (player - viewer) % int(g.players))
+        tree.leaf_value[player] += tree.playout_weight * (value - tree.leaf_value[player])
 
 
 @compiled
 def _evaluate_leaf(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
-    """Evaluate the position after a choice for each player.
+    """Evaluate the position after a choice for each player, all at once through the eyes of the one who chose."""
+    seat, players = int(g.seat), int(g.players)
+    if tree.own_views:
+        _evaluate_own_views(g, tree, scratch, w)
+        return
+    evaluate(g, seat, NO_PIECE, -1, w, scratch)
+    for step in range(players):
+        tree.leaf_value[(seat + step) % players] = evaluation(scratch, step)
 
-    The network was trained on such positions from the chooser's side; the values of the others are shifted so that all
-    add up to one win.
+
+@compiled
+def _evaluate_own_views(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
+    """Evaluate for each player through his own eyes: the first networks knew one seat's chance only.
+
+    They were trained on positions from the chooser's side; the values of the others are shifted so that all add up to
+    one win.
     """
     seat, players = int(g.seat), int(g.players)
     total = -1.0

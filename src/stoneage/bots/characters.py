@@ -1,0 +1,108 @@
+"""Characters: opponents with a taste. Each likes some places and cards by so many points beyond what they are worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.workspace import Workspace
+from stoneage.rules.effects import RESOURCES
+from stoneage.rules.moves import DECLINE, PAY, PLACE_WHERE, STARVE
+from stoneage.rules.pieces import (
+    BUILDER,
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_MIN,
+    CARD_PROFESSION,
+    FARMER,
+    SHAMAN,
+    TOOLMAKER_CARD,
+)
+from stoneage.rules.state import (
+    ASK_FEED,
+    ASK_PAY,
+    BUILDING,
+    CARD,
+    CLAYPIT,
+    FIELD,
+    HUNT,
+    HUT,
+    NO_PIECE,
+    PRIVATE,
+    QUARRY,
+    RIVER,
+    TOOLMAKER,
+)
+
+GREEN: Final = -1  # in place of a profession: cards of a culture
+LOVE: Final = 4.0  # points; at `club` a test tells every character by where its points come from
+STEADIER: Final = 0.5  # of the level's error: a taste costs strength, which the character gets back here
+DISLIKE: Final = -25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A taste for places and for the lower halves of cards, in points."""
+
+    name: str
+    about: str
+    places: Mapping[int, float] = field(default_factory=dict)
+    cards: Mapping[int, float] = field(default_factory=dict)  # by profession, or GREEN
+    buildings: float = 0.0
+    feeds: bool = True
+
+    def likings(self, workspace: Workspace) -> Any:
+        """Returns how much each legal placement is liked beyond its worth."""
+        return np.array([self._liking(int(PLACE_WHERE[move]), workspace.games[0]) for move in workspace.legal])
+
+    def _liking(self, place: int, game: Any) -> float:
+        if CARD <= place < BUILDING:
+            card = int(game["slot"][place - CARD])
+            return 0.0 if card == NO_PIECE else self.cards.get(int(CARD_PROFESSION[card]), 0.0)
+        if BUILDING <= place < PRIVATE:
+            return self.buildings if self.buildings and _payable(game, place - BUILDING) else 0.0
+        return self.places.get(place, 0.0)
+
+    def habit(self, workspace: Workspace) -> int | None:
+        """Returns what it does without thinking: it buys what it loves with its cheapest goods, or never feeds."""
+        if workspace.question == ASK_FEED and not self.feeds:
+            return int(STARVE) if STARVE in workspace.legal else None
+        place = int(workspace.games["place"][0])
+        if workspace.question == ASK_PAY and self._liking(place, workspace.games[0]) >= LOVE:
+            payments = [move for move in workspace.legal if PAY <= move < DECLINE]
+            if payments:
+                values = workspace.evaluate()
+                return int(max(payments, key=lambda move: values[list(workspace.legal).index(move)]))
+        return None
+
+
+def _payable(game: Any, stack: int) -> bool:
+    """Returns whether the one who is asked has the goods of a building at home."""
+    tile = int(game["stack"][stack, game["stack_left"][stack] - 1])
+    goods = game["player"][game["seat"]]["goods"]
+    if BUILDING_FIXED[tile]:
+        return bool(np.all(goods >= BUILDING_COST[tile]))
+    return bool(goods[:RESOURCES].sum() >= BUILDING_MIN[tile])
+
+
+CHARACTERS: Final = {
+    character.name: character
+    for character in (
+        Character(
+            "hunter", "wants full bellies: fields, food and farmers", {HUNT: 1.0, FIELD: LOVE}, {FARMER: LOVE + 2}
+        ),
+        Character(
+            "builder", "puts up every building it can pay",
+            {CLAYPIT: 1.5, QUARRY: 1.5, RIVER: 1.5}, {BUILDER: LOVE + 2}, LOVE + 2,
+        ),
+        Character("collector", "collects the cards of cultures, one of each", cards={GREEN: LOVE + 2}),
+        Character("smith", "cannot have enough tools", {TOOLMAKER: LOVE}, {TOOLMAKER_CARD: LOVE + 2}),
+        Character("shaman", "wants a large tribe and its shamans", {HUT: LOVE - 2}, {SHAMAN: LOVE + 2}),
+        Character(
+            "starver", "grows, never feeds, and builds as fast as it can",
+            {HUT: LOVE + 4, FIELD: DISLIKE, HUNT: DISLIKE}, {FARMER: DISLIKE}, LOVE, feeds=False,
+        ),
+    )
+}  # fmt: skip
+DEFAULT_LEVEL: Final = "club"

@@ -1,0 +1,61 @@
+"""Company: an opponent that keeps games close. It says so, and it changes only between games, never within one.
+
+Its strength is one number, the points by which it misjudges a placement. Whoever keeps the results of a person (a
+browser, a server) keeps a list of (error, share of the win) and asks `next_error` before each new game; the bot's name
+carries the answer: `company:2.4`.
+"""
+
+from collections.abc import Sequence
+from math import exp, log
+from typing import Final
+
+from stoneage.bots.levels import Level
+from stoneage.game.errors import OptionError
+
+COMPANY: Final = "company"
+LEAST, MOST = 0.1, 8.0  # points of error: about `league`, and weaker than `first-evening`
+FIRST_ERROR: Final = 2.5  # about `family`, for somebody of whom nothing is known
+LOOKED_AT: Final = 20  # games that still count …
+FADING: Final = 0.9  # … each by so much of the one after it
+PRIOR: Final = (
+    0.7  # games' worth of belief in the first error: who wins his first games meets a better player, not the best
+)
+STEEPNESS: Final = 1.3  # of the logit of the person's chance over the logarithm of the error, as measured among levels
+STEPS: Final = 200  # of the ascent to the likeliest curve; it stands still after about 50
+
+
+def company_level(error: float | str) -> Level:
+    """Returns the level that company of this error plays at; raises OptionError if it is no such number."""
+    try:
+        points = float(error)
+    except ValueError:
+        points = -1.0
+    if not LEAST <= points <= MOST:
+        raise OptionError("bad_option", option=COMPANY, expected=f"a number from {LEAST} to {MOST}", given=str(error))
+    return Level(COMPANY, "plays so that games stay close: better when you win, worse when you lose", points, 0, None)
+
+
+def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> float:
+    """Returns the error for the next game, from (error, the person's share of the win) of the last ones, oldest first.
+
+    The chance of the person is taken to be a logistic curve over the logarithm of the error. The answer is where the
+    likeliest curve gives him an equal share.
+    """
+    recent = results[-LOOKED_AT:]
+    middle = log(FIRST_ERROR)
+    for _ in range(STEPS):
+        slope = PRIOR * (log(FIRST_ERROR) - middle) / 4
+        for age, (error, share) in enumerate(reversed(recent)):
+            slope += FADING**age * (_chance(error, middle, players) - share) * STEEPNESS
+        middle += slope / 10
+    return round(_bounded(exp(middle)), 2)
+
+
+def _chance(error: float, middle: float, players: int) -> float:
+    """Returns the person's chance against company of this error, by a curve that is at an equal share at `middle`."""
+    odds = exp(STEEPNESS * (log(_bounded(error)) - middle)) / (players - 1)
+    return odds / (1 + odds)
+
+
+def _bounded(error: float) -> float:
+    return min(max(error, LEAST), MOST)

@@ -1,0 +1,19 @@
+"""A series of games against company, with a bot in the place of the person."""
+
+from stoneage.bots.company import COMPANY, next_error
+from stoneage.game.options import Options
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_out
+
+
+def play_series(person: str, options: Options, games: int, seed: str) -> list[tuple[float, float]]:
+    """Returns (error, the person's share of the win) of games one after the other; company follows the results."""
+    results: list[tuple[float, float]] = []
+    for number in range(games):
+        error = next_error(results, options.players)
+        seat = number % options.players
+        bots = [f"{COMPANY}:{error:g}"] * options.players
+        bots[seat] = person
+        game, _ = play_out(Lineup(options, tuple(bots), seed), number)
+        results.append((error, 1 / len(game.winners) if seat in game.winners else 0.0))
+    return results

@@ -1,0 +1,140 @@
+"""Levels, characters and company: opponents for people."""
+
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+
+from stoneage import Game, OptionError, Options
+from stoneage.bots import make_bot
+from stoneage.bots.characters import CHARACTERS
+from stoneage.bots.company import FIRST_ERROR, LEAST, MOST, next_error
+from stoneage.bots.levels import LEVELS
+from stoneage.bots.registry import is_offered
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_out
+from stoneage.testing import arrange
+
+AT_SIGHT = [level.name for level in LEVELS if level.error]
+
+
+def test_there_are_six_levels_or_more_and_they_err_less_the_higher_they_are() -> None:
+    assert len(LEVELS) >= 6
+    assert [level.error for level in LEVELS] == sorted((level.error for level in LEVELS), reverse=True)
+    assert LEVELS[-1].name == "expert"
+    assert LEVELS[0].beats is None
+    assert all(level.beats is not None and 0.55 <= level.beats <= 0.95 for level in LEVELS[1:])
+
+
+@pytest.mark.parametrize("name", ["first-evening", "family", "club", "tournament", "expert"])
+def test_the_level_names_of_stored_matches_still_play(name: str) -> None:
+    assert name in {level.name for level in LEVELS}
+    assert is_offered(name)
+
+
+def after_a_roll(tools: list[int], dice: list[int]) -> Game:
+    game = arrange(Game(2, seed=1), {0: {"tools": tools}}, start=0, dice=[dice])
+    for move in ("place river 2", "place hunt 5", "place card1 1", "place card2 1", "place card3 1"):
+        game.play(move)
+    game.play("resolve river")
+    return game
+
+
+@pytest.mark.parametrize("level", [name for name in AT_SIGHT if name != "league"])
+def test_no_level_throws_tools_at_a_roll_that_they_cannot_change(level: str) -> None:
+    game = after_a_roll([1], [1, 2])
+    answers = {str(make_bot(level).choose(game.observation(), np.random.default_rng(n))) for n in range(20)}
+    assert answers == {"tools none"}
+
+
+@pytest.mark.parametrize("level", [name for name in AT_SIGHT if name != "league"])
+def test_no_level_pays_gold_where_wood_does(level: str) -> None:
+    game = arrange(Game(2, seed=1), {0: {"goods": "3w 3g"}}, start=0)
+    for move in ("place card1 1", "place hunt 5", "place hut 2", "place field 1", "place forest 1"):
+        if move in {str(legal) for legal in game.legal}:
+            game.play(move)
+    while game.view(0)["question"]["kind"] != "pay":
+        game.play(next(move for move in game.legal if "card1" in str(move) or not str(move).startswith("resolve")))
+    answers = {str(make_bot(level).choose(game.observation(), np.random.default_rng(n))) for n in range(20)}
+    assert not any("g" in answer.removeprefix("pay") for answer in answers if answer.startswith("pay"))
+
+
+def test_a_low_level_errs_in_where_people_go_and_more_often_than_a_high_one() -> None:
+    observation = Game(2, seed=1).observation()
+    kinds = {}
+    for level in ("first-evening", "club"):
+        bot = make_bot(level)
+        kinds[level] = len({str(bot.choose(observation, np.random.default_rng(n))) for n in range(60)})
+    assert kinds["first-evening"] > kinds["club"] >= 1
+
+
+@cache
+def points_of(bot: str, games: int = 12) -> Counter[str]:
+    """Points by source, all games together, against the same level without a character."""
+    total: Counter[str] = Counter()
+    for number in range(games):
+        seat = number % 2
+        seats = (bot, "club") if seat == 0 else ("club", bot)
+        game, _ = play_out(Lineup(Options(players=2), seats, "characters"), number // 2)
+        for source, points in game.breakdown(seat).items():
+            total[source] += int(points)  # type: ignore[call-overload]
+    return total
+
+
+@pytest.mark.parametrize(
+    ("character", "source", "more"),
+    [
+        ("hunter", "farmers", 1.5),
+        ("builder", "builders", 1.5),
+        ("collector", "green", 1.5),
+        ("smith", "toolmakers", 1.5),
+        ("shaman", "shamans", 1.5),
+    ],
+)
+def test_a_character_is_recognised_by_where_its_points_come_from(character: str, source: str, more: float) -> None:
+    assert points_of(f"{character}:club")[source] > more * points_of("club")[source]
+
+
+def test_the_starver_starves() -> None:
+    assert points_of("starver:club")["starvation"] < points_of("club")["starvation"] - 10 * 12
+
+
+@pytest.mark.parametrize("name", [f"{character}:{level}" for character in CHARACTERS for level in AT_SIGHT])
+def test_every_character_plays_at_every_level(name: str) -> None:
+    observation = Game(3, seed=2).observation()
+    assert is_offered(name)
+    assert make_bot(name).name == name
+    assert make_bot(name).choose(observation, np.random.default_rng(1)) in observation.legal
+
+
+@pytest.mark.parametrize(
+    "name", ["collector:nobody", "collector:expert", "company:", "company:much", "company:99", "value:club"]
+)
+def test_a_level_that_is_none_is_refused(name: str) -> None:
+    assert not is_offered(name)
+    with pytest.raises(OptionError):
+        make_bot(name)
+
+
+def test_people_cannot_seat_a_file() -> None:
+    assert not is_offered("net:/etc/passwd")
+    with pytest.raises(OptionError, match="cannot play here"):
+        make_bot("net:/etc/passwd")
+
+
+def test_company_begins_in_the_middle_and_follows_the_results() -> None:
+    assert next_error([]) == FIRST_ERROR
+    winning, losing = [(2.5, 1.0)] * 3, [(2.5, 0.0)] * 3
+    assert LEAST <= next_error(winning) < FIRST_ERROR < next_error(losing) <= MOST
+
+
+@pytest.mark.parametrize(("players", "skill"), [(2, 0.8), (2, 5.0), (4, 1.0), (4, 4.0)])
+def test_company_finds_the_error_at_which_somebody_wins_his_share(players: int, skill: float) -> None:
+    rng, results = np.random.default_rng(1), []
+    for _ in range(120):
+        error = next_error(results, players)
+        odds = (error / skill) ** 1.3 / (players - 1)
+        results.append((error, float(rng.random() < odds / (1 + odds))))
+    share = np.mean([share for _, share in results[40:]])
+    assert abs(share - 1 / players) < 0.15

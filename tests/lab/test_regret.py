@@ -1,0 +1,23 @@
+"""What a player gives away, in win chance."""
+
+import pytest
+
+from stoneage import Options
+from stoneage.bots import Budget
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.regret import regret_of
+
+
+def regret(bot: str) -> tuple[int, float]:
+    found = regret_of(Lineup(Options(players=2), (bot, "value"), "regret"), 2, Budget(playouts=4))
+    return found.decisions, found.mean
+
+
+def test_the_network_regrets_nothing_by_its_own_judgement() -> None:
+    decisions, mean = regret("net")
+    assert decisions > 50
+    assert mean == pytest.approx(0, abs=0.5)  # payments behind a placement are judged a little differently
+
+
+def test_a_low_level_gives_away_more_than_a_high_one() -> None:
+    assert regret("first-evening")[1] > regret("club")[1] > 0

@@ -6,6 +6,7 @@ import orjson
 
 from stoneage.match.clock import absence_limit, deadline
 from stoneage.match.match import Match
+from stoneage.server.storage.schema import Row
 
 
 def about(match: Match) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def waiting(match: Match) -> str | None:
     return seat.person if seat is not None and not match.bot_asked else None
 
 
-def description(match: Match) -> dict[str, Any]:
+def description(match: Match) -> Row:
     """Returns the part of the row that changes."""
     return {
         "match_id": match.id,
@@ -48,7 +49,7 @@ def description(match: Match) -> dict[str, Any]:
     }
 
 
-def first_row(match: Match) -> dict[str, Any]:
+def first_row(match: Match) -> Row:
     """Returns the row of a match that has just been opened."""
     row = description(match)
     row["id"], row["version"] = row.pop("match_id"), row.pop("new_version")

@@ -1,6 +1,6 @@
 """The tables of the database. The log is the authority; `match` is what can be asked of it quickly."""
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     Boolean,
@@ -15,6 +15,8 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
 )
+
+Row = dict[str, Any]  # values by column, or by the name of a parameter
 
 metadata: Final = MetaData()
 

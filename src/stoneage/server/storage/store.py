@@ -16,7 +16,7 @@ from stoneage.match.refusals import Refused
 from stoneage.server.logs import log as log_line
 from stoneage.server.storage.database import Database, Rows
 from stoneage.server.storage.match_row import description
-from stoneage.server.storage.schema import lease, log, match, member, person, replay
+from stoneage.server.storage.schema import Row, lease, log, match, member, person, replay
 from stoneage.server.storage.writer import Writer
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
@@ -83,7 +83,7 @@ class Store:
         """Stores the row of a match, which the lobby and lists read, with one of the next transactions."""
         self._writer.describe(of.id, partial(description, of))
 
-    async def open_match(self, row: dict[str, Any], entry: Entry) -> None:
+    async def open_match(self, row: Row, entry: Entry) -> None:
         """Stores a new match with its first entry."""
         await self._writer.write(match.insert(), row)
         await self._writer.append(row["id"], entry)

@@ -31,6 +31,7 @@ from stoneage.server import metrics
 from stoneage.server.logs import log
 from stoneage.server.storage import schema
 from stoneage.server.storage.database import Database, Rows
+from stoneage.server.storage.schema import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,11 @@ class _Write:
     """A statement with its values and the future of its answer; an entry of a log has no statement."""
 
     statement: Executable | None
-    values: dict[str, Any] | Sequence[dict[str, Any]]
+    values: Row | Sequence[Row]
     answer: asyncio.Future[Any]
 
 
-MakeRow = Callable[[], dict[str, Any]]
+MakeRow = Callable[[], Row]
 
 
 class Writer:
@@ -201,7 +202,7 @@ class Writer:
             else:
                 write.answer.set_result(answer)
 
-    def _execute(self, writes: list[_Write], rows: list[dict[str, Any]], connection: Connection) -> list[Any]:
+    def _execute(self, writes: list[_Write], rows: list[Row], connection: Connection) -> list[Any]:
         entries = [write.values for write in writes if write.statement is None]
         stored = self._insert(connection, entries) if entries else set()
         answers: list[Any] = []

@@ -8,7 +8,19 @@ from stoneage import __all__ as public
 from stoneage.cli.app import NO_CLIENT, OVERVIEW, app
 from tests.kit.commands import run
 
-COMMANDS = ["serve", "bots", "simulate", "arena", "train", "exploit", "calibrate", "replay", "verify", "bench"]
+COMMANDS = [
+    "serve",
+    "bots",
+    "simulate",
+    "arena",
+    "dataset",
+    "train",
+    "exploit",
+    "calibrate",
+    "replay",
+    "verify",
+    "bench",
+]
 
 
 @pytest.mark.parametrize(("client", "opened"), [(True, [(8000, False, False)]), (False, [])])

@@ -24,13 +24,12 @@ from stoneage.rules.state import (
     ASK_PAY,
     BUILDING,
     CARD,
-    CLAYPIT,
     FIELD,
+    FOREST,
     HUNT,
     HUT,
     NO_PIECE,
     PRIVATE,
-    QUARRY,
     RIVER,
     TOOLMAKER,
 )
@@ -94,7 +93,7 @@ CHARACTERS: Final = {
         ),
         Character(
             "builder", "puts up every building it can pay",
-            {CLAYPIT: 1.5, QUARRY: 1.5, RIVER: 1.5}, {BUILDER: LOVE + 2}, LOVE + 2,
+            dict.fromkeys(range(FOREST + 1, RIVER + 1), 1.5), {BUILDER: LOVE + 2}, LOVE + 2,
         ),
         Character("collector", "collects the cards of cultures, one of each", cards={GREEN: LOVE + 2}),
         Character("smith", "cannot have enough tools", {TOOLMAKER: LOVE}, {TOOLMAKER_CARD: LOVE + 2}),

@@ -26,6 +26,7 @@ LINEUP = Lineup(Options(players=2), ("random", "woodcards"), "cluster")
 @pytest.fixture(scope="module")
 def two_nodes() -> Iterator[str]:
     """A cluster of two nodes with a core each, on this machine."""
+    os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"  # as `connected` sets it, before Ray is imported
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Ray's own; what they are about changes with its versions
         from ray.cluster_utils import Cluster

@@ -74,7 +74,10 @@ def test_a_killed_worker_costs_nothing_but_time(two_nodes: str, tmp_path: Path) 
 
 @pytest.mark.filterwarnings("ignore")
 def test_an_unreachable_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    def nobody(**_: object) -> None:
+        raise ConnectionError("could not find any running Ray instance")
+
+    monkeypatch.setattr("ray.init", nobody)
     outcome = run("simulate", "--games", "1", "--players", "2", "--ray", "auto")
     assert outcome.status == 2
     assert outcome.err.splitlines()[-1].startswith("stoneage: no Ray cluster answers at 'auto'")

@@ -22,7 +22,7 @@ def run(example: str, *arguments: str) -> str:
 
 def test_selfplay_learns_and_saves(tmp_path: Path) -> None:
     kept = tmp_path / "policy.npz"
-    said = run("selfplay.py", "--minutes", "0", "--games", "4", "--measured", "2", "--output", str(kept))
+    said = run("selfplay.py", "--minutes", "0.001", "--games", "4", "--measured", "2", "--output", str(kept))
     assert "at the end against woodcards" in said
     with np.load(kept) as weights:
         assert np.isfinite(weights["w1"]).all()

@@ -23,17 +23,10 @@ from tests.kit.commands import run
 LINEUP = Lineup(Options(players=2), ("random", "woodcards"), "cluster")
 
 
-def test_an_unreachable_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before there is one: auto finds any that runs on this machine."""
-    monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    outcome = run("simulate", "--games", "1", "--players", "2", "--ray", "auto")
-    assert outcome.status == 2
-    assert outcome.err.splitlines()[-1].startswith("stoneage: no Ray cluster answers at 'auto'")
-
-
 @pytest.fixture(scope="module")
 def two_nodes() -> Iterator[str]:
     """A cluster of two nodes with a core each, on this machine."""
+    os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"  # as `connected` sets it, before Ray is imported
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Ray's own; what they are about changes with its versions
         from ray.cluster_utils import Cluster
@@ -80,6 +73,16 @@ def test_a_killed_worker_costs_nothing_but_time(two_nodes: str, tmp_path: Path) 
 
 
 @pytest.mark.filterwarnings("ignore")
+def test_an_unreachable_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(**_: object) -> None:
+        raise ConnectionError("could not find any running Ray instance")
+
+    monkeypatch.setattr("ray.init", nobody)
+    outcome = run("simulate", "--games", "1", "--players", "2", "--ray", "auto")
+    assert outcome.status == 2
+    assert outcome.err.splitlines()[-1].startswith("stoneage: no Ray cluster answers at 'auto'")
+
+
 def test_who_lacks_ray_is_told_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with (

@@ -23,11 +23,11 @@ class Level:
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 5.2, 0, None),
     Level("family", "plays for fun, and beats whoever follows one simple plan", 3.0, 0, 0.88),
-    Level("neighbours", "has played this before and wants your cards", 1.5, 0, 0.85),
-    Level("club", "knows what a field is worth; you must count to beat it", 0.6, 0, 0.75),
-    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.75),
-    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.85),
-    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.8),
+    Level("neighbours", "has played this before and wants your cards", 1.5, 0, 0.89),
+    Level("club", "knows what a field is worth; you must count to beat it", 0.6, 0, 0.80),
+    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.64),
+    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.81),
+    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.88),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}
 SENSIBLE: Final = 0.5  # points of error from which common sense answers all but placements; below, the network does

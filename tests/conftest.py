@@ -13,6 +13,8 @@ from collections.abc import Iterator
 import pytest
 
 pytest.register_assert_rewrite("tests.kit")
+# Ray looks at it when it is imported: under `uv run` it would build an environment anew on every worker.
+os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
 
 _MOST_PROCESSES = 4  # each has servers and a browser of its own, about a gigabyte
 _LONGEST_FIRST = (

@@ -7,6 +7,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -20,20 +21,24 @@ from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
 from tests.kit.commands import run
 
+PATIENCE = 180  # seconds for all tests on the two nodes; they take about 20
 LINEUP = Lineup(Options(players=2), ("random", "woodcards"), "cluster")
 
 
 @pytest.fixture(scope="module")
 def two_nodes() -> Iterator[str]:
     """A cluster of two nodes with a core each, on this machine."""
-    os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"  # as `connected` sets it, before Ray is imported
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Ray's own; what they are about changes with its versions
         from ray.cluster_utils import Cluster
 
         cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
         cluster.add_node(num_cpus=1)
+        # A cluster that does nothing would hold up the whole suite: tests of one that is gone fail.
+        watch = Timer(PATIENCE, lambda: [node.kill_all_processes() for node in cluster.list_all_nodes()])
+        watch.start()
         yield str(cluster.address)
+        watch.cancel()
         cluster.shutdown()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Required, Self, cast
 from stoneage.game.errors import OptionError
 from stoneage.rules.options import RuleOptions, RuleOptionValues, option
 
-_EDITIONS: Final = {False: ("base game", 2, 4), True: ("expansion", 2, 5)}
+EDITIONS: Final = {False: ("base game", 2, 4), True: ("expansion", 2, 5)}
 _ALWAYS: Final = ("players", "expansion")  # written even where they are the default
 
 
@@ -39,7 +39,7 @@ class Options(RuleOptions):
                 raise OptionError("bad_option", option=name, expected="true or false", given=getattr(self, name))
         if not _is_number(self.players):
             raise OptionError("bad_option", option="players", expected="a number", given=self.players)
-        edition, least, most = _EDITIONS[self.expansion]
+        edition, least, most = EDITIONS[self.expansion]
         if not least <= self.players <= most:
             raise OptionError("players_out_of_range", players=self.players, edition=edition, least=least, most=most)
         if self.start is not None and not _is_number(self.start):

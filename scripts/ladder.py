@@ -1,18 +1,24 @@
 """Measure the ladder anew, and write it into docs/bots.md and docs/ladder.json.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only PART ...] [--scale 0.1]
+    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1]
 
-Parts: levels, characters, company, calibration, bars, selfplay, table. Every game goes into a ledger as it ends, so the
-command can be stopped and started at will; what is finished is written. `--scale` plays a part of the games, for a
-first look. What stood on the page before goes into docs/ladder-history.md when a part is measured in full.
+Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
+ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
+games; asked again with a larger one, the games played so far count. What stood on the page before goes into
+docs/ladder-history.md when a part is measured in full. A folder belongs to the networks it was begun with.
+
+`--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
 """
 
 import argparse
+import hashlib
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import combinations, pairwise
 from math import ceil
 from pathlib import Path
@@ -34,7 +40,8 @@ from stoneage.lab.regret import regret_of
 from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 PAGE, HISTORY, FIGURES = DOCS / "bots.md", DOCS / "ladder-history.md", DOCS / "ladder.json"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20)
@@ -42,6 +49,7 @@ PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
 MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
 EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about 5 ms
 SEARCHING = ("expert", "flat", "expert-1")
+FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today's networks, the first expert's search
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
@@ -76,6 +84,7 @@ BARS = (
     Bar("expert", "expert-1", 0.65),
     Bar("expert", "expert-1", 0.45, players=4),
     Bar("expert", "denier", 0.85, players=4),
+    Bar("expert", FIRST_SEARCH, 0.60),
     Bar("expert", "flat", 0.75),
     Bar("expert@200", "expert@20", 0.50, games=100),
 )
@@ -86,6 +95,14 @@ def _whole(games: float, players: int) -> int:
     return max(ceil(games / players), 1) * players
 
 
+def _called(bot: str) -> str:
+    """A bot's name on the page; of a bot or a network in a file, the file's."""
+    kind, _, file = bot.partition(":")
+    if bot == FIRST_SEARCH:
+        return "the first search"
+    return f"{kind}:{Path(file).stem}" if "." in file else bot
+
+
 def _table(players: int, expansion: bool) -> str:
     return f"{players} players{', expansion' if expansion else ''}"
 
@@ -93,17 +110,28 @@ def _table(players: int, expansion: bool) -> str:
 class Ladder:
     """Contests played or read from their ledgers, and all figures that came of them."""
 
-    def __init__(self, folder: Path, jobs: int, scale: float) -> None:
-        self.folder, self.jobs, self.scale = folder, jobs, scale
+    def __init__(self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = ()) -> None:
+        self.folder, self.jobs, self.scale, self.exploiters = folder, jobs, scale, exploiters
         self.figures: dict[str, Any] = {}
+
+    def kept(self, name: str, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Returns figures that come of something else than a contest, computed now or before at this scale."""
+        file = self.folder / f"{name}-{self.scale:g}.json"
+        if not file.exists():
+            file.write_text(json.dumps(compute()), encoding="utf-8")
+        self.figures[name] = json.loads(file.read_text(encoding="utf-8"))
+        print(f"{name}: {json.dumps(self.figures[name])[:120]}", flush=True)
+        return dict(self.figures[name])
 
     def outcomes(self, contest: Contest) -> list[Outcome]:
         """Returns the games of a contest, from its ledger or played now."""
         options, budget = contest.options, contest.budget
-        name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(contest.bots)}"
+        name = (
+            f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(map(_called, contest.bots))}"
+        )
         if budget is not None:
             name += f"-{budget.playouts}-playouts" if budget.playouts else f"-{budget.milliseconds:g}-ms"
-        name = name.replace(":", "_")
+        name = re.sub(r"[^\w@.-]+", "_", name)
         ledger = Ledger(self.folder / f"{name}.jsonl", contest)
         found = [game for game in play_contest(contest, self.jobs, ledger) if isinstance(game, Outcome)]
         totals = _totals(contest, found)
@@ -142,9 +170,8 @@ def levels(ladder: Ladder) -> str:
     for lower, level in pairwise((None, *LEVELS)):
         assert level is not None
         lineup = Lineup(Options(players=2), (level.name, level.name), SEED)  # an even game: a lost one hides errors
-        regret = regret_of(lineup, ceil(40 * ladder.scale), EXPERT_PLAYOUTS)
-        ladder.figures[f"regret-{level.name}"] = {"decisions": regret.decisions, "mean": regret.mean}
-        cells = [f"{regret.mean:.2f} %", f"{regret.bad_share:.0%}"]
+        regret = ladder.kept(f"regret-{level.name}", partial(_regret, lineup, ceil(40 * ladder.scale)))
+        cells = [f"{regret['mean']:.2f} %", f"{regret['bad_share']:.0%}"]
         for rival in ("builder", "woodcards", "value"):
             cells.append(_share(ladder.totals((level.name, rival), 200, 2, False, EXPERT_PLAYOUTS)))
         for players, expansion in TABLES:
@@ -155,6 +182,11 @@ def levels(ladder: Ladder) -> str:
             cells.append(below)
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
     return "\n".join(rows)
+
+
+def _regret(lineup: Lineup, games: int) -> dict[str, Any]:
+    regret = regret_of(lineup, games, EXPERT_PLAYOUTS)
+    return {"decisions": regret.decisions, "mean": regret.mean, "bad_share": regret.bad_share}
 
 
 def characters(ladder: Ladder) -> str:
@@ -175,16 +207,20 @@ def company(ladder: Ladder) -> str:
     for level in LEVELS[:5]:
         cells = []
         for players in (2, 4):
-            known: list[tuple[float, float]] = []
-            for series in range(ceil(5 * ladder.scale)):
-                known += play_series(level.name, Options(players=players), 60, f"{SEED}/{series}")[10:]
-            share = sum(share for _, share in known) / len(known)
-            error = sum(error for error, _ in known) / len(known)
-            ladder.figures[f"company-{players}-{level.name}"] = {"games": len(known), "share": share, "error": error}
-            cells.append(f"{share:.0%} (error {error:.1f})")
+            name = f"company-{players}-{level.name}"
+            found = ladder.kept(name, partial(_series, level.name, players, ceil(5 * ladder.scale)))
+            cells.append(f"{found['share']:.0%} (error {found['error']:.1f})")
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
-        print(rows[-1], flush=True)
     return "\n".join(rows)
+
+
+def _series(level: str, players: int, count: int) -> dict[str, Any]:
+    known: list[tuple[float, float]] = []
+    for series in range(count):
+        known += play_series(level, Options(players=players), 60, f"{SEED}/{series}")[10:]
+    share = sum(share for _, share in known) / len(known)
+    error = sum(error for error, _ in known) / len(known)
+    return {"games": len(known), "share": share, "error": error}
 
 
 def bars(ladder: Ladder) -> str:
@@ -194,8 +230,9 @@ def bars(ladder: Ladder) -> str:
         totals = _totals(contest, ladder.outcomes(contest))
         low, high = interval(totals.wins, totals.games)
         rows.append(
-            f"| {bar.bot} – {bar.rival}, {_table(bar.players, bar.expansion)} | {totals.games} | {bar.share:.0%} "
-            f"| **{totals.win_share:.1%}** | {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
+            f"| {bar.bot} – {_called(bar.rival)}, {_table(bar.players, bar.expansion)} "
+            f"| {totals.games} | {bar.share:.0%} | **{totals.win_share:.1%}** "
+            f"| {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
         )
     return "\n".join(rows)
 
@@ -231,7 +268,8 @@ def selfplay(ladder: Ladder) -> str:
     ]
     sources = []
     for bot, players, games in (
-        ("net", 2, 1000), ("net-1", 2, 1000), ("net", 4, 1000), ("net-1", 4, 1000), ("expert", 4, 200),
+        ("net", 2, 1000), ("net-1", 2, 1000), ("net", 3, 1000), ("net-1", 3, 1000),
+        ("net", 4, 1000), ("net-1", 4, 1000), ("expert", 4, 1000), ("expert-1", 4, 1000),
     ):  # fmt: skip
         contest = Contest(Options(players=players), (bot,), _whole(games * ladder.scale, players), SEED, PLAYOUTS)
         outcomes = ladder.outcomes(contest)
@@ -255,16 +293,30 @@ def calibration(ladder: Ladder) -> str:
         "| --- | ---: | ---: | ---: | ---: | --- |",
     ]
     for players, expansion in ALL_TABLES:
-        found = calibrate(weights_for(players, expansion), players, expansion, ceil(6000 * ladder.scale), 1)
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
-        ladder.figures[name] = found.as_json()
-        worst = max(abs(decile.won - decile.chance) for decile in found.deciles())
-        curve = ", ".join(f"{100 * d.chance:.0f}→{100 * d.won:.0f}" for d in found.deciles())
+        found = ladder.kept(name, partial(_calibrated, players, expansion, ceil(6000 * ladder.scale)))
+        said, won = ([decile[key] for decile in found["deciles"]] for key in ("chance", "won"))
+        worst = max(abs(a - b) for a, b in zip(said, won, strict=True))
+        curve = ", ".join(f"{100 * a:.0f}→{100 * b:.0f}" for a, b in zip(said, won, strict=True))
         rows.append(
-            f"| {_table(players, expansion)} | {len(found.chances):,} | {found.brier:.4f} | {found.reference:.4f} "
-            f"| {100 * worst:.1f} | {curve} |"
+            f"| {_table(players, expansion)} | {found['positions']:,} "
+            f"| {found['brier']:.4f} | {found['reference']:.4f} | {100 * worst:.1f} | {curve} |"
         )
-        print(rows[-1], flush=True)
+    return "\n".join(rows)
+
+
+def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
+    return calibrate(weights_for(players, expansion), players, expansion, games, 1).as_json()
+
+
+def exploiters(ladder: Ladder) -> str:
+    """Who beats the expert how often: everyone there is, and networks that were trained for nothing else."""
+    trained = tuple(f"net:{file}" for file in ladder.exploiters)
+    rows = ["| against the expert, 2 players | games | won | 95 % |", "| --- | ---: | ---: | ---: |"]
+    for bot in (*trained, "expert-1", "net", "net-1", "denier", "value", "woodcards", "builder", "starver", "hunter"):
+        totals = ladder.totals((bot, "expert"), 200, 2, False, EXPERT_PLAYOUTS)
+        low, high = interval(totals.wins, totals.games)
+        rows.append(f"| `{_called(bot)}` | {totals.games} | {totals.win_share:.1%} | {low:.1%}–{high:.1%} |")
     return "\n".join(rows)
 
 
@@ -281,19 +333,38 @@ def _write(part: str, text: str, keep: bool) -> None:
 
 
 PARTS: dict[str, Callable[[Ladder], str]] = {
-    part.__name__: part for part in (levels, characters, company, calibration, bars, selfplay, table)
+    part.__name__: part for part in (bars, selfplay, calibration, levels, characters, company, exploiters, table)
 }
+
+
+def _parts(names: str) -> list[str]:
+    """The parts in a list separated by commas."""
+    parts = names.split(",")
+    if unknown := [part for part in parts if part not in PARTS]:
+        raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    return parts
+
+
+def _claim(folder: Path) -> None:
+    """Make a folder belong to today's networks, or end: games of other networks would be counted as theirs."""
+    weights = b"".join(weights_for(players, expansion).tobytes() for players, expansion in ALL_TABLES)
+    networks, mark = hashlib.sha256(weights).hexdigest(), folder / "networks"
+    folder.mkdir(parents=True, exist_ok=True)
+    if mark.exists() and mark.read_text() != networks:
+        sys.exit(f"{folder} holds games of other networks: take another folder")
+    mark.write_text(networks)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ledgers", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--only", choices=[*PARTS], nargs="*", default=[*PARTS])
+    parser.add_argument("--only", type=_parts, default=[*PARTS], metavar="PART,PART")
+    parser.add_argument("--exploiters", type=Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--scale", type=float, default=1.0)
     arguments = parser.parse_args()
-    arguments.ledgers.mkdir(parents=True, exist_ok=True)
-    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale)
+    _claim(arguments.ledgers)
+    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters))
     for name in arguments.only:
         _write(name, PARTS[name](ladder), keep=arguments.scale >= 1)
         known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}

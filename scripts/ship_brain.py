@@ -17,7 +17,8 @@ from stoneage.bots.brain.learning import LAMBDA
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import card_for, read_weights
-from stoneage.lab.training import BATCH, GENERATION
+from stoneage.lab.learner import BATCH, PASSES
+from stoneage.lab.training import GENERATION
 
 BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"
 
@@ -29,11 +30,12 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
     return {
         "learner": (
             f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
-            f"seat, Adam on {BATCH} samples a step after every {GENERATION} games, running mean of the weights"
+            f"seat, {PASSES} passes of Adam, {BATCH} samples a step, after every {GENERATION} games, running mean "
+            "of the weights"
         ),
         "games": progress["games"],
         "minutes": round(progress["seconds"] / 60, 1),
-        "threads": plan["threads"],
+        "workers": plan.get("workers") or plan["threads"],  # as older checkpoints say
         "rate": plan["rate"],
         "random choices": plan["error"],
         "games against other styles and former selves": plan["mixed"],

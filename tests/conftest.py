@@ -15,6 +15,7 @@ import pytest
 pytest.register_assert_rewrite("tests.kit")
 # Ray looks at it when it is imported: under `uv run` it would build an environment anew on every worker.
 os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
+os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 (so it is spelled); its workers would wait for all other tests
 
 _MOST_PROCESSES = 4  # each has servers and a browser of its own, about a gigabyte
 _LONGEST_FIRST = (

@@ -16,7 +16,9 @@ def found(name: str) -> object:
     return getattr(import_module(module), attribute)
 
 
-@pytest.mark.parametrize("module", ["stoneage", "stoneage.batch", "stoneage.bots", "stoneage.testing"])
+@pytest.mark.parametrize(
+    "module", ["stoneage", "stoneage.batch", "stoneage.bots", "stoneage.review", "stoneage.testing"]
+)
 def test_every_public_name_has_an_entry(module: str) -> None:
     entries = {name.rpartition(".")[2] for name in OBJECTS}
     assert set(import_module(module).__all__) <= entries

@@ -75,4 +75,5 @@ def test_every_cell_of_the_notebook_runs() -> None:
         if cell["cell_type"] == "code":
             exec("".join(cell["source"]), names)
     assert len(names["curve"]) > 10
+    assert all(seat["name"] in ("value", "woodcards") for seat in names["found"]["seats"])
     assert names["scores"].shape == (512, 2)

@@ -19,12 +19,14 @@ BELOW = {
     "game": GAME,
     "bots": BOTS,
     "testing": BOTS | {"bots"},
-    "match": BOTS | {"bots"},
+    "review": BOTS | {"bots"},
+    "match": BOTS | {"bots", "review"},
+    "learn": BOTS | {"bots", "review", "match"},
     "batch": BOTS | {"bots"},
     "envs": BOTS | {"bots", "batch"},
-    "lab": BOTS | {"bots", "match", "batch"},
-    "server": BOTS | {"bots", "match"},
-    "cli": BOTS | {"bots", "match", "batch", "envs", "lab", "server"},
+    "lab": BOTS | {"bots", "review", "match", "batch"},
+    "server": BOTS | {"bots", "review", "match", "learn"},
+    "cli": BOTS | {"bots", "review", "match", "batch", "envs", "lab", "learn", "server"},
     "": {"game", "cli"},
 }
 # What the kernel may use of the outside: numbers, and what reads its tables.

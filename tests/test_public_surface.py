@@ -18,7 +18,14 @@ from stoneage import StoneAgeError
 PACKAGE = Path(stoneage.__file__).parent
 PUBLIC = [
     import_module(name)
-    for name in ("stoneage", "stoneage.batch", "stoneage.bots", "stoneage.shapes", "stoneage.testing")
+    for name in (
+        "stoneage",
+        "stoneage.batch",
+        "stoneage.bots",
+        "stoneage.review",
+        "stoneage.shapes",
+        "stoneage.testing",
+    )
 ]
 SENTENCES = StoneAgeError.codes
 

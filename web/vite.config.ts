@@ -1,16 +1,18 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import offline from "./offline.js";
 
 const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  base: "./", // the server may lie in a folder of its host
+  plugins: [svelte(), offline()],
   build: {
     outDir: "../src/stoneage/server/client",
     emptyOutDir: true,
     target: "es2022",
   },
-  server: { proxy: { "/api": { target: server, ws: true }, "/me": server } },
+  server: { proxy: { "/api": { target: server, ws: true }, "/me": server }, fs: { allow: [".", "../src/stoneage"] } },
   // Tests mount components, so they need Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // Patience for a busy machine: a test's own time is well under a second.

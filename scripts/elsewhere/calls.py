@@ -9,12 +9,13 @@ import numpy as np
 from stoneage import Game
 from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, fit, play
 from stoneage.bots.brain.learning import SAMPLE as SAMPLE_RECORD
-from stoneage.bots.brain.scratch import new_tree
+from stoneage.bots.brain.network import WEIGHTS, new_weights
+from stoneage.bots.brain.scratch import new_scratch, new_tree
 from stoneage.bots.brain.search import GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.bots.weights import SHIPPED
 from stoneage.bots.workspace import Workspace
-from stoneage.lab.training import Plan, Training
+from stoneage.lab.selfplay import GameRules
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -68,13 +69,12 @@ class Calls:
             )
 
     def _training(self) -> None:
-        training = Training(Plan(2, False, 1.0))
-        thread = training._threads[0]
+        weights, scratch = new_weights(1), new_scratch(np.random.default_rng(1), 2)
         samples = np.zeros(MOST_STEPS + 2 * FITTED, SAMPLE_RECORD)
-        memory = (thread.games, thread.scratch, samples, training.weights, training.rival)
+        memory = (GameRules(2, False).games(), scratch, samples, weights, weights.copy())
         self.add(play, *memory, BATCH, LEARNER, 0.1, 0.5, 0, np.zeros(1, REPORT))
-        learned = (training._learner, training._gradient, training._moments, training._clock)
-        self.add(fit, samples, np.arange(FITTED), BATCH, *learned, 1e-3, thread.scratch)
+        learned = (weights.copy(), np.zeros(WEIGHTS, np.float32), np.zeros((2, WEIGHTS), np.float32))
+        self.add(fit, samples, np.arange(FITTED), BATCH, *learned, np.zeros(1, np.int64), 1e-3, scratch)
 
     def written(self) -> bytes:
         """Returns the calls as `caller.c` reads them."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from stoneage.game.move import Move
     from stoneage.game.observation import Observation
     from stoneage.game.options import Options
+    from stoneage.game.record_files import read_games
     from stoneage.game.verify import Verdict, verify
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "RecordError",
     "StoneAgeError",
     "Verdict",
+    "read_games",
     "verify",
 ]
 
@@ -53,6 +55,7 @@ _HOMES: Final = {
     "move": ("Move",),
     "observation": ("Observation",),
     "options": ("Options",),
+    "record_files": ("read_games",),
     "verify": ("Verdict", "verify"),
 }
 

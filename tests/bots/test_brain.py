@@ -92,17 +92,28 @@ def test_all_weights_together_are_small() -> None:
 
 def test_the_tree_visits_most_what_it_thinks_best_and_counts_every_walk() -> None:
     workspace = workspace_with(weights_for(3, expansion=False))
-    workspace.grow(200)
+    workspace.grow(200, expand_after=1)
     moves, visits, values = workspace.children()
     assert visits.sum() == 200
     assert set(moves) <= set(workspace.legal)
     assert values[np.argmax(visits)] > values[visits <= 2].max()
 
 
+@pytest.mark.parametrize("visits", [0, 1, 2])
+def test_a_leaf_gets_children_after_so_many_visits(visits: int) -> None:
+    workspace = workspace_with(weights_for(3, expansion=False))
+    workspace.grow(100, expand_after=visits)
+    tree = workspace.tree[0]
+    nodes = int(tree["nodes"])
+    seen = tree["visits"][1:nodes]
+    assert np.all(seen[tree["children"][1:nodes] > 0] > visits)
+    assert tree["children"][1:nodes][seen > visits].any()
+
+
 def test_a_tree_that_is_full_goes_on_judging() -> None:
     workspace = workspace_with(weights_for(3, expansion=False))
-    workspace.grow(1)
+    workspace.grow(1, expand_after=0)
     workspace.tree["nodes"] = NODES - 1
-    workspace.grow(50)
+    workspace.grow(50, expand_after=0)
     assert workspace.children()[1].sum() == 51
     assert workspace.tree["nodes"][0] == NODES - 1

@@ -11,7 +11,7 @@ from tests.kit.browser.person import Person, Welcome
 from tests.kit.server.process import Server
 
 
-@pytest.fixture(scope="module")  # while it runs no other test can run an event loop of its own
+@pytest.fixture(scope="package")  # while it runs no other test can run an event loop of its own
 def browser() -> Iterator[Browser]:
     path = executable()
     with sync_playwright() as playwright:
@@ -30,6 +30,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def welcome(browser: Browser, server: Server) -> Iterator[Welcome]:
     """`ann = welcome("Ann")`: someone at a browser, who at the end has nothing to complain about."""
+    yield from _door(browser, server)
+
+
+@pytest.fixture(scope="module")
+def welcome_for_all(browser: Browser, server: Server) -> Iterator[Welcome]:
+    """The same for people whose page several tests of a file look at, without changing anything."""
+    yield from _door(browser, server)
+
+
+def _door(browser: Browser, server: Server) -> Iterator[Welcome]:
     people: list[Person] = []
 
     def come(name: str = "Ann", at: Server = server, **traits: Any) -> Person:

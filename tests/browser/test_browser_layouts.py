@@ -1,7 +1,7 @@
 """Board, all players and my goods on one screen, without scrolling, wide and on a phone."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.kit.browser.messenger import asks
 from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
@@ -9,26 +9,27 @@ from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
 TOUCH = 44  # pixels that a fingertip needs
 
 
-def play_and_look(person: Person, choices: int) -> None:
-    """Every question fits on the screen."""
+def play_and_look(person: Person, choices: int, *sizes: ViewportSize) -> None:
+    """Every question fits on the screen, on each of these."""
     for _ in range(choices):
-        person.wait_for_my_turn().needs_no_scrolling()
+        person.wait_for_my_turn()
+        for size in sizes:
+            person.resize(size).needs_no_scrolling()
         person.choose_something()
 
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_game_of_four_needs_no_scrolling(welcome: Welcome, viewport):
+def test_a_game_of_four_needs_no_scrolling(welcome: Welcome, viewport: ViewportSize):
     ann = welcome(viewport=viewport).begin("value", "value", "value")
-    play_and_look(ann, 8)
+    play_and_look(ann, 8, viewport)
 
 
-@pytest.mark.parametrize("viewport", [WIDE, LARGE, PHONE], ids=["wide", "large", "phone"])
-def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, viewport):
-    ann = welcome(viewport=viewport)
-    table = ann.messenger.begin("value", "value", "value", "value", expansion=True)
-    assert ann.messenger.play(table, until=lambda game: game["round"] == 3)
+@pytest.mark.parametrize("sizes", [(LARGE, WIDE), (PHONE,)], ids=["large and wide", "phone"])
+def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, sizes: tuple[ViewportSize, ...]):
+    ann = welcome(viewport=sizes[0])
+    table = ann.messenger.reach(lambda game: game["round"] == 3, bots=("value",) * 4, expansion=True)
     assert ann.watch(table).page.locator("[data-mat]").count() == 5
-    play_and_look(ann, 6)
+    play_and_look(ann, 6, *sizes)
 
 
 def test_a_large_question_leaves_the_end_of_the_log_in_sight(welcome: Welcome):
@@ -40,11 +41,15 @@ def test_a_large_question_leaves_the_end_of_the_log_in_sight(welcome: Welcome):
     assert end <= ann.asked.evaluate("panel => panel.getBoundingClientRect().top")
 
 
+@pytest.fixture(scope="module")
+def phone(welcome_for_all: Welcome) -> Person:
+    return welcome_for_all(viewport=PHONE)
+
+
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay"])
-def test_fingers_hit_what_they_need_on_a_phone(welcome: Welcome, question: str):
-    ann = welcome(viewport=PHONE)
-    ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn()
-    ann.needs_no_scrolling()
-    controls = ann.page.locator("section.ask :is(button, label, summary)").filter(visible=True)
+def test_fingers_hit_what_they_need_on_a_phone(phone: Person, question: str):
+    phone.watch(phone.messenger.reach(asks(question))).wait_for_my_turn()
+    phone.needs_no_scrolling()
+    controls = phone.page.locator("section.ask :is(button, label, summary)").filter(visible=True)
     sizes = controls.evaluate_all("all => all.map((one) => [one.innerText, one.offsetWidth, one.offsetHeight])")
     assert [size for size in sizes if min(size[1:]) < TOUCH] == []

@@ -91,8 +91,7 @@ def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict)
 
 def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome):
     ann = welcome()
-    table = ann.messenger.begin("random", "random")
-    ann.messenger.play(table)
+    table = ann.messenger.finish("random", "random")
     ann.watch(table).page.get_by_role("dialog").wait_for()
     ann.button("end.rematch").click()
     ann.until(lambda: ann.table != table)
@@ -103,8 +102,7 @@ def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome):
 
 def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome):
     ann = welcome()
-    table = ann.messenger.begin("random", "random")
-    ann.messenger.play(table)
+    table = ann.messenger.finish("random", "random")
     names = [seat["name"] for seat in ann.messenger.get(f"/api/tables/{table}")["table"]["seats"]]
     assert len(set(names)) == 3
     ann.visit(f"/#/replay/{table}").page.get_by_role("slider").wait_for()

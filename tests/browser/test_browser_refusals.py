@@ -28,7 +28,7 @@ def test_a_dead_link_is_named(welcome: Welcome, language: str):
     ann.visit("/#/table/nonsense").reads("refusal.unknown_table")
     ann.visit("/#/replay/nonsense").reads("refusal.unknown_table")
     ann.visit("/nonsense").reads("refusal.not_found")
-    ann.visit("/me/nonsense").reads("refusal.unknown_person")
+    ann.visit("/me/nonsense").reads("refusal.dead_link")
 
 
 def test_a_full_table_is_named(welcome: Welcome):

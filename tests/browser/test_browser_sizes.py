@@ -1,10 +1,16 @@
-"""Every size of screen: nothing is cut, nothing lies over something else, nothing is out of reach."""
+"""Every size of screen: nothing is cut, nothing lies over something else, nothing is out of reach.
+
+The sizes of one kind of device share a page, which is turned and pulled from size to size.
+"""
+
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.kit.browser.messenger import Game, asks
-from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
+from tests.kit.browser.messenger import asks
+from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome, touches
+from tests.kit.server.play_styles import Game, Moment
 
 SIZES: dict[str, ViewportSize] = {
     "phone": PHONE,
@@ -17,7 +23,7 @@ SIZES: dict[str, ViewportSize] = {
     "desk": LARGE,
     "television": {"width": 2560, "height": 1440},
 }
-SIZED = pytest.mark.parametrize("viewport", SIZES.values(), ids=SIZES)
+At = Callable[..., Person]
 
 # Numbers and words that are seen, each with the mat, bar or panel it belongs to.
 CUT = """() => {
@@ -51,10 +57,20 @@ def second_round(game: Game) -> bool:
     return bool(game["round"] == 2 and game["question"]["kind"] == "place")
 
 
-def at_the_second_round(person: Person, bots: int) -> Person:
-    table = person.messenger.begin(*["value"] * bots, expansion=bots == 4)
-    assert person.messenger.play(table, until=second_round)
-    return person.watch(table).wait_for_my_turn()
+@pytest.fixture(scope="module")
+def at(welcome_for_all: Welcome) -> At:
+    """`at("phone", bots=4)`: someone whose turn it is, at a page of this size."""
+    people: dict[tuple[object, ...], Person] = {}
+
+    def seated(size: str, bots: int, moment: Moment = second_round, locale: str = "en-GB") -> Person:
+        device = touches(SIZES[size]), bots, moment, locale
+        if device not in people:
+            ann = welcome_for_all(viewport=SIZES[size], locale=locale)
+            table = ann.messenger.reach(moment, bots=("value",) * bots, expansion=bots == 4)
+            people[device] = ann.watch(table).wait_for_my_turn()
+        return people[device].resize(SIZES[size])
+
+    return seated
 
 
 def looks_whole(ann: Person) -> None:
@@ -63,19 +79,19 @@ def looks_whole(ann: Person) -> None:
     assert ann.page.evaluate(OVERLAPPING) == []
 
 
-@SIZED
-def test_five_seats_are_whole(welcome: Welcome, viewport: ViewportSize):
-    looks_whole(at_the_second_round(welcome(viewport=viewport), 4))
+@pytest.mark.parametrize("size", SIZES)
+def test_five_seats_are_whole(at: At, size: str):
+    looks_whole(at(size, bots=4))
 
 
 @pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
-def test_two_seats_are_whole(welcome: Welcome, size: str):
-    looks_whole(at_the_second_round(welcome(viewport=SIZES[size]), 1))
+def test_two_seats_are_whole(at: At, size: str):
+    looks_whole(at(size, bots=1))
 
 
 @pytest.mark.parametrize("size", ["small phone", "sideways", "laptop"])
-def test_every_mat_tells_all_that_its_player_has(welcome: Welcome, size: str):
-    ann = at_the_second_round(welcome(viewport=SIZES[size]), 4)
+def test_every_mat_tells_all_that_its_player_has(at: At, size: str):
+    ann = at(size, bots=4)
     players = ann.seen["game"]["players"]
     for seat, player in enumerate(players):
         mat = ann.page.locator(f"[data-mat='{seat}']")
@@ -87,12 +103,13 @@ def test_every_mat_tells_all_that_its_player_has(welcome: Welcome, size: str):
     ann.button("mat.compare").click()
     columns = ann.page.get_by_role("dialog").locator("thead th")
     expect(columns).to_have_count(len(players))
+    ann.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("size", ["small phone", "sideways", "tablet", "laptop"])
-def test_explanations_never_leave_the_screen(welcome: Welcome, size: str):
-    ann = welcome(viewport=SIZES[size], locale="de-DE").begin("value", "value", "value", "value", expansion=True)
-    ann.wait_for_my_turn().page.keyboard.press("Tab")
+def test_explanations_never_leave_the_screen(at: At, size: str):
+    ann = at(size, bots=4, locale="de-DE")
+    ann.page.keyboard.press("Tab")
     for place in ann.page.locator("[data-place]").all():
         place.focus()
         ann.page.locator(".explain").wait_for()
@@ -100,14 +117,13 @@ def test_explanations_never_leave_the_screen(welcome: Welcome, size: str):
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways"])
-def test_the_way_out_of_a_purchase_is_in_sight(welcome: Welcome, size: str):
-    ann = welcome(viewport=SIZES[size], locale="hu-HU")
-    ann.watch(ann.messenger.reach(asks("pay"))).wait_for_my_turn()
+def test_the_way_out_of_a_purchase_is_in_sight(at: At, size: str):
+    ann = at(size, bots=2, moment=asks("pay"), locale="hu-HU")
     expect(ann.asked.get_by_text(ann.word("ask.pay.decline"), exact=True).last).to_be_in_viewport(ratio=1)
 
 
-def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(welcome: Welcome):
-    ann = at_the_second_round(welcome(), 4)
+def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At):
+    ann = at("laptop", bots=4)
     whole = ann.page.evaluate("""() => {
         const room = document.querySelector("section.log .scroll").getBoundingClientRect();
         const boxes = [...document.querySelectorAll("section.log .line")].map((line) => line.getBoundingClientRect());
@@ -117,8 +133,9 @@ def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(welcome: Welcome):
 
 
 def test_the_interface_grows_with_the_screen(welcome: Welcome):
+    ann = welcome().visit()
     sizes = [
-        welcome(viewport=SIZES[size]).visit().page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+        ann.resize(SIZES[size]).page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
         for size in ("laptop", "desk", "television")
     ]
     assert sizes[0] == sizes[1] == 16

@@ -37,9 +37,13 @@ def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welco
 def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
     ann, bob = invite(welcome)
     table = bob.table
-    link = bob.messenger.get("/api/me/link")["path"]
+    bob.visit("/#/me")
+    bob.button("me.link.make").click()
+    link = bob.page.locator("input[readonly]").input_value()
     bob.page.close()
-    phone = welcome("Bob’s phone").visit(link).watch(table)
+    phone = welcome().visit(link[link.index("/#") :])
+    phone.button("me.come.yes", name="Bob").click()
+    phone.reads("start.my_games").watch(table)
     whose_turn(ann, phone).choose_something()
     whose_turn(ann, phone).choose_something()
     assert [seat["mine"] for seat in phone.seen["table"]["seats"]] == [False, True]
@@ -60,20 +64,19 @@ def test_two_people_share_one_screen(welcome: Welcome):
 
 def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome):
     ann = welcome("Ann")
-    opened = ann.messenger.open_table()
-    table = opened["id"]
-    ann.messenger.tell(table, "seat_bot", seat=1, bot="random")
-    ann.messenger.tell(table, "start")
+    table = ann.messenger.reach(lambda game: game["round"] == 3, bots=("random",), stand_in="random")
+    invite = ann.messenger.get(f"/api/tables/{table}")["table"]["invite"]
     eve = welcome("Eve").watch(table).reads("turn.watching")
     expect(eve.confirm_button).to_have_count(0)
-    ann.messenger.play(table, until=lambda game: game["round"] == 4)
-    eve.until(lambda: eve.seen["game"]["round"] == 4)
-    heard = [*eve.heard]
-    ann.messenger.play(table)
+    ann.messenger.play(table, until=lambda game: game["round"] == 5)
+    eve.until(lambda: eve.seen["game"]["round"] == 5)
+    eve.page.close()
+    ann.messenger.tell(table, "resign")  # the bots play on to the end
+    ann.until(lambda: ann.messenger.get(f"/api/tables/{table}")["table"]["stage"] == "over")
     record = ann.messenger.get(f"/api/tables/{table}/record")
-    told = json.dumps(heard)
-    assert all(secret not in told for secret in (opened["invite"], record["secret"], *record["nonces"]))
-    games = [message["game"] for message in heard if message.get("game")]
+    told = json.dumps(eve.heard)
+    assert all(secret not in told for secret in (invite, record["secret"], *record["nonces"]))
+    games = [message["game"] for message in eve.heard if message.get("game")]
     assert len(games) > 20
     assert all(game["offers"] is None for game in games)
     assert all(player["drawn"] is None for game in games for player in game["players"])

@@ -16,9 +16,7 @@ def test_who_takes_a_placement_back_sees_the_figures_go(welcome: Welcome):
 
 def test_after_a_roll_undo_says_why_not(welcome: Welcome):
     ann = welcome()
-    table = ann.messenger.begin("random")
-    assert ann.messenger.play(table, until=asks("resolve"))
-    ann.watch(table).choose_something()
+    ann.watch(ann.messenger.reach(asks("resolve"), bots=("random",))).choose_something()
     ann.until(lambda: ann.seen["table"]["undo"] == "undo_shown")
     expect(ann.undo_button).to_have_attribute("aria-disabled", "true")
     expect(ann.undo_button).to_have_accessible_description(ann.word("undo.why.undo_shown"))

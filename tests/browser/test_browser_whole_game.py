@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from stoneage.game.game import Game
-from stoneage.game.verify import ALL_TRUE, verify
+from stoneage.game.verify import TRUE, verify
 from tests.kit.browser.person import Person, Welcome
 
 
@@ -16,7 +16,8 @@ def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp
     expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
     verify_the_dice(ann)
     record = download(ann, tmp_path)
-    assert verify(record) == ALL_TRUE
+    verdict = verify(record)
+    assert (verdict.status, verdict.conduct.sealed, verdict.conduct.given) == (TRUE, 1, 0)
     assert Game.from_record(record).scores == tuple(ann.seen["game"]["scores"])
     look_again(ann)
     drop_the_record(welcome("Bob"), tmp_path / "record.json")

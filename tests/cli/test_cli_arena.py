@@ -157,3 +157,19 @@ def test_what_was_played_is_told_even_if_the_plot_fails(tmp_path: Path, monkeypa
 def test_a_plot_that_cannot_be_drawn_is_refused_before_the_first_game(tmp_path: Path, name: str) -> None:
     arguments = ("arena", "--bots", "hunter,random", "--games", 2, "--plot", tmp_path / name)
     assert run(*arguments).is_one_line_of_bad_input
+
+
+def test_records_are_replaced_only_if_asked(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    arguments = ("arena", "--bots", "hunter,starver", "--games", 1, "--records", records)
+    assert run(*arguments).status == 0
+    assert run(*arguments).is_one_line_of_bad_input
+    assert run(*arguments, "--force").status == 0
+
+
+def test_games_that_were_played_before_are_said_to_have_no_record(tmp_path: Path) -> None:
+    arguments = ("arena", "--bots", "hunter,starver", "--results", tmp_path / "results.jsonl", "--games")
+    run(*arguments, 2)
+    outcome = run(*arguments, 3, "--records", tmp_path / "games.jsonl")
+    assert "2 games of the results were played before and have no record here" in outcome.err
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stoneage.cli.files import LONGEST_RECORD
+from stoneage.game.record_files import LONGEST_RECORD
 from tests.kit.commands import Outcome, run, short_game, write_games
 
 ARGUMENTS = {
@@ -24,12 +24,12 @@ ARGUMENTS = {
     "simulate --games 1e3": "--games",
     "simulate --jobs 0": "--jobs",
     "simulate --jobs 1000000": "--jobs",
-    "simulate --start 4": "start 4 is no seat; seats are 0 to 3",
+    "simulate --start 4": "start 4 is no seat; seats are 0 to 1",
     "simulate --start -1": "start -1 is no seat",
     "simulate --bots alphago": "there is no bot 'alphago'; the bots are builder, club,",
     "simulate --bots randon": "did you mean 'random'?",
-    "simulate --bots random,random": "bots must be one name or 4",
-    "simulate --bots ,": "bots must be one name or 4",
+    "simulate --bots random,random,random": "bots must be one name or 2",
+    "simulate --bots ,": "there is no bot ''",
     "simulate --seed \udcff": "the seed must be text that UTF-8 can write",
     "simulate --force": "--force is for --records",
     "replay": "Missing argument 'FILE'",
@@ -40,7 +40,7 @@ ARGUMENTS = {
     "verify missing.json": "missing.json: No such file or directory",
     "verify .": ".: Is a directory",
     "verify one two": "unexpected extra argument",
-    "bench --games 0": "--games",
+    "bench --memory-games 0": "--memory-games",
 }
 
 

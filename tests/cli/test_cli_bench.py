@@ -12,6 +12,7 @@ def test_json_is_one_object_with_every_figure() -> None:
     for name in ("copy_ns", "legal_us", "apply_us", "game_legal_us", "game_play_us", "two_threads", "python_yardstick"):
         assert figures[name] > 0
     assert figures["memory"]["games"] == 512
+    assert figures["batch_memory"]["steps"] > 40_000
     assert all(figures["batches"][name] > 0 for name in ("masks", "masks_and_vectors", "single_with_mask"))
 
 

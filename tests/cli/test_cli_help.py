@@ -5,9 +5,14 @@ import re
 import pytest
 
 from stoneage import __all__ as public
+from stoneage.cli.admin import admin
 from stoneage.cli.app import NO_CLIENT, OVERVIEW, app
 from tests.kit.commands import run
 
+ADMIN = [
+    *("tables", "people", "show", "close", "delete", "revoke", "ban", "unban", "bans", "actions", "stats"),
+    *("vacuum", "backup", "restore"),
+]
 COMMANDS = [
     "serve",
     "bots",
@@ -18,6 +23,8 @@ COMMANDS = [
     "exploit",
     "calibrate",
     "replay",
+    "review",
+    "knowledge",
     "verify",
     "bench",
 ]
@@ -64,6 +71,13 @@ def test_every_command_has_help_with_an_example(command: str, flag: str) -> None
     outcome = run(command, flag)
     assert outcome.status == 0
     assert f"Example: stoneage {command}" in outcome.out
+
+
+def test_every_command_of_admin_has_help_with_an_example() -> None:
+    assert {command.callback.__name__ for command in admin.registered_commands if command.callback} == set(ADMIN)
+    assert "\nstoneage admin " in OVERVIEW
+    for command in ADMIN:
+        assert f"Example: stoneage admin {command}" in run("admin", command, "--help").out
 
 
 def test_the_version_is_a_line() -> None:

@@ -34,6 +34,14 @@ def test_the_scoring_table_comes_last(game_file: Path) -> None:
     assert [int(word) for word in total.split()[1:]] == list(short_game().scores)
 
 
+def test_a_game_is_told_to_programs_as_json(game_file: Path) -> None:
+    game, told = short_game(), run("replay", game_file, "--json", "--legal").json
+    assert told["story"] == json.loads(json.dumps(game.story))
+    assert [choice["move"] for choice in told["choices"]] == [str(move) for move in game.moves]
+    assert told["choices"][0]["legal"] == [str(move) for move in Game(2, seed="cli").legal]
+    assert (told["ended"], told["scores"]) == ("abandoned", list(game.scores))
+
+
 def test_legal_shows_the_moves_of_every_choice(game_file: Path) -> None:
     lines = [line for line in run("replay", game_file, "--legal").out.splitlines() if " may: " in line]
     assert [line.split(".")[0].strip() for line in lines] == ["1", "2"]

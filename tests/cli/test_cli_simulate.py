@@ -85,3 +85,19 @@ def test_a_link_keeps_pointing_to_the_file_that_is_replaced(tmp_path: Path) -> N
     assert simulated("--records", link, "--force").status == 0
     assert link.is_symlink()
     assert len(file.read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize("command", [("simulate", "--records", "games.jsonl"), ("dataset", "games")])
+def test_an_interruption_says_that_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stoneage.lab.simulation.Simulation.play", interrupted)
+    monkeypatch.setattr("stoneage.lab.dataset.DatasetPlan.play", interrupted)
+    monkeypatch.chdir(tmp_path)
+    outcome = run(*command, "--games", 20)
+    assert (outcome.status, outcome.out) == (130, "")
+    assert outcome.err == "Stopped after 0 of 20 games; nothing of them is kept.\n"
+    assert not list(tmp_path.iterdir())

@@ -1,5 +1,6 @@
 """`stoneage train`: a network on disk, or one line that says why not."""
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -58,6 +59,28 @@ def test_an_interruption_keeps_what_was_learned_and_says_so(tmp_path: Path, monk
     assert (tmp_path / "brain.npz").exists()
 
 
+def test_what_is_there_is_replaced_only_if_asked(tmp_path: Path) -> None:
+    Training(PLAN).save(tmp_path / "brain.npz")
+    arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--json")
+    refused = run(*arguments)
+    assert refused.is_one_line_of_bad_input
+    assert "--force begins anew" in refused.err
+    assert run(*arguments, "--force", "--resume").is_one_line_of_bad_input
+    assert run(*arguments, "--force").json["progress"]["games"] == 2
+
+
+def test_a_full_disk_is_one_line_and_leaves_no_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: Path, **_: object) -> None:
+        file.write_bytes(b"half")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "savez", full)
+    outcome = run("train", "--output", tmp_path / "brain.npz", "--games", 2)
+    assert outcome.is_one_line_of_bad_input
+    assert "No space left on device" in outcome.err
+    assert not list(tmp_path.iterdir())
+
+
 def test_games_and_minutes_together_are_one_line(tmp_path: Path) -> None:
     arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--minutes", 1)
     assert run(*arguments).is_one_line_of_bad_input
@@ -90,10 +113,12 @@ def test_a_file_that_is_no_checkpoint_is_one_line(tmp_path: Path, content: dict[
     assert run("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--resume").is_one_line_of_bad_input
 
 
-@pytest.mark.parametrize("content", [b"", b"stone age", b"PK\x03\x04 cut off"])
+@pytest.mark.parametrize("content", [b"", b"stone age", b'{"a": 1}', b"PK\x03\x04 cut off"])
 def test_a_file_of_anything_else_is_one_line(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "brain.npz").write_bytes(content)
-    assert run("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--resume").is_one_line_of_bad_input
+    outcome = run("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--resume")
+    assert outcome.is_one_line_of_bad_input
+    assert "it is damaged or no .npz file" in outcome.err
 
 
 def test_a_single_array_is_one_line(tmp_path: Path) -> None:

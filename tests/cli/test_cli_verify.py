@@ -33,6 +33,16 @@ def test_a_false_record_names_the_first_event(tmp_path: Path) -> None:
     assert "game.json is false: event" in outcome.out
 
 
+def test_verdicts_as_json_count_and_name_what_is_not_true(tmp_path: Path) -> None:
+    wrong = record(events=[[1, "place hunt 5"], [1, "place hunt 5"]])
+    outcome = run("verify", write_games(tmp_path / "games.jsonl", record(), wrong, "{"), "--json")
+    assert outcome.status == 2
+    told = outcome.json
+    assert [told[name] for name in ("games", "true", "false", "unreadable")] == [3, 1, 1, 1]
+    assert [(one["game"], one["verdict"]) for one in told["not_true"]] == [(2, "false"), (3, "unreadable")]
+    assert told["not_true"][0]["reason"].startswith("event")
+
+
 def test_an_unfinished_game_cannot_be_verified(tmp_path: Path) -> None:
     outcome = run("verify", write_games(tmp_path / "game.json", unfinished()))
     assert outcome.is_one_line_of_bad_input
@@ -91,3 +101,15 @@ def test_no_record_however_odd_makes_a_traceback(data: st.DataObject) -> None:
     odd[data.draw(st.sampled_from(sorted(odd)))] = data.draw(ODD)
     outcome = run("verify", "-", stdin=json.dumps(odd).encode())
     assert outcome.status in (0, 1) or outcome.is_one_line_of_bad_input
+
+
+def test_it_says_which_games_had_no_way_back(tmp_path: Path) -> None:
+    games = [record(free_undo=False), record(free_undo=True, undos=0), record()]
+    outcome = run("verify", write_games(tmp_path / "games.jsonl", *games))
+    assert outcome.out.splitlines()[1:] == [
+        "game 2 is true, played with free undo",
+        "game 3 is true",
+        "3 games: 3 true, 1 without a way back, 1 with free undo",
+    ]
+    alone = run("verify", write_games(tmp_path / "game.json", record(free_undo=False)))
+    assert alone.out.splitlines()[-1].startswith("played without a way back")

@@ -62,6 +62,27 @@ def test_rewards_can_be_points() -> None:
     assert reward == info["scores"][0]
 
 
+def test_the_round_limit_truncates() -> None:
+    _, terminated, truncated, info = finished(make(round_limit=1))
+    assert (terminated, truncated) == (False, True)
+    assert "scores" in info
+
+
+@pytest.mark.parametrize("ended_by", ["nothing", "its end", "an illegal action"])
+def test_a_game_that_is_not_under_way_cannot_be_stepped(ended_by: str) -> None:
+    env = make().unwrapped
+    if ended_by != "nothing":
+        env.reset(seed=1)
+    if ended_by == "its end":
+        finished(env)
+    elif ended_by == "an illegal action":
+        env.step(ACTIONS - 1)
+    before = env.table.batch.states.tobytes()
+    with pytest.raises(OptionError, match="no game is under way"):
+        env.step(0)
+    assert env.table.batch.states.tobytes() == before
+
+
 def test_an_illegal_action_loses_or_raises() -> None:
     env = make(opponents=["woodcards"])
     env.reset(seed=1)

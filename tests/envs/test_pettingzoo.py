@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
-from stoneage import IllegalMove
+from stoneage import IllegalMove, OptionError
 from stoneage.envs import stoneage_v1
 
 # PettingZoo looks for arrays, and its own games with masks have dictionaries.
@@ -82,3 +82,26 @@ def test_an_illegal_action_raises_in_the_raw_environment_and_changes_nothing() -
     with pytest.raises(IllegalMove, match="is no answer now"):
         env.step(1893)
     assert env.observe("player_0")["observation"].tobytes() == before
+
+
+@pytest.mark.parametrize("action", [1.5, "place hunt 1", None, True])
+def test_an_action_that_is_no_number_is_refused(action: object) -> None:
+    env = stoneage_v1.raw_env(players=2)
+    env.reset(seed=1)
+    before = env.observe("player_0")["observation"].tobytes()
+    with pytest.raises(OptionError, match="action must be a whole number"):
+        env.step(action)
+    assert env.observe("player_0")["observation"].tobytes() == before
+
+
+def test_a_game_that_is_not_under_way_cannot_be_stepped() -> None:
+    env = stoneage_v1.raw_env(players=2, round_limit=1)
+    with pytest.raises(OptionError, match="no game is under way"):
+        env.step(0)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        seen, _, terminated, truncated, _ = env.last()
+        env.step(None if terminated or truncated else int(env.observe(agent)["action_mask"].argmax()))
+        assert seen is not None
+    with pytest.raises(OptionError, match="no game is under way"):
+        env.step(0)

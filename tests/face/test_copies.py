@@ -46,11 +46,11 @@ def test_a_copy_is_the_whole_game(duplicate: Callable[[Game], Game]) -> None:
     assert other == game
     assert other.record() == game.record()
     assert other.story == game.story
-    assert (other.seats, other.options, other.secret, other.layout) == (
+    assert (other.seats, other.options, other.secret, other.deal) == (
         game.seats,
         game.options,
         game.secret,
-        game.layout,
+        game.deal,
     )
     other.undo()
     assert (len(other.moves), len(game.moves)) == (39, 40)

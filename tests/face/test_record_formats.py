@@ -15,8 +15,6 @@ from stoneage.rules.sets import SETS
 STORED = Path(__file__).parent / "stored" / "format-1.jsonl"
 RECORDS: list[dict[str, Any]] = [json.loads(line) for line in STORED.read_text("utf-8").splitlines()]
 LATER = {
-    "nonce_hashes": ["00" * 32],
-    "taken_back": [{"after": 3, "events": [[0, "place hunt 1"]]}],
     "closed_cards": True,
     "evaluator": {"name": "expert", "hash": "00" * 32},
     "something": {"nobody": ["knows"]},

@@ -223,3 +223,52 @@ def test_what_cannot_be_checked_is_told_apart_from_what_is_false(
 
 def test_a_running_game_cannot_be_verified(running: Record) -> None:
     assert verify(running).status == 2
+
+
+# --- how it was played
+
+
+def sealed(record: Record) -> Record:
+    """The same game, as a table tells it whose nonces were sealed."""
+    hashes = [hashlib.sha256(bytes.fromhex(nonce)).hexdigest() for nonce in record["nonces"]]
+    return {**record, "nonce_hashes": hashes}
+
+
+def test_sealed_nonces_are_counted(finished: Record) -> None:
+    conduct = verify(sealed(finished)).conduct
+    assert conduct is not None
+    assert (conduct.sealed, conduct.given, conduct.withheld, conduct.free_undo) == (2, 0, 0, None)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "status", "where"),
+    [
+        ({"nonce_hashes": ["00" * 32, "00" * 32]}, 1, "nonce_hashes: hash 0 does not belong to its nonce"),
+        ({"nonce_hashes": ["00" * 32]}, 2, "nonce_hashes: "),
+        ({"nonce_hashes": ["xy", None]}, 2, "nonce_hashes: "),
+        ({"withheld": [0]}, 1, "nonce_hashes: hash 0"),
+        ({"withheld": [2]}, 2, "withheld: "),
+        ({"free_undo": "yes"}, 2, "free_undo: "),
+        ({"undos": 0, "taken_back": [{"after": 0, "events": []}]}, 2, "undos: "),
+        ({"taken_back": [{"after": 0}]}, 2, "taken_back: "),
+        ({"undos": 1, "taken_back": [{"after": 0, "events": [[0, "sleep"]]}]}, 1, "taken_back 0: "),
+        ({"undos": 1, "taken_back": [{"after": 10**6, "events": []}]}, 1, "taken_back 0: "),
+    ],
+)
+def test_what_is_told_beside_the_game_is_checked(finished: Record, spoil: Record, status: int, where: str) -> None:
+    verdict = verify({**sealed(finished), **spoil})
+    assert verdict.status == status
+    assert verdict.reason.startswith(where)
+
+
+def test_a_line_that_was_taken_back_must_have_the_keys_dice() -> None:
+    game = play_all(Game(2, seed=1, start=0), "place hunt 5, place hunt 5")
+    told = game.choices_after(1)
+    assert told[-1][0] == "roll"
+    game.undo(to=1)
+    play_all(game, "place forest 5")
+    game.stop()
+    record: Record = {**game.record(), "free_undo": True, "undos": 1, "taken_back": [{"after": 1, "events": told}]}
+    assert verify(record).status == 0
+    told[-1][1][0] = told[-1][1][0] % 6 + 1
+    assert verify(record).reason == "taken_back 0: the key gives other events"

@@ -1,5 +1,9 @@
-"""Numba compiles the same sources with bounds checks: an index out of range is an error there, and silence in play."""
+"""Numba compiles the same sources with bounds checks: an index out of range is an error there, and silence in play.
 
+Both tests are in one file, so that one process after the other uses what the first has compiled.
+"""
+
+import json
 import os
 import subprocess
 import sys
@@ -7,14 +11,30 @@ from pathlib import Path
 
 import pytest
 
+from stoneage.native.backend import backend
+from tests.native.digests import digests
+
 ROOT = Path(__file__).parents[2]
 TRIED = ("tests/rules", "tests/golden", "tests/bots/test_brain.py", "tests/kernel/test_dice.py")
+# Compiling takes most of the time: little is gained by optimizing what runs once.
+WITH_CHECKS = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
+
+
+def run_with_checks(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=ROOT, env=WITH_CHECKS, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.skipif(os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="all tests run with bounds checks")
 def test_rules_golden_games_and_brain_keep_within_bounds() -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "--durations=0", *TRIED]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = run_with_checks("pytest", "-q", "-n", "0", "--durations=0", *TRIED)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-1000:]
     assert " passed" in done.stdout
+
+
+@pytest.mark.skipif(backend().name != "library", reason="the library is not that of these sources")
+def test_whole_games_and_answers_of_bots_are_those_of_the_library_bit_for_bit() -> None:
+    done = run_with_checks("tests.native.digests")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"backend": "numba", **digests()}

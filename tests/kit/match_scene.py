@@ -1,5 +1,6 @@
 """A small vocabulary for tests of a table: people ask, and the log grows."""
 
+import hashlib
 from itertools import count
 from typing import Any
 
@@ -14,6 +15,11 @@ from stoneage.match.settings import Settings
 
 _COMMANDS: TypeAdapter[Any] = TypeAdapter(AnyCommand)
 _IDS = count()
+
+
+def nonce_of(name: str) -> str:
+    """A nonce of somebody's, always the same."""
+    return hashlib.sha256(name.encode()).hexdigest()[:32]
 
 
 class Scene:
@@ -32,13 +38,20 @@ class Scene:
         self.match.apply(entry)
 
     def ask(self, person: str, what: str, **fields: Any) -> None:
-        command = _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})
-        self.add(decide(self.match, person, command))
+        self.add(decide(self.match, person, self.command(what, **fields)))
+
+    def command(self, what: str, **fields: Any) -> Any:
+        return _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})
 
     def sit(self, *people: str) -> "Scene":
         for person in people:
             self.ask(person, "sit", name=person, nonce=f"{len(self.log):032x}", invite=self.match.invite)
         return self
+
+    def sit_hidden(self, person: str, nonce: str = "") -> None:
+        """Sit down with the hash of a nonce that nobody has seen."""
+        hashed = hashlib.sha256(bytes.fromhex(nonce_of(nonce or person))).hexdigest()
+        self.ask(person, "sit", name=person, nonce_hash=hashed, invite=self.match.invite)
 
     def started(self, *people: str, bots: int = 0) -> "Scene":
         self.sit(*people)

@@ -6,12 +6,15 @@ import sys
 import time
 import warnings
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Timer
+from typing import Any
 
 import pytest
 
 from stoneage import OptionError, Options
+from stoneage.lab import training
 from stoneage.lab.arena import Contest
 from stoneage.lab.cluster import connected
 from stoneage.lab.ledger import play_contest
@@ -19,14 +22,15 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.processes import on_cluster, spread
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
+from stoneage.lab.training import Plan, Training
 from tests.kit.commands import run
 
-PATIENCE = 180  # seconds for all tests on the two nodes; they take about 20
+PATIENCE = 400  # seconds for all tests on the two nodes; they take about 20
 LINEUP = Lineup(Options(players=2), ("random", "woodcards"), "cluster")
 
 
 @pytest.fixture(scope="module")
-def two_nodes() -> Iterator[str]:
+def cluster() -> Iterator[Any]:
     """A cluster of two nodes with a core each, on this machine."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Ray's own; what they are about changes with its versions
@@ -37,9 +41,15 @@ def two_nodes() -> Iterator[str]:
         # A cluster that does nothing would hold up the whole suite: tests of one that is gone fail.
         watch = Timer(PATIENCE, lambda: [node.kill_all_processes() for node in cluster.list_all_nodes()])
         watch.start()
-        yield str(cluster.address)
+        yield cluster
         watch.cancel()
         cluster.shutdown()
+
+
+@pytest.fixture
+def two_nodes(cluster: Any) -> str:
+    """The address of the cluster."""
+    return str(cluster.address)
 
 
 def tally(jobs: int) -> dict[str, object]:
@@ -59,22 +69,53 @@ def test_a_cluster_of_two_nodes_gives_what_one_core_gives(two_nodes: str) -> Non
         assert [(outcome.key, outcome.scores) for outcome in play_contest(contest, 1, None)] == outcomes
 
 
-def dies_once(task: tuple[str, int]) -> int:
-    """A task whose worker is killed in the middle, the first time."""
-    marker, number = Path(task[0]), task[1]
-    if number == 2 and not marker.exists():
-        marker.touch()
+def dies_once(task: tuple[Path, int]) -> int:
+    """A task that says on which node it runs; the worker of the third is killed in the middle, the first time."""
+    import ray
+
+    folder, number = task
+    (folder / ray.get_runtime_context().get_node_id()).touch()
+    if number == 2 and not (folder / "died").exists():
+        (folder / "died").touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    time.sleep(0.05)
-    return number * number
+    time.sleep(0.2)
+    return number
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_killed_worker_costs_nothing_but_time(two_nodes: str, tmp_path: Path) -> None:
-    tasks = [(str(tmp_path / "died"), number) for number in range(6)]
-    with on_cluster(two_nodes):
-        assert list(spread(dies_once, tasks, 1)) == [number * number for number in range(6)]
+def test_a_killed_worker_and_a_killed_node_cost_nothing_but_time(cluster: Any, tmp_path: Path) -> None:
+    doomed = cluster.add_node(num_cpus=1)
+    tasks = [(tmp_path, number) for number in range(12)]
+    with on_cluster(cluster.address), closing(spread(dies_once, tasks, 1)) as done:
+        results = [next(done)]
+        while not (tmp_path / doomed.node_id).exists():
+            results.append(next(done))
+        cluster.remove_node(doomed, allow_graceful=False)
+        results.extend(done)
+    assert results == list(range(12))
     assert (tmp_path / "died").exists()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_reviews_on_two_nodes_are_those_of_one_core(two_nodes: str, tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    run("simulate", "--bots", "woodcards", "--games", 2, "--records", games)
+    reviewed = run("review", games, "--sight", "--json")
+    assert reviewed.status == 0
+    assert run("review", games, "--sight", "--json", "--ray", two_nodes).out == reviewed.out
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_training_learns_the_same_on_two_nodes_as_on_two_threads(
+    two_nodes: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "GENERATION", 2)
+    plan = Plan(2, False, games=12, workers=2, seed=5)
+    here, there = Training(plan), Training(plan)
+    reports = list(here.run())
+    with on_cluster(two_nodes):
+        assert [report["error"] for report in there.run()] == [report["error"] for report in reports]
+    assert there.weights.tobytes() == here.weights.tobytes()
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -86,6 +127,21 @@ def test_an_unreachable_cluster_is_one_line(monkeypatch: pytest.MonkeyPatch) -> 
     outcome = run("simulate", "--games", "1", "--players", "2", "--ray", "auto")
     assert outcome.status == 2
     assert outcome.err.splitlines()[-1].startswith("stoneage: no Ray cluster answers at 'auto'")
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("127.0.0.1:1", "Connection refused"),
+        ("ray://127.0.0.1:1", "Connection refused"),
+        ("nowhere", "an address is auto, local or host:port"),
+    ],
+)
+def test_an_address_where_nobody_listens_is_one_line_at_once(address: str, why: str) -> None:
+    outcome = run("simulate", "--games", "1", "--ray", address)
+    assert outcome.is_one_line_of_bad_input
+    assert outcome.err.startswith(f"stoneage: no Ray cluster answers at {address!r}: ")
+    assert why in outcome.err
 
 
 def test_who_lacks_ray_is_told_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

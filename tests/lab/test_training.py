@@ -42,14 +42,37 @@ def test_an_interrupted_training_goes_on_as_if_it_had_never_stopped(tmp_path: Pa
     assert np.array_equal(after.weights, trained(batches=2)[0].weights)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_training_counted_in_games_can_be_repeated(threads: int) -> None:
-    plan = Plan(2, False, games=16, threads=threads, seed=5)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_training_counted_in_games_can_be_repeated(workers: int) -> None:
+    plan = Plan(2, False, games=16, workers=workers, seed=5)
     first, second = Training(plan), Training(plan)
     assert [report["error"] for report in first.run()] == [report["error"] for report in second.run()]
     assert first.share >= 1
     assert np.array_equal(first.weights, second.weights)
     assert not np.array_equal(first.weights, Training(plan).weights)
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1)])
+def test_a_checkpoint_goes_on_with_another_number_of_workers(tmp_path: Path, first: int, second: int) -> None:
+    before = Training(Plan(2, False, games=100, workers=first))
+    list(islice(before.run(), 2))
+    before.save(tmp_path / "brain.npz")
+    after = Training(Plan(2, False, games=100, workers=second))
+    after.go_on_from(tmp_path / "brain.npz")
+    assert np.array_equal(after.weights, before.weights)
+    assert next(iter(after.run()))["games"] == before.progress.games + second * lab.GENERATION
+
+
+def test_a_checkpoint_of_the_first_version_is_gone_on_with(tmp_path: Path) -> None:
+    """It was written before workers played ahead of the learner."""
+    before, _ = trained(batches=1)
+    before.save(tmp_path / "brain.npz")
+    with np.load(tmp_path / "brain.npz") as stored:
+        older = {name: stored[name] for name in stored.files if name != "playing"}
+    np.savez(tmp_path / "older.npz", **older)
+    after = Training(STEADY)
+    after.go_on_from(tmp_path / "older.npz")
+    assert next(iter(after.run()))["games"] == before.progress.games + lab.GENERATION
 
 
 def test_what_another_network_knows_is_only_a_beginning() -> None:

@@ -42,9 +42,9 @@ def test_the_phases_of_a_round_are_placement_actions_and_feeding() -> None:
 @pytest.mark.rule("3.2")
 def test_the_first_round_is_played_with_the_cards_as_dealt() -> None:
     game = new_game(3)
-    assert game.layout is not None
+    assert game.deal is not None
     assert (game.round, game.view()["start"], game.seat) == (1, 0, 0)
-    assert told(game, "dealt")[0]["cards"] == list(game.layout.deck[:4])
+    assert told(game, "dealt")[0]["cards"] == list(game.deal.deck[:4])
 
 
 @pytest.mark.rule("3.2")

@@ -15,13 +15,13 @@ SEEDS = range(40)
 
 
 def stacks_of(game: Game) -> tuple[tuple[str, ...], ...]:
-    assert game.layout is not None
-    return game.layout.stacks
+    assert game.deal is not None
+    return game.deal.stacks
 
 
 def deck_of(game: Game) -> tuple[str, ...]:
-    assert game.layout is not None
-    return game.layout.deck
+    assert game.deal is not None
+    return game.deal.deck
 
 
 @pytest.mark.rule("2.1.1", "2.2.1")

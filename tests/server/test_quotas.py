@@ -18,7 +18,15 @@ from tests.kit.server.process import Server
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with small quotas, and rates that matter."""
     folder = tmp_path_factory.mktemp("small")
-    limits = {"tables": 3, "listed": 1, "chat": 0.01, "chat_burst": 4, "new_table_burst": 6, "new_tables": 0.01}
+    limits = {
+        "tables": 3,
+        "listed": 1,
+        "invitations": 2,
+        "chat": 0.01,
+        "chat_burst": 4,
+        "new_table_burst": 6,
+        "new_tables": 0.01,
+    }
     with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=500, limits=limits) as server:
         yield server
 
@@ -30,7 +38,7 @@ async def opened(person: Person, **settings: Any) -> httpx.Response:
 def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(small: Server):
     async def open_many() -> list[Any]:
         ann = await Person(small.url, "ann").come_in()
-        tables = [(await opened(ann)).json()["id"] for _ in range(3)]
+        tables = [(await opened(ann, listed=listed)).json()["id"] for listed in (False, False, True)]
         refused = await opened(ann)
         named = refused.json()
         closed = await ann.http.delete(f"/api/tables/{named['tables'][0]}")
@@ -39,6 +47,21 @@ def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(
                 (await opened(ann)).status_code]  # fmt: skip
 
     assert run(open_many()) == [429, "too_many_tables", True, 204, "unknown_table", 201]
+
+
+def test_tables_that_wait_for_invited_people_are_limited_and_starting_one_makes_room(small: Server):
+    async def invite() -> list[Any]:
+        ann = await Person(small.url, "ann").come_in()
+        first, second = (await opened(ann)).json(), (await opened(ann)).json()
+        refused = await opened(ann)
+        await ann.sit(first)
+        await ann.ask(first["id"], "seat_bot", seat=1, bot="random")
+        await ann.ask(first["id"], "start")
+        named = refused.json()
+        return [refused.status_code, named["code"], named["most"], named["tables"] == [first["id"], second["id"]],
+                (await opened(ann)).status_code]  # fmt: skip
+
+    assert run(invite()) == [429, "too_many_invitations", 2, True, 201]
 
 
 def test_rows_of_one_person_in_the_lobby_are_limited(small: Server):

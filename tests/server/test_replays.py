@@ -17,6 +17,7 @@ from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
 
+GAME: TypeAdapter[GameView] = TypeAdapter(GameView)
 # The first replay waits for a process to work it out.
 get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)
 
@@ -111,7 +112,7 @@ def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server
     record, moments = run(match())
     for seat, views in moments.items():
         for met, raw in zip(known(record, seat), views, strict=False):
-            view = TypeAdapter(GameView).validate_json(raw)
+            view = GAME.validate_json(raw)
             assert (view["audience"], view["offers"]) == (seat, None)
             assert not set(PIECE.findall(PRIVATE_PLACE.sub("", raw))) - met
     assert len(moments[None]) > 50

@@ -116,3 +116,17 @@ def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path):
 
     with Server(postgres, logs / "dying") as one, Server(postgres, logs / "heir") as two:
         assert verify(run(match(one, two))).status == 0
+
+
+def test_a_device_revoked_at_one_process_is_unknown_at_the_other(pair: tuple[Server, Server]):
+    async def revoke() -> list[Any]:
+        ann = await Person(pair[0].url, "ann").come_in()
+        table = await ann.open(2)
+        elsewhere = Person(pair[1].url, token=ann.token)
+        live = await elsewhere.watch(table["id"])
+        here = (await ann.http.get("/api/me/devices")).json()["devices"][0]["id"]
+        await ann.http.delete(f"/api/me/devices/{here}")
+        await live.socket.wait_closed()
+        return [live.socket.close_reason, (await elsewhere.http.get("/api/me")).json()["code"]]
+
+    assert run(revoke()) == ["unknown_person", "unknown_person"]

@@ -133,7 +133,7 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
         first = list(along)
         await store._writer.settle()
         ids = [row["id"] for row, _ in matches]
-        versions = await store._read(select(match.c.version).where(match.c.id.in_(ids)))
+        versions = await store.read(select(match.c.version).where(match.c.id.in_(ids)))
         return [len(first), first[0] < 30, sum(along), {row[0] for row in versions}]
 
     assert stored(url, crowd) == [1, True, 30, {2}]

@@ -65,3 +65,53 @@ def test_a_brain_that_does_not_compile_is_never_ready_so_no_bot_plays_in_its_nam
 def test_without_a_kernel_nothing_is_ready(compiler: Path) -> None:
     compiler.write_text("import sys; sys.exit(1)")
     assert after_warming_up() == [(False, 0.0), (False, 0.0)]
+
+
+# --- the cache of compiled code (D2, D22)
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache with a function in it, as its marker tells."""
+    monkeypatch.setattr(warmup, "compiles_here", lambda: True)
+    monkeypatch.setattr(warmup, "_marker", lambda _part: tmp_path / "warm")
+    monkeypatch.setitem(warmup._WARM, "brain", lambda: (tmp_path / "x.nbc").write_bytes(b"machine code"))
+    warmup.fill_cache("brain")
+    return tmp_path
+
+
+@pytest.mark.parametrize("content", [b"", b"machine", b"somebody else's"])
+def test_compiled_code_that_is_torn_empty_or_foreign_is_compiled_anew(
+    folder: Path, content: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert warmup.is_compiled("brain")
+    (folder / "x.nbc").write_bytes(content)
+    assert not warmup.is_compiled("brain")
+    assert not (folder / "x.nbc").exists()
+    assert "compiled code is damaged" in caplog.text
+
+
+def test_a_marker_of_an_earlier_version_counts_as_nothing(folder: Path) -> None:
+    (folder / "warm").write_text("")
+    assert not warmup.is_compiled("brain")
+
+
+def test_code_that_was_compiled_later_is_no_damage(folder: Path) -> None:
+    (folder / "later.nbc").write_bytes(b"more")
+    assert warmup.is_compiled("brain")
+
+
+def test_code_that_cannot_be_loaded_is_compiled_anew_by_the_server_itself(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls: list[int] = []
+
+    def warm() -> None:
+        calls.append(1)
+        if (folder / "x.nbc").exists():
+            raise EOFError
+
+    monkeypatch.setattr(warmup, "warm", warm)
+    asyncio.run(WarmUp()._try_kernel())
+    assert len(calls) == 2
+    assert "compiled code cannot be used" in caplog.text

@@ -45,7 +45,7 @@ def test_every_bot_and_option_has_words() -> None:
 
 def test_first_load_is_small() -> None:
     page = (CLIENT / "index.html").read_text()
-    scripts = re.findall(r'(?:src|href)="/(assets/[^"]+\.js)"', page)
+    scripts = re.findall(r'(?:src|href)="\.?/(assets/[^"]+\.js)"', page)
     size = sum(len(gzip.compress((CLIENT / script).read_bytes())) for script in scripts)
     assert 0 < size < MOST_SCRIPT
 

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { namesOf, namesOfTitles, titleOf } from "../src/game/seats";
 import MatDetail from "../src/mats/MatDetail.svelte";
 import MyMat from "../src/mats/MyMat.svelte";
-import { resultOf } from "../src/pages/start/tables.svelte";
+import { myResult, resultOf } from "../src/pages/start/tables.svelte";
 import type { TableAbout } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
 import { recorded } from "./recorded";
@@ -59,4 +59,19 @@ test("a game that is over tells its result, the winner first", () => {
   const table = { seats, scores: [134, 176, 90], winners: [1] } as unknown as TableAbout;
   expect(resultOf(table)).toBe("1. Uga (Club) 176 · 2. Ann 134 · 3. Family 90");
   expect(resultOf({ ...table, scores: null })).toBeNull();
+});
+
+test("where cards are closed, a mat tells how many there are and nothing of what they are worth", () => {
+  const other = { ...game.players[1]!, bought: null, bought_count: 3, drawn: null, drawn_count: 1, points: null, projected: null };
+  render(MatDetail, { game: { ...game, players: [game.players[0]!, other] }, seat: 1, names, onclose: vi.fn() });
+  screen.getByRole("heading", { name: "4 cards" });
+  screen.getByText("4 cards face down");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("my games tell my own place and points", () => {
+  const seat = (name: string, mine: boolean) => ({ kind: "person", name, bot: null, mine });
+  const over = { stage: "over", seats: [seat("Uga", false), seat("Ann", true)], scores: [176, 134], winners: [0] } as unknown as TableAbout;
+  expect(myResult(over)).toBe("2nd place · 134 points");
+  expect(myResult({ ...over, scores: null })).toBeNull();
 });

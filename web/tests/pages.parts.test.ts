@@ -83,22 +83,8 @@ describe("the menu", () => {
     expect(JSON.parse(localStorage.getItem("stoneage.prefs")!).speed).toBe("instant");
   });
 
-  test("asks once more before it deletes a name", async () => {
-    const request = vi.fn(async () => new Response('{"name": ""}'));
-    vi.stubGlobal("fetch", request);
+  test("leads to my devices and to the way out", async () => {
     await open();
-    await fireEvent.click(screen.getByRole("button", { name: "Delete my name and what I said" }));
-    expect(request).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("button", { name: "Yes" }));
-    expect(request).toHaveBeenCalledWith("/api/me", expect.objectContaining({ method: "DELETE" }));
-    await screen.findByText("Your name and what you said are deleted.");
-  });
-
-  test("shows the personal link only when asked for it", async () => {
-    vi.stubGlobal("fetch", async () => new Response('{"path": "/me/secret"}'));
-    await open();
-    expect(screen.queryByDisplayValue(/secret/)).toBeNull();
-    await fireEvent.click(screen.getByRole("button", { name: "Play on another device" }));
-    expect(await screen.findByDisplayValue(/\/me\/secret$/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Me and my devices" }).getAttribute("href")).toBe("#/me");
   });
 });

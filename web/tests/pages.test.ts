@@ -1,6 +1,8 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { rememberCompany } from "../src/game/company.svelte";
 import { me } from "../src/game/me.svelte";
 import Gather from "../src/pages/Gather.svelte";
 import HowTo from "../src/pages/HowTo.svelte";
@@ -9,14 +11,19 @@ import RefusedPage from "../src/pages/RefusedPage.svelte";
 import Start from "../src/pages/Start.svelte";
 import { spots } from "../src/pages/gather/spots";
 import { keepWishes, withOpponent, withoutOpponent } from "../src/pages/start/wishes.svelte";
+import { hashOf } from "../src/proof/chance";
 import type { RefusalFacts } from "../src/protocol/refusal";
-import type { SeatView, TableView } from "../src/protocol/types";
+import type { GameView, SeatView, TableView } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
 import { sessionAt } from "./recorded";
 
 const LEVELS = ["first-evening", "family", "neighbours", "club", "league", "tournament", "expert"];
-const bots = LEVELS.map((name, rank) => ({ name, about: "", level: true, strength: rank ? 0.7 : null }));
-const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, bots, presets: [] };
+const bots = [
+  ...LEVELS.map((name, rank) => ({ name, about: "", level: true, character: false, strength: rank ? 0.7 : null })),
+  { name: "collector", about: "", level: false, character: true, strength: null },
+  { name: "company", about: "", level: false, character: false, strength: null },
+];
+const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, known: true, bots, presets: [] };
 
 type Answers = Record<string, unknown>;
 let asked: { path: string; body: any }[] = [];
@@ -77,7 +84,37 @@ describe("the start page", () => {
     expect(settings).toMatchObject({ options: { players: 3, expansion: false }, free_undo: true, takeover: null });
     const wishes = asked.filter(({ path }) => path === "POST /api/tables/t1").map(({ body }) => body);
     expect(wishes.map(({ type, bot }) => bot ?? type)).toEqual(["sit", "family", "club", "start"]);
-    expect(wishes[0].nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(wishes[0].nonce).toBeUndefined(); // only its fingerprint goes out before the start
+    expect(wishes[0].nonce_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf(hexToBytes(wishes[3].nonces[0]))).toBe(wishes[0].nonce_hash);
+  });
+
+  test("seats an opponent with a character at its level", async () => {
+    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    render(Start);
+    await fireEvent.click(await screen.findByRole("button", { name: "Characters …" }));
+    await fireEvent.change(screen.getByLabelText("Character of opponent 1 (Family)"), { target: { value: "collector" } });
+    await screen.findByText("You against Collector (Family) and Club");
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(asked.map(({ body }) => body?.bot).filter(Boolean)).toEqual(["collector:family", "club"]));
+  });
+
+  test("asks how strong company should be, and says how often I won against it here", async () => {
+    keepWishes({ opponents: ["company"] });
+    const opened = { "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } };
+    serve({ ...opened, "POST /api/company": { bot: "company:1.7" } });
+    const seat = (number: number, change: object): SeatView => ({ seat: number, kind: "bot", name: "Uga", bot: "company:2.5", mine: false, ...change }) as SeatView;
+    const seats = [seat(0, { kind: "person", bot: null, mine: true }), seat(1, {})];
+    const played = (id: string, winners: number[]): void => rememberCompany({ id, seats } as TableView, { winners } as GameView);
+    played("a", [1]);
+    played("a", [0]); // taken back, and ended anew
+    played("b", [0, 1]);
+    render(Start);
+    await screen.findByText(/you won 1.5 of your last 2 games against Company/);
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    await waitFor(() => expect(asked.some(({ body }) => body?.bot === "company:1.7")).toBe(true));
+    const results = [{ error: 2.5, share: 1 }, { error: 2.5, share: 0.5 }];
+    expect(asked.find(({ path }) => path === "POST /api/company")!.body).toEqual({ players: 2, results });
   });
 
   test("says how strong a level is, and calls another of it", async () => {
@@ -180,7 +217,7 @@ describe("a refusal's page says what to do next", () => {
 
 describe("around the fire", () => {
   const seat = (number: number, change: Partial<SeatView> = {}): SeatView =>
-    ({ seat: number, kind: "open", name: "", bot: null, mine: false, present: false, status: "here", bank: 0, ...change });
+    ({ seat: number, kind: "open", name: "", bot: null, mine: false, present: false, status: "here", bank: 0, nonce_hash: null, withheld: false, ...change });
   const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
   const bot = seat(1, { kind: "bot", name: "Uga", bot: "club" });
 
@@ -198,7 +235,7 @@ describe("around the fire", () => {
   test("the host starts when everyone is there", async () => {
     const session = gather({});
     await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
-    expect(session.send).toHaveBeenCalledWith({ type: "start" });
+    expect(session.send).toHaveBeenCalledWith({ type: "start", nonces: [] });
     expect(await violations()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import components from "../../src/stoneage/data/pieces/stoneage-1.json";
-import { Chance, componentsHash, roll } from "../src/proof/chance";
+import { Chance, componentsHash, hashOf, roll } from "../src/proof/chance";
 import { sipWord } from "../src/proof/siphash";
 import { proven, verify, type Step, type What } from "../src/proof/verify";
 import base from "./fixtures/base-2.json";
@@ -134,5 +134,45 @@ describe("what is no record", () => {
     const steps = check(record);
     expect(steps.map((one) => one.what)).toEqual(WHATS);
     expect(step(steps, what)).toMatchObject({ ok: false, detail: { why } });
+  });
+});
+
+describe("what a table tells beside the game", () => {
+  const hashes = base.nonces.map((nonce) => hashOf(hexToBytes(nonce)));
+  const sealed = { ...base, nonce_hashes: hashes };
+  const lastChoice = base.events.findLastIndex(([who]) => who !== "roll");
+  const choices = base.events.filter(([who]) => who !== "roll").length;
+  const undone = { after: choices - 1, events: base.events.slice(lastChoice) };
+  const rolling = base.events.findIndex(([who]) => who === "roll");
+  const early = base.events.slice(0, rolling + 1);
+
+  it("proves that numbers were sealed", () => {
+    expect(step(check(sealed), "nonces")).toMatchObject({ ok: true, detail: { count: 2 } });
+    expect(failed(check({ ...sealed, nonce_hashes: [...hashes].reverse() }))).toEqual(["nonces"]);
+    expect(failed(check({ ...sealed, nonce_hashes: [hashes[0], null] }))).toEqual([]);
+  });
+
+  it("compares fingerprints with those that this browser saw", () => {
+    expect(failed(verify(sealed, null, [components], hashes))).toEqual([]);
+    const steps = verify(sealed, null, [components], ["00", hashes[1]!]);
+    expect(step(steps, "nonces").detail.why).toBe("not_at_the_table");
+  });
+
+  it("takes the beginning of its fingerprint for a number that was withheld", () => {
+    const withheld = { ...sealed, nonce_hashes: [hashes[0], base.nonces[1] + "0".repeat(32)], withheld: [1] };
+    expect(step(check(withheld), "nonces").ok).toBe(true);
+    expect(step(check({ ...withheld, withheld: [] }), "nonces").ok).toBe(false);
+  });
+
+  it("proves the dice of what was taken back", () => {
+    const told = { ...base, free_undo: true, undos: 2, taken_back: [{ after: 0, events: early }, undone] };
+    expect(step(check(told), "undo")).toMatchObject({ ok: true, detail: { count: 2, free: true } });
+    const dice = (early[rolling]![1] as unknown as number[]).map((face) => (face % 6) + 1);
+    const false_ = { ...told, taken_back: [{ after: 0, events: [...early.slice(0, -1), ["roll", dice]] }, undone] };
+    expect(failed(check(false_))).toEqual(["undo"]);
+  });
+
+  it("says that there was no way back", () => {
+    expect(step(check({ ...base, free_undo: false }), "undo")).toMatchObject({ ok: true, detail: { count: 0, free: false } });
   });
 });

@@ -12,12 +12,13 @@ import marks from "./recorded/marks.json";
 import questions from "./recorded/questions.json";
 import reconnection from "./recorded/reconnection.json";
 import refusals from "./recorded/refusals.json";
+import sealing from "./recorded/sealing.json";
 import undo from "./recorded/undo.json";
 
 export type Situation = keyof typeof questions;
 
 /** A test of the server's finds any difference between these files and what it says. */
-export const recorded = { chat, end, events, expansion, gathering, marks, questions, reconnection, refusals, undo } as unknown as {
+export const recorded = { chat, end, events, expansion, gathering, marks, questions, reconnection, refusals, sealing, undo } as unknown as {
   chat: Message[];
   end: Message[];
   events: { [Code in Event["code"]]?: Event[] };
@@ -27,6 +28,7 @@ export const recorded = { chat, end, events, expansion, gathering, marks, questi
   questions: Record<Situation, Welcome>;
   reconnection: { before: Message[]; after: Message[] };
   refusals: Refused[];
+  sealing: Message[];
   undo: Message[];
 };
 

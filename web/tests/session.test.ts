@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Composition } from "../src/game/compose.svelte";
 import { keepPrefs } from "../src/game/prefs.svelte";
 import { Session } from "../src/game/session.svelte";
+import { seenHashes, witnessNonce } from "../src/proof/witness";
 import type { Message } from "../src/protocol/types";
 import { recorded, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
@@ -232,4 +233,30 @@ test("a message of a kind that only a newer server knows is let be", () => {
   const { session, socket } = seated();
   socket.says({ type: "fireworks" } as unknown as Message);
   expect(session.game).not.toBeNull();
+});
+
+describe("the start of a game", () => {
+  const nonce = "1".padStart(32, "0"); // Ann's in the recorded scene
+  const table = welcomeOf(recorded.sealing).table.id;
+  const sealed = () => recorded.sealing.filter((message) => message.type !== "update" || message.kind !== "revealed" && message.kind !== "started");
+
+  test("shows my number once the host has started, and remembers everyone's fingerprints", async () => {
+    witnessNonce(table, nonce);
+    const { socket } = sessionWith(...sealed());
+    await vi.waitFor(() => expect(socket.sent.at(-1)).toMatchObject({ type: "reveal", nonces: [nonce] }));
+    expect(seenHashes(table)).toHaveLength(2);
+  });
+
+  test("says when my number lies in another browser", async () => {
+    const { session, socket } = sessionWith(...sealed());
+    await vi.waitFor(() => expect(session.numberElsewhere).toBe(true));
+    expect(socket.sent).toEqual([]);
+  });
+
+  test("shows nothing before the host has started", async () => {
+    witnessNonce(table, nonce);
+    const { socket } = sessionWith(...sealed().filter((message) => message.type !== "update" || message.kind !== "sealed"));
+    await told();
+    expect(socket.sent).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { PRINTED } from "../src/pages/start/options";
 import type { What, Why } from "../src/proof/verify";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
-import type { Good, SettingsView } from "../src/protocol/types";
+import type { Explanation, Good, JudgedChoice, SettingsView } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
 import english from "../src/words/en.json";
 import { buildings, cards, type Profession, type Symbol } from "../src/words/pieces";
@@ -37,7 +37,7 @@ const symbols = each<Symbol>({
 const places = ["toolmaker", "hut", "field", "trader", "hunt", "forest", "claypit", "quarry", "river"];
 const rows = ["card", "building"];
 const forms = ["", "to.", "at."];
-const checked = each<What>({ commitment: true, key: true, start: true, deck: true, stacks: true, rolls: true });
+const checked = each<What>({ commitment: true, key: true, start: true, deck: true, stacks: true, rolls: true, nonces: true, undo: true });
 const variants = Object.entries(PRINTED).flatMap(([name, printed]) => (printed === false && name !== "expansion" ? [name] : []));
 const settings = each<OfCode<RefusalFacts, "bad_settings">["reason"]["code"]>({
   players_out_of_range: true, start_out_of_range: true, unknown_option: true, bad_option: true,
@@ -46,6 +46,10 @@ const faults = each<OfCode<RefusalFacts, "bad_record">["kind"]>({ unreadable: tr
 const refused = each<"dead" | "old" | "away">({ dead: true, old: true, away: true });
 /** Bots come from the server; each that we can name has a character too. */
 const bots = keys.filter((key) => key.startsWith("bot.about.")).map((key) => key.slice("bot.about.".length));
+
+/** Lessons come from the server, where a test counts their words. */
+const lessons = keys.flatMap((key) => /^lesson\.(.+)\.title$/.exec(key)?.[1] ?? []);
+const lessonParts = (part: RegExp): string[] => keys.flatMap((key) => (lessons.includes(key.split(".")[1]!) && part.test(key) ? key.slice("lesson.".length) : []));
 
 /** What may stand for the stars of each template that a source says. */
 const TEMPLATES: Record<string, string[]> = {
@@ -67,6 +71,10 @@ const TEMPLATES: Record<string, string[]> = {
   "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
   "help.keys.*": listIn("pages/HowTo.svelte", "KEYS"),
+  "lesson.*.*": lessonParts(/\.\d$/),
+  "lesson.*.*.wrong": lessonParts(/\.\d\.wrong$/).map((key) => key.replace(/\.wrong$/, "")),
+  "lesson.*.done": lessons,
+  "lesson.*.title": lessons,
   "option.*": variants,
   "option.help.*": variants,
   "phase.*": [...PHASES],
@@ -88,6 +96,11 @@ const TEMPLATES: Record<string, string[]> = {
   "story.*": [...EVENTS],
   "symbol.*": symbols,
   "table.pace.*.help": each<SettingsView["pace"]>({ live: true, relaxed: true }),
+  "review.*": ["start", "luck.sum", "errors", "from_others", "unjudged", "result", "quality"],
+  "review.label.*": each<NonNullable<JudgedChoice["label"]>>({ inaccuracy: true, mistake: true, blunder: true }),
+  "why.*": each<NonNullable<Explanation["code"]>>({
+    feeds: true, starving_pays: true, no_need_to_starve: true, grows: true, field: true, tool: true, new_symbol: true, multiplier: true, raises_multiplier: true, building_points: true, more_points: true, points_now: true, goods: true, goods_for_building: true, food: true, people: true, keeps_goods: true, cheaper_payment: true, exchange: true, tools_gain: true, tools_later: true, denies_card: true, denies_building: true, ends_game: true, goes_on: true, better_card: true, better_building: true, order: true, overall: true,
+  }), // prettier-ignore
   "verify.failed.*": checked.filter((what) => what !== "key" && what !== "rolls"),
   "verify.step.*": checked,
   "verify.why.*": each<Why>({

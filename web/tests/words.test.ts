@@ -4,7 +4,7 @@ import de from "../src/words/de.json";
 import en from "../src/words/en.json";
 import hu from "../src/words/hu.json";
 import ja from "../src/words/ja.json";
-import { language, languages, say, setLanguage, startLanguage, type Key } from "../src/words/words.svelte";
+import { firstLetter, language, languages, say, setLanguage, startLanguage, type Key } from "../src/words/words.svelte";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 
 const FILES: Record<string, Record<string, string>> = { en, de, hu, ja };
@@ -123,4 +123,8 @@ describe("the language", () => {
   it("has no room for a key that is not there", () => {
     expect(() => say("no.such.key" as Key)).toThrow("no.such.key");
   });
+});
+
+test("the first letter of a name is a whole character, a joined emoji too", () => {
+  expect(["Ann", "👨\u200d👩\u200d👧 we", "É", ""].map(firstLetter)).toEqual(["A", "👨\u200d👩\u200d👧", "É", ""]);
 });

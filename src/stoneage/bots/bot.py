@@ -19,9 +19,9 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.milliseconds is None) == (self.playouts is None):
-            raise OptionError("bad_budget", what="give milliseconds or playouts, one of the two")
+            raise OptionError("bad_budget", expected="given in milliseconds or in playouts, one of the two")
         if (self.milliseconds or self.playouts or 0) <= 0:
-            raise OptionError("bad_budget", what="must be more than nothing")
+            raise OptionError("bad_budget", expected="more than nothing")
 
 
 @dataclass(frozen=True, slots=True)

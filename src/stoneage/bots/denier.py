@@ -45,4 +45,4 @@ class DenierBot:
         """Returns the other seat with most points, as far as all can see."""
         players = observation.view["players"]
         others = [seat for seat in range(len(players)) if seat != observation.seat]
-        return max(others, key=lambda seat: players[seat]["projected"]) if others else None
+        return max(others, key=lambda seat: players[seat]["projected"] or 0) if others else None

@@ -10,10 +10,10 @@ from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
-from stoneage.rules.state import ASK_PAY, ASK_PLACE
+from stoneage.rules.state import ASK_FEED, ASK_PAY, ASK_PICK, ASK_PLACE, ASK_SPLIT, ASK_TAKE, ASK_TOOLS
 
-CANDIDATES: Final = 8  # most payments that are sampled
-CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; payments further off are not sampled
+CANDIDATES: Final = 8  # most answers that are sampled
+CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; answers further off are not sampled
 EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 playouts change 2 of 86
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
@@ -38,11 +38,29 @@ class NetBot:
 
 
 @dataclass(frozen=True, slots=True)
+class Method:
+    """How a search goes: when leaves of the tree get children, and which questions are answered by samples."""
+
+    expand_after: int  # visits of a leaf; with 1 a walk takes little more than half the time
+    sampled: frozenset[int]  # questions
+    sampling_share: float  # of the milliseconds of a choice: samples take a fifth of the time of walks
+
+
+METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25)
+FIRST_METHOD: Final = Method(0, frozenset({ASK_PAY}), 1.0)  # of the first expert, frozen for comparison
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """The moves that a search tried, best first, and how good they are."""
 
     moves: Any
     values: Any
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    """Returns a budget with a share of the milliseconds; playouts stay as many, so that a run can be compared."""
+    return budget if budget.milliseconds is None else Budget(milliseconds=share * budget.milliseconds)
 
 
 def _is_easy(values: Any) -> bool:
@@ -55,10 +73,10 @@ class ExpertBot:
 
     _own_time: Final = Budget(milliseconds=400)
 
-    def __init__(self, network: Network = SHIPPED, name: str = "expert") -> None:
+    def __init__(self, network: Network = SHIPPED, name: str = "expert", method: Method = METHOD) -> None:
         self.name = name
         self.about = "the network, thinking ahead"
-        self._network = network
+        self._network, self._method = network, method
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
@@ -77,21 +95,22 @@ class ExpertBot:
         return [known[int(move)] for move in found.moves[:5]]
 
     def search(self, workspace: Workspace, budget: Budget) -> SearchResult:
-        """Search placements by a tree and payments by samples of the rest of the round; evaluate all else at sight."""
+        """Search placements by a tree, some questions by samples of the rest of the round; all else at sight."""
         values = workspace.evaluate()
         order = np.argsort(-values, kind="stable")
         if workspace.question == ASK_PLACE and not _is_easy(values[order]):
             return self._grow(workspace, Stopwatch(budget))
         close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - CLOSE))]
-        if len(close) > 1 and workspace.question == ASK_PAY:
-            return self._sample(workspace, Stopwatch(budget), workspace.legal[close], values[close])
+        if len(close) > 1 and workspace.question in self._method.sampled:
+            watch = Stopwatch(_part(budget, self._method.sampling_share))
+            return self._sample(workspace, watch, workspace.legal[close], values[close])
         return SearchResult(workspace.legal[order], values[order])
 
     def _grow(self, workspace: Workspace, watch: Stopwatch) -> SearchResult:
         """Grow the tree until the budget is used, or what is left of it could not change the answer."""
         walks = watch.portion(1) or 1
         while walks:
-            workspace.grow(walks)
+            workspace.grow(walks, self._method.expand_after)
             moves, visits, values = workspace.children()
             second, first = np.sort(visits)[-2:]
             walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1)

@@ -21,12 +21,12 @@ class Level:
 
 # Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and tries things out", 5.2, 0, None),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 3.0, 0, 0.88),
-    Level("neighbours", "has played this before and wants your cards", 1.5, 0, 0.89),
-    Level("club", "knows what a field is worth; you must count to beat it", 0.6, 0, 0.80),
-    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.64),
-    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.81),
+    Level("first-evening", "has just read the rules and tries things out", 3.6, 0, None),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 2.0, 0, 0.93),
+    Level("neighbours", "has played this before and wants your cards", 1.3, 0, 0.80),
+    Level("club", "knows what a field is worth; you must count to beat it", 0.9, 0, 0.70),
+    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.82),
+    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.76),
     Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.88),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}

@@ -21,7 +21,7 @@ from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
 from stoneage.bots.company import COMPANY, FIRST_ERROR, company_level
 from stoneage.bots.denier import DenierBot
-from stoneage.bots.learned import ExpertBot, NetBot
+from stoneage.bots.learned import FIRST_METHOD, ExpertBot, NetBot
 from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import BY_NAME, LEVELS
 from stoneage.bots.outside import outside_bot
@@ -46,7 +46,7 @@ _OURS: Final[dict[str, Callable[[], Bot]]] = {
     "net": NetBot,
     "expert": ExpertBot,
     "net-1": partial(NetBot, FIRST, "net-1"),
-    "expert-1": partial(ExpertBot, FIRST, "expert-1"),
+    "expert-1": partial(ExpertBot, FIRST, "expert-1", FIRST_METHOD),
     **{level.name: partial(LevelBot, level) for level in LEVELS if level.name != "expert"},
     COMPANY: lambda: LevelBot(company_level(FIRST_ERROR), name=COMPANY),
 }

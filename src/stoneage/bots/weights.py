@@ -1,5 +1,6 @@
 """Networks in files: those that come with the package, one for each edition and number of players, and anyone's."""
 
+import hashlib
 import json
 import os
 from collections.abc import Iterable
@@ -84,7 +85,7 @@ def read_weights(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file, np.load(file) as archive:
             stored = dict(archive)
-    except (BadZipFile, EOFError, TypeError) as error:
+    except (BadZipFile, EOFError, TypeError, ValueError) as error:
         raise ValueError("it is damaged or no .npz file") from error
     if "weights" not in stored or "card" not in stored:
         raise ValueError("it holds no network")
@@ -112,14 +113,26 @@ def _shipped(players: int, expansion: bool, folder: str) -> Loaded:
 
 
 def _read_shipped(players: int, expansion: bool, folder: str) -> dict[str, Any]:
-    """Returns what is stored for such a game; a table without a network of its own yet plays with the first one."""
+    """Returns what is stored for such a game."""
+    with as_file(files("stoneage").joinpath(_place_of(players, expansion, folder))) as path:
+        return read_weights(path)
+
+
+def _place_of(players: int, expansion: bool, folder: str) -> str:
+    """Returns the file for such a game; a table without a network of its own yet plays with the first one."""
     name = f"{'expansion' if expansion else 'base'}-{players}.npz"
     for place in (folder, FROZEN):
-        found = files("stoneage").joinpath(place).joinpath(name)
-        if found.is_file():
-            with as_file(found) as path:
-                return read_weights(path)
+        if files("stoneage").joinpath(place).joinpath(name).is_file():
+            return f"{place}/{name}"
     raise ValueError(f"there is no network for {players} players")
+
+
+@cache
+def shipped_hash(players: int, expansion: bool) -> tuple[str, str]:
+    """Returns name and SHA-256 of the file whose network judges such games."""
+    place = _place_of(players, expansion, BRAINS)
+    content = files("stoneage").joinpath(place).read_bytes()
+    return place.removeprefix(f"{BRAINS}/").removesuffix(".npz"), hashlib.sha256(content).hexdigest()
 
 
 @cache

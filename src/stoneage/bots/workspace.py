@@ -87,10 +87,10 @@ class Workspace:
         self._think(SAMPLE, candidates, wins, points, style=style, until=LIMIT + 1, count=samples)
         return wins - MARGIN_WEIGHT / MARGIN * points, points
 
-    def grow(self, walks: int) -> None:
-        """Walk so many times down the tree of the placements that may follow."""
+    def grow(self, walks: int, expand_after: int) -> None:
+        """Walk so many times down the tree of placements; a leaf gets children after so many visits."""
         if self.tree is NO_TREE:
-            self.tree = new_tree()
+            self.tree = new_tree(expand_after)
             self.tree["own_views"] = self._own_views
         self._think(GROW, count=walks)
 

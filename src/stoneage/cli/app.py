@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from stoneage.cli.admin import admin
 from stoneage.cli.errors import BadInput
 from stoneage.cli.options import game_options
 from stoneage.distribution import version
@@ -19,6 +20,8 @@ app = typer.Typer(
     },
 )
 
+app.add_typer(admin, name="admin")
+
 # No line is indented or longer than 78 characters: the help would strip the one and wrap the other.
 OVERVIEW = """\
 Stone Age, the board game: exact rules, thousands of games a second.
@@ -26,6 +29,7 @@ Stone Age, the board game: exact rules, thousands of games a second.
 stoneage                 open the game in the browser
 stoneage --lan           the same, and let other devices of the household in
 stoneage serve           host matches for friends, a club or a community
+stoneage admin           look after a server's tables and people
 stoneage bots            list the bots that can be asked to play
 stoneage simulate        play many games and see how they come out
 stoneage arena           let bots play against each other
@@ -34,6 +38,9 @@ stoneage train           teach a network the game
 stoneage exploit         look for blind spots of our network
 stoneage calibrate       see how far win chances can be trusted
 stoneage replay FILE     read a game as a story
+stoneage review FILE     tell luck from skill
+stoneage puzzles mine    find positions with one best move
+stoneage knowledge       see what the network has learned
 stoneage verify FILE     prove that dice, moves and scores are true
 stoneage bench           measure how fast it is here
 
@@ -48,6 +55,7 @@ Players = Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")
 Expansion = Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")]
 Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Use a Ray cluster: auto, local, host:port.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 
 
@@ -75,21 +83,42 @@ def overview(
 
 @app.command(epilog="Example: stoneage serve --host 0.0.0.0 --database postgresql://stoneage@db/stoneage --workers 4")
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Port = 8000,
-    database: Annotated[str | None, typer.Option(metavar="URL", help="sqlite:///file or postgresql://...")] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
-    public_url: Annotated[str, typer.Option(metavar="URL", help="The address people use, behind a proxy.")] = "",
-    requests: Annotated[float, typer.Option(min=0, help="Requests a second and client; 0: no limit.")] = 20.0,
+    host: Annotated[str, typer.Option(envvar="STONEAGE_HOST", help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, envvar="STONEAGE_PORT", help="The port to listen at.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(envvar="STONEAGE_DATABASE", metavar="URL", help="sqlite:///file or postgresql://...")
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, envvar="STONEAGE_WORKERS", help="Processes; more than one needs PostgreSQL.")
+    ] = 1,
+    public_url: Annotated[
+        str, typer.Option(envvar="STONEAGE_PUBLIC_URL", metavar="URL", help="The address people use, behind a proxy.")
+    ] = "",
+    requests: Annotated[
+        float, typer.Option(min=0, envvar="STONEAGE_REQUESTS", help="Requests a second and client; 0: no limit.")
+    ] = 20.0,
     proxy: Annotated[
-        list[str] | None, typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed.")
+        list[str] | None,
+        typer.Option(envvar="STONEAGE_PROXY", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed."),
     ] = None,
     allow_host: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Another host name that is answered.")
+        list[str] | None,
+        typer.Option(envvar="STONEAGE_ALLOW_HOST", metavar="NAME", help="Another host name that is answered."),
     ] = None,
     limit: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change a limit.")] = None,
-    expire_days: Annotated[float, typer.Option(min=0, help="Unfinished games nobody visits are deleted.")] = 90.0,
-    thinkers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes for bots.")] = None,
+    expire_days: Annotated[
+        float, typer.Option(min=0, envvar="STONEAGE_EXPIRE_DAYS", help="Unfinished games nobody visits are deleted.")
+    ] = 90.0,
+    address_days: Annotated[
+        float,
+        typer.Option(min=0, envvar="STONEAGE_ADDRESS_DAYS", help="Addresses of devices are kept so long; 0: never."),
+    ] = 7.0,
+    link_days: Annotated[
+        float, typer.Option(min=0.01, envvar="STONEAGE_LINK_DAYS", help="A link for one use can be used so long.")
+    ] = 1.0,
+    thinkers: Annotated[
+        int | None, typer.Option(min=1, max=256, envvar="STONEAGE_THINKERS", help="Processes for bots.")
+    ] = None,
     show_config: Annotated[bool, typer.Option("--show-config", help="Print all settings and limits.")] = False,
     network: Annotated[
         list[str] | None, typer.Option(metavar="FILE.npz", help="Offer a network of your own as an opponent.")
@@ -108,32 +137,38 @@ def serve(
         allowed_hosts=allow_host or (),
         limits=limit or (),
         expire_days=expire_days,
+        address_days=address_days,
+        link_days=link_days,
         thinkers=thinkers,
         show_config=show_config,
     )
 
 
 @app.command(epilog="Example: stoneage simulate --players 4 --games 10000 --seed 1 --bots random --jobs 2")
-@game_options(players=4)
+@game_options(players=2)
 def simulate(
     options: Options,
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file of records if it exists.")] = False,
+    force: Force = False,
     jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
     """Play many games and see how they come out."""
-    if force and records is None:
-        raise BadInput("--force is for --records, and no file is named there")
+    _check_force(force, records)
     from stoneage.cli.simulate import run
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
         return run(options, bots, seed, games, jobs, records, force, as_json)
+
+
+def _check_force(force: bool, records: str | None) -> None:
+    if force and records is None:
+        raise BadInput("--force is for --records, and no file is named there")
 
 
 @app.command(epilog="Example: stoneage bots --json")
@@ -149,32 +184,123 @@ def replay(
     file: RecordFile,
     game: Annotated[int, typer.Option("--game", min=1, metavar="N", help="Which game of the file.")] = 1,
     legal: Annotated[bool, typer.Option("--legal", help="Show the legal moves at every choice.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Read a game as a story: what was rolled, gained, bought and eaten, and where the points come from."""
     from stoneage.cli.replay import run
 
-    return run(file, game, legal)
+    return run(file, game, legal, as_json)
 
 
 @app.command(epilog="Example: stoneage verify games.jsonl")
-def verify(file: RecordFile) -> int:
+def verify(file: RecordFile, as_json: AsJson = False) -> int:
     """Prove records: the dice from their secrets, every choice, the scores. 0: true, 1: false, 2: unreadable."""
     from stoneage.cli.verify import run
 
-    return run(file)
+    return run(file, as_json)
+
+
+@app.command(epilog="Example: stoneage review games.jsonl --game 3 --html review.html")
+def review(
+    file: RecordFile,
+    game: Annotated[int | None, typer.Option("--game", min=1, metavar="N", help="One game of the file.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", min=0, help="Whose choices to tell; seats count from 0.")
+    ] = None,
+    ms: Annotated[
+        float | None, typer.Option(help="Milliseconds a judged choice, instead of a number of samples.")
+    ] = None,
+    sight: Annotated[bool, typer.Option("--sight", help="At sight only: a second a game, no labels.")] = False,
+    as_json: AsJson = False,
+    html: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a page with the curve of win chances.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> int:
+    """Tell luck from skill: what every choice lost and what every roll was worth, in win chances.
+
+    Of many games it gives a profile: how much is lost by kind of decision.
+    """
+    if sight and ms is not None:
+        raise BadInput("give --ms or --sight, one of the two")
+    from stoneage.cli.review import run
+    from stoneage.lab.processes import on_cluster
+
+    with on_cluster(ray):
+        return run(file, game, seat, ms, as_json, html, jobs, sight, force)
+
+
+puzzles = typer.Typer(help="Positions with one clearly best move: mine them, look at them.", no_args_is_help=True)
+app.add_typer(puzzles, name="puzzles")
+
+
+@puzzles.command("mine", epilog="Example: stoneage puzzles mine --games 500 --ledger mined.jsonl --output puzzles.json")
+@game_options(players=2)
+def mine_puzzles(
+    options: Options,
+    ledger: Annotated[str, typer.Option(metavar="FILE.jsonl", help="Keep what was searched, and go on from it.")],
+    games: Annotated[int, typer.Option(min=1, help="Games to search, those of the ledger counted.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
+    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "league",
+    ms: Annotated[float, typer.Option(min=1, help="Milliseconds that the expert gets to confirm.")] = 5000.0,
+    output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles there.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace this table's puzzles in the file.")] = False,
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> int:
+    """Search games of bots for choices in which one move is clearly best, at most one a game."""
+    from stoneage.cli.puzzles import mine
+    from stoneage.lab.mining import MiningPlan
+    from stoneage.lab.processes import on_cluster
+
+    with on_cluster(ray):
+        return mine(MiningPlan(options, seed, bot, ms), games, ledger, output, jobs, force)
+
+
+@puzzles.command("show", epilog="Example: stoneage puzzles show 7")
+def show_puzzle(
+    number: Annotated[int, typer.Argument(min=1, metavar="N", help="Which puzzle, from 1.")],
+    file: Annotated[str | None, typer.Option(metavar="FILE.json", help="A book of one's own.")] = None,
+) -> int:
+    """Print a puzzle with its answer."""
+    from stoneage.cli.puzzles import show
+
+    return show(file, number)
+
+
+@app.command(epilog="Example: stoneage knowledge --players 4 --games 1000 --output knowledge.md --jobs 2")
+@game_options(players=2)
+def knowledge(
+    options: Options,
+    output: Annotated[str, typer.Option(metavar="FILE.md", help="The page; its pictures are put beside it.")],
+    games: Annotated[int, typer.Option(min=2, help="How many games to play and measure.")] = 500,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "knowledge",
+    force: Annotated[bool, typer.Option("--force", help="Replace page and pictures if they exist.")] = False,
+    jobs: Jobs = 1,
+    ray: Ray = None,
+) -> int:
+    """Play, measure and write a page: what fields, people, tools, cards and buildings are worth, and when."""
+    from stoneage.cli.knowledge import run
+    from stoneage.lab.knowledge import KnowledgePlan
+    from stoneage.lab.processes import on_cluster
+
+    with on_cluster(ray):
+        return run(KnowledgePlan(options, seed), games, output, jobs, force)
 
 
 @app.command(epilog="Example: stoneage bench --json")
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="A rough look in a second or two.")] = False,
-    games: Annotated[int, typer.Option(min=1, help="Games of the memory run.")] = 20_000,
+    memory_games: Annotated[int, typer.Option(min=1, help="Games over which the memory is watched.")] = 20_000,
     peers: Annotated[bool, typer.Option("--peers", help="Measure other projects' environments beside ours.")] = False,
     as_json: AsJson = False,
 ) -> int:
     """Measure the speed of the rules on this machine, in processor time of one core."""
     from stoneage.cli.bench import run, run_peers
 
-    return run_peers(quick, as_json) if peers else run(quick, games, as_json)
+    return run_peers(quick, as_json) if peers else run(quick, memory_games, as_json)
 
 
 @app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")
@@ -187,6 +313,7 @@ def arena(
     ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
+    force: Force = False,
     results: Annotated[
         str | None, typer.Option(metavar="FILE.jsonl", help="Keep finished games there, and go on from them.")
     ] = None,
@@ -199,6 +326,7 @@ def arena(
 
     With two players every bot meets every other; with more, the first bot meets each choice of the others.
     """
+    _check_force(force, records)
     from stoneage.bots import Budget
     from stoneage.cli.arena import run
     from stoneage.lab.arena import Contest
@@ -208,7 +336,7 @@ def arena(
     budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
     contest = Contest(options, known_bots(bots), games, seed, budget, keep_records=records is not None)
     with on_cluster(ray):
-        return run(contest, jobs, results, records, plot, as_json)
+        return run(contest, jobs, results, records, force, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage train --players 2 --games 200000 --jobs 2 --output brain.npz")
@@ -218,9 +346,11 @@ def train(
     output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the network is kept.")],
     minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to learn, all runs together.")] = None,
     games: Annotated[int | None, typer.Option(min=1, help="How many games instead: repeatable.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many play at a time.")] = 1,
+    ray: Ray = None,
     seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file if it exists.")] = False,
+    force: Force = False,
     begin_from: Annotated[
         str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what a network knows; net: ours.")
     ] = None,
@@ -239,11 +369,15 @@ def train(
     if options.start is not None:
         raise BadInput("--start is not for learning: every seat must begin as often as the others")
     from stoneage.cli.train import run
-    from stoneage.lab.training import Plan, rules_of
+    from stoneage.lab.processes import on_cluster
+    from stoneage.lab.selfplay import rules_of
+    from stoneage.lab.training import FROM_A_NETWORK, FROM_NOTHING, Plan
 
     minutes = 120.0 if minutes is None and games is None else minutes
-    plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, options=rules_of(options))
-    return run(plan, output, resume, begin_from, against, plot, as_json)
+    rate = FROM_NOTHING if begin_from is None else FROM_A_NETWORK
+    plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, rate, options=rules_of(options))
+    with on_cluster(ray):
+        return run(plan, output, resume, force, begin_from, against, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage calibrate --players 4 --games 5000")
@@ -265,6 +399,7 @@ def calibrate(
 @app.command(epilog="Example: stoneage exploit --players 2 --minutes 20 --games 200 --output exploiter.npz")
 def exploit(
     output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the exploiter is kept.")],
+    force: Force = False,
     players: Players = 2,
     expansion: Expansion = False,
     minutes: Annotated[float, typer.Option(min=0.01, help="How long it learns.")] = 20.0,
@@ -282,12 +417,12 @@ def exploit(
     from stoneage.lab.training import Plan
 
     budget = Budget(20.0 if ms is None and playouts is None else ms, playouts)
-    plan = Plan(players, expansion, minutes, threads=jobs, seed=seed, rate=EXPLOITER_RATE, error=EXPLOITER_ERROR)
-    return run(plan, output, games, budget, jobs, as_json)
+    plan = Plan(players, expansion, minutes, workers=jobs, seed=seed, rate=EXPLOITER_RATE, error=EXPLOITER_ERROR)
+    return run(plan, output, force, games, budget, jobs, as_json)
 
 
 @app.command(epilog="Example: stoneage dataset games --players 4 --games 10000 --bots random --jobs 2")
-@game_options(players=4)
+@game_options(players=2)
 def dataset(
     options: Options,
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where games, seats and choices .parquet are put.")],
@@ -295,7 +430,7 @@ def dataset(
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
     evaluate: Annotated[bool, typer.Option("--evaluate", help="Add what the network thinks of every choice.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace the folder if it exists.")] = False,
+    force: Force = False,
     jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,

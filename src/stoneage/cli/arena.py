@@ -21,7 +21,15 @@ from stoneage.rules.sets import NEWEST
 FAULTY = 1  # exit status when a bot failed in some of the games
 
 
-def run(contest: Contest, jobs: int, results: str | None, records: str | None, plot: str | None, as_json: bool) -> int:
+def run(
+    contest: Contest,
+    jobs: int,
+    results: str | None,
+    records: str | None,
+    force: bool,
+    plot: str | None,
+    as_json: bool,
+) -> int:
     check_plot(plot)
     standings = Standings(contest.bots)
     try:
@@ -30,7 +38,7 @@ def run(contest: Contest, jobs: int, results: str | None, records: str | None, p
         raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
     faults = 0
     try:
-        with _opened(records) as file:
+        with _opened(records, force) as file:
             faults = _play(contest, jobs, ledger, standings, file)
     finally:
         if standings.games:
@@ -42,13 +50,13 @@ def run(contest: Contest, jobs: int, results: str | None, records: str | None, p
     return FAULTY if faults else 0
 
 
-def _opened(records: str | None) -> AbstractContextManager[TextIO | None]:
-    return nullcontext() if records is None else new_file(Path(records), force=False)
+def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
+    return nullcontext() if records is None else new_file(Path(records), force)
 
 
 def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standings, records: TextIO | None) -> int:
     """Play and add up; returns how many games a bot's fault has ended."""
-    faults = 0
+    faults = unrecorded = 0
     with progress("Playing", contest.games * len(contest.line_ups())) as advance:
         for outcome in play_contest(contest, jobs, ledger):
             advance(1)
@@ -57,8 +65,14 @@ def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standin
                 status_console().print(str(outcome), soft_wrap=True)
                 continue
             standings.add(outcome)
-            if records is not None and outcome.record is not None:
+            if records is None:
+                continue
+            if outcome.record is None:
+                unrecorded += 1
+            else:
                 records.write(f"{outcome.record}\n")
+    if unrecorded:
+        status_console().print(f"{unrecorded:,} games of the results were played before and have no record here.")
     return faults
 
 

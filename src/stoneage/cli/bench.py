@@ -11,10 +11,12 @@ from stoneage.cli.console import progress, result_console
 from stoneage.lab.bench import Effort, steps
 
 QUICK_MEMORY_GAMES: Final = 512
+UNKNOWN: Final = "not known on this system"
 
 
 def run(quick: bool, games: int, as_json: bool) -> int:
-    effort = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES)) if quick else Effort(5, 0.2, games)
+    quickly = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES), batch_steps=50_000)
+    effort = quickly if quick else Effort(5, 0.2, games, batch_steps=10_000_000)
     figures = _measure(effort)
     if as_json:
         print(json.dumps(figures, indent=2))
@@ -84,11 +86,16 @@ def _lines(figures: dict[str, Any]) -> list[tuple[str, str]]:
         ("one game, mask", f"{figures['batches']['single_with_mask']:,.0f} steps/s"),
         ("two threads", f"{figures['two_threads']:.2f} times one"),
         ("memory", _memory(figures["memory"])),
+        ("memory of a batch", _batch_memory(figures["batch_memory"])),
         ("Python yardstick", f"{figures['python_yardstick']:,.0f} ({figures['python_yardstick_is']})"),
     ]
 
 
+def _batch_memory(memory: dict[str, Any] | None) -> str:
+    return UNKNOWN if memory is None else f"{memory['growth_mb']:+.1f} MB over {memory['steps']:,} steps"
+
+
 def _memory(memory: dict[str, Any] | None) -> str:
     if memory is None:
-        return "not known on this system"
+        return UNKNOWN
     return f"{memory['growth_mb']:+.1f} MB over {memory['games']:,} games ({memory['late_mb']:.0f} MB in all)"

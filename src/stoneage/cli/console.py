@@ -1,6 +1,6 @@
 """Where output goes: results to standard output, everything else to standard error."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -22,6 +22,16 @@ def result_console() -> Console:
 def status_console() -> Console:
     """Returns the console for progress and notices."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+@contextmanager
+def told_if_stopped(what: Callable[[], str]) -> Iterator[None]:
+    """Say what was done so far when somebody stops the command."""
+    try:
+        yield
+    except (KeyboardInterrupt, SystemExit):
+        status_console().print(f"Stopped after {what()}.", soft_wrap=True)
+        raise
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from stoneage.cli.console import progress, result_console
+from stoneage.cli.console import progress, result_console, told_if_stopped
 from stoneage.cli.files import new_folder
 from stoneage.lab.dataset import DatasetPlan, DatasetWriter, check_installed
 from stoneage.lab.processes import spread
@@ -27,15 +27,17 @@ def run(plan: DatasetPlan, folder: str, jobs: int, force: bool, as_json: bool) -
 
 
 def _write(plan: DatasetPlan, folder: Path, jobs: int) -> int:
-    choices = 0
+    games = choices = 0
     writer = DatasetWriter(folder, plan)
     with (
         closing(writer),
         progress("Playing", plan.games) as advance,
         closing(spread(plan.play, plan.batches(), jobs)) as chunks,
+        told_if_stopped(lambda: f"{games:,} of {plan.games:,} games; nothing of them is kept"),
     ):
         for chunk in chunks:
             writer.add(chunk)
+            games += len(chunk.games["game"])
             choices += len(chunk.choices["game"])
             advance(len(chunk.games["game"]))
     return choices

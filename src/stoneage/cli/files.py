@@ -1,41 +1,25 @@
 """Files: records are read one by one, and no file is ever left half written."""
 
-import json
 import os
 import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, Any, Final, TextIO
+from typing import IO, Final, TextIO
 
 from stoneage.cli.errors import BadInput
+from stoneage.game.record_files import BY_LINE, StoredRecord, stored_records
 
 STDIN: Final = "-"
 PLOTS: Final = (".svg", ".png")
-LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a tenth of it
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
-    """One record of a file: its JSON, or the problem that kept it from being read."""
-
-    record: Any = None
-    problem: str = ""
 
 
 def read_records(path: str) -> Iterator[StoredRecord]:
     """Yields the records of a file: one JSON object, or one a line; `-` is standard input."""
     with _opened(path) as file:
-        first = file.readline(LONGEST_RECORD + 1)
-        if path.endswith(".jsonl") or not _parsed(first).problem:
-            yield from _lines(first, file)
-            return
-        whole = first + file.read(LONGEST_RECORD + 1 - len(first))
-        if whole.strip():
-            yield _parsed(whole)
+        yield from stored_records(file, path.endswith(BY_LINE))
 
 
 def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
@@ -46,39 +30,22 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
     return nullcontext(sys.stdin.buffer)
 
 
-def _lines(line: bytes, file: IO[bytes]) -> Iterator[StoredRecord]:
-    number = 1
-    while line:
-        if line.strip():
-            parsed = _parsed(line)
-            yield StoredRecord(parsed.record, parsed.problem and f"line {number}: {parsed.problem}")
-        if len(line) > LONGEST_RECORD:
-            return  # the rest of such a line may have no end
-        line = file.readline(LONGEST_RECORD + 1)
-        number += 1
-
-
-def _parsed(text: bytes) -> StoredRecord:
-    if len(text) > LONGEST_RECORD:
-        return StoredRecord(problem=f"longer than {LONGEST_RECORD >> 20} MB, so not a record")
-    try:
-        return StoredRecord(json.loads(text))
-    except UnicodeDecodeError:
-        return StoredRecord(problem="not text, so not a record")
-    except (ValueError, RecursionError) as error:
-        return StoredRecord(problem=f"not JSON: {error}")
-
-
 @contextmanager
 def new_file(path: Path, force: bool) -> Iterator[TextIO]:
     """Open a file that appears under its name only when it is complete."""
+    with new_path(path, force) as unfinished, unfinished.open("x", encoding="utf-8") as file:
+        yield file
+
+
+@contextmanager
+def new_path(path: Path, force: bool) -> Iterator[Path]:
+    """Give the path of a file to make, which appears under its name only when it is complete."""
     try:
         target = path.resolve()
         _check_free(path, target, force)
         unfinished = target.with_name(f".stoneage-{token_hex(8)}.part")
         try:
-            with unfinished.open("x", encoding="utf-8") as file:
-                yield file
+            yield unfinished
             _check_free(path, target, force)
             unfinished.replace(target)
         finally:

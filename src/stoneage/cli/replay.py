@@ -1,5 +1,7 @@
 """`stoneage replay`: a record as a transcript."""
 
+import json
+from dataclasses import asdict
 from typing import Any
 
 from rich import box
@@ -17,17 +19,38 @@ from stoneage.game.game import Game
 _STYLES = {TITLE: "bold", ROUND: "bold yellow", PHASE: "bold cyan", CHOICES: "dim"}
 
 
-def run(file: str, number: int, legal: bool) -> int:
+def run(file: str, number: int, legal: bool, as_json: bool) -> int:
     record = _record(file, number)
     try:
         game = Game.from_record(record)
     except StoneAgeError as error:
         raise BadInput(f"{file}: {error}") from error
+    if as_json:
+        print(json.dumps(_as_json(game, legal), indent=2))
+        return 0
     console = result_console()
     for line in tell(game, legal):
         console.print(_set(line), soft_wrap=True)
     console.print(_table(game))
     return 0
+
+
+def _as_json(game: Game, legal: bool) -> dict[str, Any]:
+    """Returns the story as it is told to programs, and how the game came out."""
+    choices = [
+        {"seat": seat, "move": str(move), **({"legal": [str(one) for one in possible]} if legal else {})}
+        for seat, possible, move in game.choices()
+    ]
+    return {
+        "options": asdict(game.options),
+        "seats": list(game.seats),
+        "choices": choices,
+        "story": game.story,
+        "ended": game.ended,
+        "scores": list(game.scores),
+        "winners": list(game.winners),
+        "points": [game.breakdown(seat) for seat in range(game.options.players)],
+    }
 
 
 def _record(file: str, number: int) -> Any:

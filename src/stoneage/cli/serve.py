@@ -1,6 +1,7 @@
 """`stoneage` for one household, `stoneage serve` for a club."""
 
 import json
+import re
 import socket
 import sys
 import threading
@@ -11,10 +12,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
+from urllib.parse import urlsplit
 
 from stoneage.server.config import Config, Limits
+from stoneage.server.household import lan_address
 from stoneage.server.run import CannotStart, run
-from stoneage.server.storage.database_url import DatabaseError, default_url
+from stoneage.server.storage.database_url import DatabaseError, default_url, sqlite_file
 from stoneage.server.storage.lockfile import Busy
 
 PORT: Final = 8000
@@ -38,7 +41,7 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
         if not no_browser:
             threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
 
-    return _run(config, 1, no_browser, announce)
+    return _run(config, 1, no_browser, announce, household=True)
 
 
 def has_client() -> bool:
@@ -67,6 +70,8 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     limits: Sequence[str] = (),
     expire_days: float = 90.0,
+    address_days: float = 7.0,
+    link_days: float = 1.0,
     thinkers: int | None = None,
     show_config: bool = False,
 ) -> int:
@@ -75,12 +80,16 @@ def serve(
         given = Limits.from_environment().changed(dict(_name_and_value(limit) for limit in limits))
     except ValueError as error:
         return _fail(str(error), _BAD_INPUT)
+    if public_url and not _is_public(public_url):
+        return _fail("--public-url is an address as https://club.example or https://club.example/stoneage", _BAD_INPUT)
     config = Config(
         *(database or default_url(), host, port, public_url),
         hosts=(socket.gethostname().lower(), *(name.lower() for name in allowed_hosts)),
         proxies=tuple(proxies),
         requests=requests,
         expire_days=expire_days,
+        address_days=address_days,
+        link_days=link_days,
         limits=given,
     )
     if thinkers is not None:
@@ -88,8 +97,25 @@ def serve(
     if show_config:
         print(config.shown())
         return 0
+    _say_new_folder(database)
     address = public_url or f"http://{host}:{port}"
     return _run(config, workers, True, lambda: print(f"Stone Age serves at {address}", file=sys.stderr))
+
+
+def _say_new_folder(database: str | None) -> None:
+    """A folder of the database that is not there is made, but not without a word: its path may be a slip."""
+    file = None if database is None else sqlite_file(database)
+    if file is not None and not file.parent.exists():
+        print(f"The folder {file.parent} is made for the database", file=sys.stderr)
+
+
+def _is_public(url: str) -> bool:
+    """Returns whether people can use this as the address of a server."""
+    parts = urlsplit(url)
+    path = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*/?", parts.path)
+    return bool(
+        parts.scheme in ("http", "https") and parts.hostname and path and not parts.query and not parts.fragment
+    )
 
 
 def _name_and_value(limit: str) -> tuple[str, str]:
@@ -99,9 +125,9 @@ def _name_and_value(limit: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], None]) -> int:
+def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], None], household: bool = False) -> int:
     try:
-        run(config, workers, announce)
+        run(config, workers, announce, household=household)
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)
@@ -141,13 +167,3 @@ def _open_when_ready(url: str) -> None:
             webbrowser.open(url)
             return
         time.sleep(0.1)
-
-
-def lan_address() -> str:
-    """Returns this machine's address in the local network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostbyname(socket.gethostname())
-        return str(probe.getsockname()[0])

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import progress, result_console
+from stoneage.cli.console import progress, result_console, told_if_stopped
 from stoneage.cli.files import new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
@@ -42,7 +42,11 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
 
 def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
     tally = Tally(simulation.lineup.options.players)
-    with progress("Playing", simulation.games) as advance, closing(simulation.run(jobs)) as batches:
+    with (
+        progress("Playing", simulation.games) as advance,
+        closing(simulation.run(jobs)) as batches,
+        told_if_stopped(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing of them is kept"),
+    ):
         for results in batches:
             tally.add(results)
             if file is not None:

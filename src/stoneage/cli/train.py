@@ -1,7 +1,6 @@
 """`stoneage train`: a network learns the game, with its strength measured as it goes."""
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -23,48 +22,62 @@ SHIPPED: Final = "net"  # in place of a file: the network that comes with the pa
 
 
 def run(
-    plan: Plan, output: str, resume: bool, begin_from: str | None, against: str | None, plot: str | None, as_json: bool
+    plan: Plan,
+    output: str,
+    resume: bool,
+    force: bool,
+    begin_from: str | None,
+    against: str | None,
+    plot: str | None,
+    as_json: bool,
 ) -> int:
     path = Path(output)
-    _check_output(path, resume, plot)
+    check_network_file(path, resume, force)
+    check_plot(plot)
     training = _begun(plan, path, resume, begin_from, against)
-    interrupted = False
     try:
         _learn(training, path, as_json)
-    except KeyboardInterrupt:
-        interrupted = True
-    training.save(path)
-    if interrupted:
+    except (KeyboardInterrupt, SystemExit):
+        _save(training, path)
         status_console().print(
             f"Stopped after {training.progress.games:,} games; what it knows is in {path}, --resume goes on with it.",
             soft_wrap=True,
         )
-        return 130
+        raise
     _finish(training, path, plot, as_json)
     return 0
 
 
-def _check_output(path: Path, resume: bool, plot: str | None) -> None:
-    if path.exists() and not resume:
-        raise BadInput(f"{path} exists already; --resume goes on with it")
+def _save(training: Training, path: Path) -> None:
+    try:
+        training.save(path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def check_network_file(path: Path, resume: bool, force: bool) -> None:
+    """Raise BadInput now if a network could not be kept there after hours of work."""
+    if resume and force:
+        raise BadInput("give --resume or --force, one of the two")
+    if path.exists() and not (resume or force):
+        raise BadInput(f"{path} exists already; --resume goes on with it, --force begins anew")
     if not path.resolve().parent.is_dir():
         raise BadInput(f"{path} cannot be written: no such folder")
-    check_plot(plot)
 
 
 def _learn(training: Training, path: Path, as_json: bool) -> None:
     console, plan = result_console(), training.plan
-    measured_at, measured_share = time.monotonic(), training.share
+    measured_at, measured_share = training.progress.seconds, training.share
     with _bar() as show:
         for report in training.run():
             show(training.share)
-            due = time.monotonic() - measured_at > SECONDS_BETWEEN
+            due = training.progress.seconds - measured_at > SECONDS_BETWEEN
             if plan.games is not None:
                 due = training.share - measured_share >= 1 / MEASUREMENTS
             if due and training.share < 1:
                 point = training.measure()
-                training.save(path)
-                measured_at, measured_share = time.monotonic(), training.share
+                _save(training, path)
+                measured_at, measured_share = training.progress.seconds, training.share
                 if not as_json:
                     console.print(_line(report, point), soft_wrap=True)
 
@@ -72,14 +85,15 @@ def _learn(training: Training, path: Path, as_json: bool) -> None:
 @contextmanager
 def _bar() -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=status_console(), transient=True) as bar:
+    console = status_console()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Learning", total=1.0)
         yield lambda share: bar.update(task, completed=share)
 
 
 def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> None:
     point = training.measure()
-    training.save(path)
+    _save(training, path)
     if as_json:
         told = {"plan": asdict(training.plan), "progress": asdict(training.progress), "saved": str(path)}
         print(json.dumps(told, indent=2))

@@ -1,18 +1,22 @@
 """`stoneage verify`: are the records of a file true?"""
 
+import json
 from collections import Counter
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from stoneage.cli.console import progress
 from stoneage.cli.errors import BadInput, one_line
-from stoneage.cli.files import StoredRecord, read_records
+from stoneage.cli.files import read_records
+from stoneage.game.conduct import Conduct
+from stoneage.game.record_files import StoredRecord
 from stoneage.game.verify import FALSE, TRUE, UNREADABLE, Verdict, verify
 
 MANY: Final = 20  # games; more than that get a summary
 _WORDS: Final = {TRUE: "true", FALSE: "false", UNREADABLE: "unreadable"}
 
 
-def run(file: str) -> int:
+def run(file: str, as_json: bool) -> int:
     verdicts = []
     with progress("Verifying", None) as advance:
         for stored in read_records(file):
@@ -21,11 +25,25 @@ def run(file: str) -> int:
     if not verdicts:
         raise BadInput(f"{file} is empty")
     worst = max(verdict.status for verdict in verdicts)
+    if as_json:
+        print(json.dumps(_as_json(verdicts), indent=2))
+        return worst
     if any(verdict.status != UNREADABLE for verdict in verdicts):
         _report(file, verdicts)
     if worst == UNREADABLE:
         raise BadInput(f"{file}: {_unreadable(verdicts)}")
     return worst
+
+
+def _as_json(verdicts: list[Verdict]) -> dict[str, Any]:
+    """Returns how many games are true, false and unreadable, and why those that are not true."""
+    counts = Counter(verdict.status for verdict in verdicts)
+    not_true = [
+        {"game": number, "verdict": _WORDS[verdict.status], "reason": verdict.reason}
+        for number, verdict in enumerate(verdicts, 1)
+        if verdict.status != TRUE
+    ]
+    return {"games": len(verdicts), **{word: counts[status] for status, word in _WORDS.items()}, "not_true": not_true}
 
 
 def _verdict(stored: StoredRecord) -> Verdict:
@@ -37,14 +55,45 @@ def _verdict(stored: StoredRecord) -> Verdict:
 def _report(file: str, verdicts: list[Verdict]) -> None:
     if len(verdicts) == 1:
         print(f"{file} is {_described(verdicts[0])}")
+        for sentence in _conduct(verdicts[0].conduct):
+            print(sentence)
         return
     numbered = list(enumerate(verdicts, 1))
     shown = numbered if len(verdicts) <= MANY else [(n, v) for n, v in numbered if v.status != TRUE][:MANY]
     for number, verdict in shown:
-        print(f"game {number} is {'true' if verdict.status == TRUE else _described(verdict)}")
+        print(f"game {number} is {'true' if verdict.status == TRUE else _described(verdict)}{_way_back(verdict)}")
     counts = Counter(verdict.status for verdict in verdicts)
     summary = ", ".join(f"{counts[status]} {word}" for status, word in _WORDS.items() if counts[status])
-    print(f"{len(verdicts)} games: {summary}")
+    print(f"{len(verdicts)} games: {summary}{_played(verdicts)}")
+
+
+def _conduct(conduct: Conduct | None) -> Iterator[str]:
+    """How a true game was played, in sentences."""
+    if conduct is None:
+        return
+    numbers = conduct.sealed + conduct.given
+    if conduct.sealed:
+        sealed = f"{conduct.sealed} of {numbers} nonces were sealed by their hash before any was shown"
+        yield sealed + (f"; {conduct.withheld} of them withheld" if conduct.withheld else "")
+    elif numbers:
+        yield "the nonces were given openly: whoever ran the table could have chosen the last one"
+    if conduct.free_undo is None:
+        yield "the record does not say whether choices could be taken back"
+    elif conduct.free_undo:
+        yield f"played with free undo: {conduct.undos} times something was taken back, also after dice had shown"
+    else:
+        yield f"played without a way back once dice or cards had shown; {conduct.undos} undos before that"
+
+
+def _way_back(verdict: Verdict) -> str:
+    return ", played with free undo" if verdict.conduct and verdict.conduct.free_undo else ""
+
+
+def _played(verdicts: list[Verdict]) -> str:
+    """How many of the true games had no way back, as far as their records say."""
+    ways = Counter(verdict.conduct.free_undo for verdict in verdicts if verdict.conduct)
+    words = {False: "without a way back", True: "with free undo"}
+    return "".join(f", {ways[way]} {word}" for way, word in words.items() if ways[way])
 
 
 def _described(verdict: Verdict) -> str:

@@ -16,7 +16,9 @@ from stoneage.batch.settings import Rewards
 from stoneage.distribution import NAME
 from stoneage.envs import picture
 from stoneage.envs.seated import Illegal, SeatedBatch
+from stoneage.game.errors import OptionError
 from stoneage.game.options import OptionValues
+from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT, RUNNING
 
 try:
@@ -54,13 +56,16 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         seat: int = 0,
         rewards: Rewards = "win",
         illegal: Illegal = "lose",
+        round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
         **options: Unpack[OptionValues],
     ) -> None:
         options.setdefault("players", 2)
         self.table = SeatedBatch(
-            1, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=1, **options
-        )
+            1, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=1, round_limit=round_limit,
+            **options,
+        )  # fmt: skip
+        self._over = True  # until the first reset
         self.render_mode = render_mode
         self.observation_space = observation_space()
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
@@ -69,13 +74,17 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         """Begin a game; the same seed gives the same game. Returns what the learner sees, and the mask."""
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
+        self._over = False
         return self._seen(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
         """Play a move of the learner and the opponents' answers to it."""
+        if self._over:
+            raise OptionError("no_game")
         rewards, endings, illegal = self.table.act(np.array([action]))
         truncated = bool(endings[0] == BY_LIMIT)
         terminated = bool(illegal[0]) or bool(endings[0] != RUNNING and not truncated)
+        self._over = terminated or truncated
         info: Info = {"action_mask": self.action_masks()}
         if illegal[0]:
             info["illegal"] = True
@@ -118,13 +127,15 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         rewards: Rewards = "win",
         illegal: Illegal = "lose",
         threads: int = 1,
+        round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
         **options: Unpack[OptionValues],
     ) -> None:
         options.setdefault("players", 2)
         self.table = SeatedBatch(
-            num_envs, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=threads, **options
-        )
+            num_envs, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=threads,
+            round_limit=round_limit, **options,
+        )  # fmt: skip
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = observation_space()

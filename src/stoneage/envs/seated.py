@@ -34,9 +34,12 @@ class SeatedBatch:
         rewards: Rewards,
         illegal: Illegal,
         threads: int,
+        round_limit: int,
         **options: Unpack[OptionValues],
     ) -> None:
-        self.batch = Batch(size, seed=0, rewards=rewards, auto_reset=False, threads=threads, **options)
+        self.batch = Batch(
+            size, seed=0, rewards=rewards, auto_reset=False, threads=threads, round_limit=round_limit, **options
+        )
         players = self.batch.options.players
         if not isinstance(seat, int) or not 0 <= seat < players:
             raise OptionError("no_seat", seat=seat, last=players - 1)

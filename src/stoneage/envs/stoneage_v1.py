@@ -12,6 +12,8 @@ from stoneage.batch import ACTIONS, VECTOR, Batch
 from stoneage.batch.settings import Rewards
 from stoneage.distribution import NAME
 from stoneage.envs import picture
+from stoneage.game.errors import OptionError
+from stoneage.game.numbers import whole_number
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT
@@ -55,6 +57,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         self._nothing = np.zeros(ACTIONS, np.int8)
         self._move = np.zeros(1, np.int16)
         self._rng = np.random.default_rng()
+        self.agents: list[str] = []  # until the first reset
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self._batch.options.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -95,10 +98,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
 
     def step(self, action: Any) -> None:
         """Play a move of the agent whose choice it is."""
+        if not self.agents:
+            raise OptionError("no_game")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        self._move[0] = action if 0 <= action < ACTIONS else ACTIONS
+        move = whole_number(action)
+        if move is None:
+            raise OptionError("bad_option", option="action", expected="a whole number", given=action)
+        self._move[0] = move if 0 <= move < ACTIONS else ACTIONS
         ended = self._batch.step(self._move)
         self._cumulative_rewards[self.agent_selection] = 0.0
         if ended:

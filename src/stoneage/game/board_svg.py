@@ -73,7 +73,7 @@ def _players(view: View, y: int) -> Iterator[str]:
     for row, me in enumerate(view["players"], 1):
         tools = " ".join(str(tool["value"]) for tool in me["tools"]) or "–"
         goods = goods_in_letters(me["goods"])
-        cards = str(len(me["bought"]) + me["drawn_count"])
+        cards = str(me["bought_count"] + me["drawn_count"])
         shown = [
             me["seat"],
             me["people"],

@@ -108,7 +108,7 @@ def _players(view: View) -> Iterator[str]:
 
 def _player(me: PlayerView, amounts: list[int], trader: bool) -> str:
     tools = [f"{tool['value']}{'*' * tool['used']}" for tool in me["tools"]] + [f"+{value}" for value in me["once"]]
-    cards = f"{len(me['bought'])}+{me['drawn_count']}" if me["drawn_count"] else str(len(me["bought"]))
+    cards = f"{me['bought_count']}+{me['drawn_count']}" if me["drawn_count"] else str(me["bought_count"])
     goods = " ".join(f"{amount:>2}" for amount in amounts)
     climbed = f"{me.get('trader', 0):>6} " if trader else ""
     numbers = f"{me['seat']:>4} {me['people']:>6} {me['home']:>4} {me['food']:>4} {me['field']:>5} "

@@ -17,12 +17,12 @@ class Deal:
     stacks: tuple[tuple[str, ...], ...]
 
 
-def first_state(options: Options, pieces: PieceSet, key: bytes, layout: Deal) -> Games:
-    """The state before the first choice; the key has done its shuffles, whether or not the layout is its own."""
+def first_state(options: Options, pieces: PieceSet, key: bytes, deal: Deal) -> Games:
+    """The state before the first choice; the key has done its shuffles, whether or not the deal is its own."""
     games = _shuffled(options, pieces, key)
-    games["start"] = layout.start
-    games["deck"][0, : len(layout.deck)] = [pieces.card_numbers[card] for card in reversed(layout.deck)]
-    for stack, tiles in enumerate(layout.stacks):
+    games["start"] = deal.start
+    games["deck"][0, : len(deal.deck)] = [pieces.card_numbers[card] for card in reversed(deal.deck)]
+    for stack, tiles in enumerate(deal.stacks):
         games["stack"][0, stack] = [pieces.building_numbers[tile] for tile in reversed(tiles)]
     kernel.deal(games)
     return games
@@ -39,7 +39,7 @@ def _shuffled(options: Options, pieces: PieceSet, key: bytes) -> Games:
 
 
 def deal_of_key(options: Options, pieces: PieceSet, key: bytes) -> Deal:
-    """The layout that a key gives."""
+    """The deal that a key gives."""
     games = _shuffled(options, pieces, key)
     left = int(games["deck_left"][0])
     deck = tuple(CARD_IDS[card] for card in reversed(games["deck"][0, :left].tolist()))

@@ -75,7 +75,7 @@ class Game(Present):
         nonces: Sequence[bytes],
         dice: Sequence[Sequence[int]],
         seats: Sequence[str] | None,
-        layout: Deal | None,
+        deal: Deal | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
@@ -87,9 +87,9 @@ class Game(Present):
         self.nonces = tuple(nonces)
         # Without its secret a game played back can go on, with dice that nobody can prove.
         key = proof.key_of(secret or proof.new_secret(), nonces)
-        layout = layout or deal_of_key(options, pieces, key)
-        self.layout: Deal | None = layout
-        self._start(first_state(options, pieces, key, layout), dice)
+        deal = deal or deal_of_key(options, pieces, key)
+        self.deal: Deal | None = deal
+        self._start(first_state(options, pieces, key, deal), dice)
 
     def _start(self, first: Games, dice: Sequence[Sequence[int]]) -> None:
         self._history = History(first.tobytes(), ScriptedDice(dice, first))
@@ -114,7 +114,7 @@ class Game(Present):
         game.seats = _seat_names(game.options.players)
         game.secret = None
         game.nonces = ()
-        game.layout = None
+        game.deal = None
         game._start(state, dice or waiting_in(state))
         return game
 
@@ -284,6 +284,10 @@ class Game(Present):
         """Choices and rolls in order, as the record keeps them."""
         return self._record_events.events()
 
+    def choices_after(self, choices: int) -> list[RecordEvent]:
+        """The events after so many choices, without what was noted about seats: what an undo to there takes back."""
+        return self._record_events.choices_after(self._choices(choices))
+
     @property
     def _record_events(self) -> RecordEvents:
         if self._events is None:
@@ -314,16 +318,16 @@ class Game(Present):
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
-        told = read_record(record)
-        return cls.replay(told, told.secret, told.rolls)
+        parsed = read_record(record)
+        return cls.replay(parsed, parsed.secret, parsed.rolls)
 
     @classmethod
-    def replay(cls, told: ParsedRecord, secret: bytes | None, dice: Sequence[Sequence[int]] = ()) -> Self:
+    def replay(cls, parsed: ParsedRecord, secret: bytes | None, dice: Sequence[Sequence[int]] = ()) -> Self:
         """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
         game = cls.__new__(cls)
-        game._commitment = told.commitment
-        game._begin(told.options, told.pieces, secret, told.nonces, dice, told.seats, told.layout)
-        play_back(game, told, game._follow)
+        game._commitment = parsed.commitment
+        game._begin(parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal)
+        play_back(game, parsed, game._follow)
         return game
 
 

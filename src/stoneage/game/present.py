@@ -82,14 +82,15 @@ class Present:
         seat = None if seat is None else self._seat(seat)
         return build_view(known_to(self._games, seat), seat)
 
-    def views(self, seats: Iterable[int]) -> dict[int | None, Layers]:
+    def views(self, seats: Iterable[int], *, closed_cards: bool = False) -> dict[int | None, Layers]:
         """The views of several seats and of a spectator (None), without legal moves, in layers.
 
-        Cheaper than one by one: they share their parts, and are not to be changed.
+        Cheaper than one by one: they share their parts, and are not to be changed. With `closed_cards` others' bought
+        cards lie face down until the game is over (12-C24).
         """
         drawn = self._games["player"]["drawn"][0].tolist()
         own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return self._views.build(known_to(self._games, None), own)
+        return self._views.build(known_to(self._games, None), own, closed=closed_cards)
 
     def observation(self, seat: int | None = None) -> Observation:
         """What a bot at that seat gets; by default the seat whose choice it is."""

@@ -1,7 +1,7 @@
 """Provable dice: a secret nobody can change later, and everyone's nonce in the key.
 
-The server publishes `commitment(secret)` before the game; each player's client adds a nonce. The key of the
-game depends on all of them, so no side alone chooses the dice; afterwards everyone can check.
+The server publishes `commitment(secret)` before the game. Each player's client sends the hash of a nonce when it sits
+down and the nonce itself once all hashes are there, so nobody knows the key while there is something to choose.
 """
 
 import hashlib
@@ -36,6 +36,16 @@ def commitment(secret: bytes) -> str:
 def key_of(secret: bytes, nonces: Sequence[bytes]) -> bytes:
     """The game's SipHash key: SHA-256 of the secret and all nonces in seat order, cut to 128 bits."""
     return hashlib.sha256(b"".join([secret, *nonces])).digest()[:KEY_BYTES]
+
+
+def nonce_hash(nonce: bytes) -> str:
+    """What a client sends when it sits down, before it shows its nonce."""
+    return hashlib.sha256(nonce).hexdigest()
+
+
+def nonce_withheld(hashed: str) -> bytes:
+    """What stands in the key for a nonce that was never shown: the beginning of its hash, which was fixed before."""
+    return bytes.fromhex(hashed)[:NONCE_BYTES]
 
 
 def check(secret: bytes | None, nonces: Sequence[bytes]) -> None:

@@ -31,7 +31,7 @@ class ParsedRecord:
     options: Options
     pieces: PieceSet
     seats: tuple[str, ...]
-    layout: Deal
+    deal: Deal
     commitment: str
     secret: bytes | None
     nonces: tuple[bytes, ...]
@@ -47,9 +47,9 @@ class ParsedRecord:
 
 def write_record(game: "Game") -> Record:
     """The record of a game; secret and nonces are told once it is over."""
-    layout = game.layout
-    if layout is None:
-        raise RecordError("no_layout")
+    deal = game.deal
+    if deal is None:
+        raise RecordError("no_deal")
     proof: Proof = {}
     if game.over and game.secret is not None:
         proof = {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
@@ -63,9 +63,9 @@ def write_record(game: "Game") -> Record:
         "components": game.pieces.hash,
         "options": game.options.differing(),
         "seats": list(game.seats),
-        "start": layout.start,
-        "deck": list(layout.deck),
-        "stacks": [list(stack) for stack in layout.stacks],
+        "start": deal.start,
+        "deck": list(deal.deck),
+        "stacks": [list(stack) for stack in deal.stacks],
         "commitment": game.commitment,
         **proof,
         "events": game.events,
@@ -92,7 +92,7 @@ def read_record(record: object) -> ParsedRecord:
         options=options,
         pieces=pieces,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
-        layout=_layout(record, options, pieces),
+        deal=_deal(record, options, pieces),
         commitment=_text(record, "commitment"),
         secret=_secret(record),
         nonces=_nonces(record),
@@ -153,7 +153,7 @@ def _options(record: Mapping[str, Any]) -> Options:
         raise _bad("options", str(error)) from error
 
 
-def _layout(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:
+def _deal(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:
     start = record.get("start")
     if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < options.players:
         raise _bad("start", f"{start!r} is no seat")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from stoneage.game.history import Account, Noted, Replayed, replay
 from stoneage.game.move import MOVES
-from stoneage.game.record import ROLL
+from stoneage.game.record import MARKS, ROLL
 from stoneage.game.record_shapes import RecordEvent
 from stoneage.rules.state import Games, copy_games
 
@@ -14,7 +14,13 @@ class RecordEvents(Account[RecordEvent]):
 
     def events(self) -> list[RecordEvent]:
         """Returns all events; the caller may keep and change them."""
-        return [[first, [*second] if isinstance(second, list) else second] for first, second in self.told()]
+        return _copied(self.told())
+
+    def choices_after(self, choices: int) -> list[RecordEvent]:
+        """Returns choices and rolls after so many choices, as copies."""
+        told = self.told()
+        start = self._starts[choices] if choices < len(self._starts) else len(told)
+        return [event for event in _copied(told[start:]) if event[0] == ROLL or event[1] not in MARKS]
 
     def adopt(self, moves: Sequence[int], replayed: Replayed, games: Games) -> None:
         """Take over what a replay from the beginning has found."""
@@ -35,3 +41,7 @@ class RecordEvents(Account[RecordEvent]):
 
     def _mark(self, mark: Noted) -> RecordEvent:
         return [mark.seat, mark.what]
+
+
+def _copied(events: Sequence[RecordEvent]) -> list[RecordEvent]:
+    return [[first, [*second] if isinstance(second, list) else second] for first, second in events]

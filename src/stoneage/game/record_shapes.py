@@ -11,25 +11,30 @@ RecordEvent = list[int | str | list[int]]  # `[seat, "move"]`, `[seat, "resigned
 
 
 class TakenBack(TypedDict):
-    """Choices that were taken back: those made after the first `after` choices of the line that was played on."""
+    """One undo: the choices and rolls it took back, and how many choices were left of the line as it was then."""
 
     after: int
     events: list[RecordEvent]
 
 
 class Evaluator(TypedDict):
-    """What judged the game's moves: a network's name and the hash of its file."""
+    """What judges the game's moves: a network's name and the hash of its file, fixed before the dice were known."""
 
     name: str
     hash: str
 
 
 class Proof(TypedDict, total=False):
-    """What proves the dice, once the game is over; with `nonce_hashes`, what was known of the nonces before it."""
+    """What proves the dice, once the game is over; `nonce_hashes` is what was known of the nonces before it.
+
+    A hash is None where the nonce itself was given when sitting down. `withheld` are places in `nonces` whose
+    nonce was never shown: the beginning of its hash stands there.
+    """
 
     secret: str
     nonces: list[str]
-    nonce_hashes: list[str]
+    nonce_hashes: list[str | None]
+    withheld: list[int]
 
 
 class Result(TypedDict, total=False):
@@ -43,7 +48,9 @@ class Result(TypedDict, total=False):
 class Beside(TypedDict, total=False):
     """What was so beside the line of play: none of it changes the replay."""
 
-    taken_back: list[TakenBack]
+    free_undo: bool  # whether choices could be taken back after dice or cards had shown
+    undos: int
+    taken_back: list[TakenBack]  # the last thousand undos, in the order in which they happened
     closed_cards: bool
     evaluator: Evaluator
 

@@ -169,7 +169,8 @@ class Points(TypedDict):
 
 
 class PlayerView(TypedDict):
-    """A player's board. `drawn` is None where the audience may not see it.
+    """A player's board. `drawn` is None where the audience may not see it; with closed cards so are others' `bought`,
+    `points` and `projected` until the game is over.
 
     `score` is what the track shows, `projected` all points were the game over now, `shortage` the food that would be
     missing were it time to feed. `takes` counts two-resources cards not used yet.
@@ -185,13 +186,14 @@ class PlayerView(TypedDict):
     tools: list[Tool]
     once: list[int]
     takes: int
-    bought: list[CardId]
+    bought: list[CardId] | None
+    bought_count: int
     drawn: list[CardId] | None
     drawn_count: int
     buildings: list[BuildingId]
     score: int
-    points: Points
-    projected: int
+    points: Points | None
+    projected: int | None
     shortage: int
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stoneage.game import proof
+from stoneage.game.conduct import Conduct, check_conduct
 from stoneage.game.deal import deal_of_key
 from stoneage.game.errors import FalseRecord, RecordError
 from stoneage.game.game import Game
@@ -15,45 +16,50 @@ TRUE, FALSE, UNREADABLE = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """0: all true. 1: well formed but false. 2: unreadable or unfinished. The reason says where."""
+    """0: all true. 1: well formed but false. 2: unreadable or unfinished. The reason says where.
+
+    Of a true record `conduct` says how it was played: with sealed nonces or open ones, with or without a way back.
+    """
 
     status: int
     reason: str
+    conduct: Conduct | None = None
 
 
-ALL_TRUE: Final = Verdict(TRUE, "commitment, start player, deck, stacks, every choice and roll, scores, winners")
+_ALL: Final = "commitment, start player, deck, stacks, every choice and roll, scores, winners"
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
     """Check a finished game's record from its secret up."""
     try:
-        told = read_record(record)
-        if told.ended is None:
+        parsed = read_record(record)
+        if parsed.ended is None:
             raise RecordError("unfinished")
-        if told.secret is None:
+        if parsed.secret is None:
             raise RecordError("no_secret")
-        _check_proof(told, told.secret)
-        game = Game.replay(told, told.secret)
-        check_result(told, game)
+        _check_proof(parsed, parsed.secret)
+        game = Game.replay(parsed, parsed.secret)
+        check_result(parsed, game)
+        conduct = check_conduct(record, parsed, game)
     except FalseRecord as error:
         return Verdict(FALSE, str(error))
     except RecordError as error:
         return Verdict(UNREADABLE, str(error))
-    return ALL_TRUE
+    return Verdict(TRUE, _ALL, conduct)
 
 
-def _check_proof(told: ParsedRecord, secret: bytes) -> None:
-    if proof.commitment(secret) != told.commitment:
+def _check_proof(parsed: ParsedRecord, secret: bytes) -> None:
+    if proof.commitment(secret) != parsed.commitment:
         raise FalseRecord("bad_record", where="commitment", what="it does not belong to the secret")
-    dealt = deal_of_key(told.options, told.pieces, proof.key_of(secret, told.nonces))
+    dealt = deal_of_key(parsed.options, parsed.pieces, proof.key_of(secret, parsed.nonces))
     for name in ("start", "deck", "stacks"):
-        if getattr(told.layout, name) != getattr(dealt, name):
+        if getattr(parsed.deal, name) != getattr(dealt, name):
             raise FalseRecord("bad_record", where=name, what="the key gives another")
 
 
-def check_result(told: ParsedRecord, game: Game) -> None:
-    """FalseRecord if the game that was played back ended otherwise than is told."""
-    if list(game.scores) != told.scores:
+def check_result(parsed: ParsedRecord, game: Game) -> None:
+    """FalseRecord if the game that was played back ended otherwise than the record says."""
+    if list(game.scores) != parsed.scores:
         raise FalseRecord("bad_record", where="scores", what=f"they are {list(game.scores)}")
-    if list(game.winners) != told.winners:
+    if list(game.winners) != parsed.winners:
         raise FalseRecord("bad_record", where="winners", what=f"they are {list(game.winners)}")

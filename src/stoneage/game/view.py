@@ -50,16 +50,18 @@ class Views:
     def __init__(self) -> None:
         self._parts: dict[str, tuple[Any, Any]] = {}
         self._places = Places()
-        self._players: dict[tuple[int, int], tuple[bytes, PlayerView]] = {}
+        self._players: dict[tuple[int, int | None], tuple[bytes, PlayerView]] = {}
         self._own: dict[int, tuple[PlayerView, PlayerView]] = {}
 
-    def build(self, known: Games, own: dict[int, Games | None]) -> dict[int | None, Layers]:
+    def build(self, known: Games, own: dict[int, Games | None], *, closed: bool = False) -> dict[int | None, Layers]:
         """Returns the spectators' view and those of some seats.
 
         `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
+        `closed`: bought cards lie face down for others, and nobody counts others' points, until the game is over.
         """
         g = read(known)
-        shown = EVERYONE if g.open_cards or g.phase == OVER else 0
+        face_down = closed and g.phase != OVER
+        shown = None if face_down else EVERYONE if g.open_cards or g.phase == OVER else 0
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)
         common = self._common(g, known, players)
@@ -68,7 +70,7 @@ class Views:
         }
         for seat, state in own.items():
             seen = [*players]
-            seen[seat] = self._own_player(players[seat], state, seat)
+            seen[seat] = self._own_player(players[seat], known if face_down and state is None else state, seat)
             mine = self._places.own(g, known, seat, places)
             found[seat] = Layers(common, {"audience": seat, "places": mine, "players": seen})
         return found
@@ -89,11 +91,11 @@ class Views:
             "buildings": self._kept("buildings", g.stack_left, _buildings, g),
             "supply": _goods(RESOURCE_NAMES, g.supply) if g.limited_resources else None,
             "ended": ENDINGS[g.ended],
-            "scores": [player["projected"] for player in players] if over else None,
+            "scores": [total(points_of(known, player["seat"], EVERYONE)) for player in players] if over else None,
             "winners": list(winners(known)) if over else None,
         }
 
-    def _player(self, g: State, known: Games, seat: int, shown: int) -> PlayerView:
+    def _player(self, g: State, known: Games, seat: int, shown: int | None) -> PlayerView:
         """Who places people changes nothing else about himself, and that is what happens most."""
         record = g.player.record(seat)
         kept = self._players.get((seat, shown))
@@ -172,9 +174,10 @@ def _buildings(g: State) -> list[shapes.BuildingView]:
     return shown
 
 
-def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
+def _player(g: State, known: Games, seat: int, shown: int | None) -> PlayerView:
+    """`shown` are the seats whose drawn cards are seen and count; None: all cards lie face down, bought ones too."""
     me: Player = g.player[seat]
-    by_source = points_of(known, seat, shown)
+    by_source = points_of(known, seat, shown or 0)
     player: PlayerView = {
         "seat": seat,
         "people": me.people,
@@ -187,13 +190,14 @@ def _player(g: State, known: Games, seat: int, shown: int) -> PlayerView:
         ],
         "once": [value for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1],
         "takes": me.takes,
-        "bought": cards_of(me.bought),
-        "drawn": cards_of(me.drawn) if shown >> seat & 1 else None,
+        "bought": None if shown is None else cards_of(me.bought),
+        "bought_count": me.bought.bit_count(),
+        "drawn": cards_of(me.drawn) if shown is not None and shown >> seat & 1 else None,
         "drawn_count": me.drawn.bit_count(),
         "buildings": buildings_of(me.built),
         "score": by_source["buildings"] + by_source["cards"] + by_source["starvation"],
-        "points": by_source,
-        "projected": total(by_source),
+        "points": None if shown is None else by_source,
+        "projected": None if shown is None else total(by_source),
         "shortage": max(me.people - me.food - me.field, 0),
     }
     if g.expansion:

@@ -1,5 +1,6 @@
 """How fast batches are: steps a second on one core, in processor time."""
 
+import os
 import time
 from collections.abc import Callable
 from statistics import median
@@ -32,6 +33,28 @@ class _Walk:
         self.mask = batch.mask()
         self.moves = np.empty(len(batch), np.int16)
         self.seen = batch.observe()
+
+
+def steps_without_growth(steps: int) -> dict[str, float] | None:
+    """Returns by how much the process grew from a tenth of so many steps on, masks and vectors included."""
+    if resident_mb() is None:
+        return None
+    walk = _Walk(Batch(SIZE, players=PLAYERS, seed=SEED))
+    rounds = max(steps // SIZE, 10)
+    for _ in range(rounds // 10):
+        _step_and_see(walk)
+    early = resident_mb() or 0.0
+    for _ in range(rounds - rounds // 10):
+        _step_and_see(walk)
+    return {"steps": rounds * SIZE, "growth_mb": (resident_mb() or 0.0) - early}
+
+
+def resident_mb() -> float | None:
+    """Returns the memory of this process; None where the system does not tell."""
+    if not os.path.exists("/proc/self/statm"):
+        return None
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _step(walk: _Walk) -> None:

@@ -4,7 +4,6 @@ Times are the processor's for this process, so that whatever else the machine do
 gain by a second thread is taken from the clock on the wall.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +16,7 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.options import Options
-from stoneage.lab.batch_speed import batch_speeds
+from stoneage.lab.batch_speed import batch_speeds, resident_mb, steps_without_growth
 from stoneage.lab.lineup import RANDOM, Lineup
 from stoneage.lab.results import Tally
 from stoneage.lab.simulation import Simulation
@@ -41,6 +40,7 @@ class Effort:
     repeats: int
     seconds: float  # of one repeat
     memory_games: int
+    batch_steps: int  # of the watch over a batch's memory
 
 
 def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
@@ -51,6 +51,7 @@ def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
     yield lambda: {"copy_ns": _copy_ns(effort)}
     yield lambda: _calls(effort)
     yield lambda: {"batches": batch_speeds(effort.repeats, effort.seconds)}
+    yield lambda: {"batch_memory": steps_without_growth(effort.batch_steps)}
     yield lambda: {"two_threads": _two_threads(effort)}
     yield lambda: {"memory": _memory(effort)}
     yield lambda: {"python_yardstick": _yardstick(effort), "python_yardstick_is": YARDSTICK}
@@ -192,21 +193,16 @@ def _two_threads(effort: Effort) -> float:
 
 def _memory(effort: Effort) -> Figures | None:
     """The process's memory after a tenth of many games, and after all of them."""
-    if not os.path.exists("/proc/self/statm"):
+    if resident_mb() is None:
         return None
     lineup = Lineup(Options(players=4), (RANDOM,) * 4, "bench")
     tally, early = Tally(4), None
     for results in Simulation(lineup, effort.memory_games).run():
         tally.add(results)
         if early is None and tally.games * 10 >= effort.memory_games:
-            early = _resident_mb()
-    late = _resident_mb()
+            early = resident_mb()
+    late = resident_mb() or 0.0
     return {"games": tally.games, "early_mb": early, "late_mb": late, "growth_mb": late - (early or late)}
-
-
-def _resident_mb() -> float:
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def _yardstick(effort: Effort) -> float:

@@ -5,6 +5,7 @@ Tasks carry their own seeds, so where they run changes nothing. A task whose wor
 
 import logging
 import os
+import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -14,7 +15,9 @@ from stoneage.distribution import NAME
 from stoneage.game.errors import OptionError
 
 LOCAL: Final = "local"  # a cluster of this machine alone, started for the occasion
+AUTO: Final = "auto"  # the one that runs here already
 RETRY_ALWAYS: Final = -1
+SECONDS_TO_CONNECT: Final = 5.0
 
 
 class RayExecutor(Executor):
@@ -39,6 +42,20 @@ def _run(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
     return function(*args, **kwargs)
 
 
+def _check_reachable(address: str) -> None:
+    """Raise OptionError if nobody listens at host:port. Ray itself would try for minutes and print what it tries."""
+    if address in (LOCAL, AUTO):
+        return
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isascii() or not port.isdigit():
+        raise OptionError("no_cluster", address=address, why="an address is auto, local or host:port")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_CONNECT).close()
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise OptionError("no_cluster", address=address, why=why) from error
+
+
 @contextmanager
 def connected(address: str) -> Iterator[RayExecutor]:
     """Connect to a cluster: `auto`, `local`, or the address of its head; OptionError if nobody answers there."""
@@ -48,6 +65,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
         import ray
     except ModuleNotFoundError as error:
         raise OptionError("no_extra", what="clusters", extra=f"{NAME}[ray]") from error
+    _check_reachable(address)
     try:
         where = None if address == LOCAL else address
         dashboard = None if where else False

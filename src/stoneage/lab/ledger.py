@@ -38,8 +38,11 @@ class Ledger:
             self._path.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
 
     def add(self, outcome: Outcome) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(outcome.as_json()) + "\n")
+        try:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(outcome.as_json()) + "\n")
+        except OSError as error:  # one of a full disk does not name its file
+            raise OSError(error.errno, error.strerror, str(self._path)) from error
         self.outcomes[outcome.key] = outcome
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPool
 from contextlib import contextmanager
 from contextvars import ContextVar
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -50,6 +50,19 @@ def in_order(
         yield waiting.popleft().result()
 
 
+class Here(Executor):
+    """One core: a task is done when it is submitted."""
+
+    def submit(self, fn: Callable[..., Done], /, *args: Any, **kwargs: Any) -> "Future[Done]":
+        """Returns what the function returned or raised."""
+        future: Future[Done] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
 @contextmanager
 def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
     """Start a pool: threads for work that runs inside the kernel, processes for all other; or connect to a cluster."""
@@ -61,7 +74,9 @@ def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
             yield cluster
         return
     workers: Executor
-    if threads:
+    if jobs == 1:
+        workers = Here()
+    elif threads:
         workers = ThreadPoolExecutor(jobs)
     else:
         workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_quietly)

@@ -26,3 +26,10 @@ def absence_limit(match: "Match", seen: float) -> float | None:
     if match.asked is None or match.bot_asked or match.settings.takeover is None:
         return None
     return max(match.asked_time, seen) + match.settings.takeover
+
+
+def reveal_limit(match: "Match") -> float | None:
+    """When the start waits no longer for nonces that are still hidden."""
+    if match.terms is None or match.game is not None:
+        return None
+    return match.terms_time + match.settings.reveal_patience

@@ -1,8 +1,9 @@
 """What a person may ask of a match. Each message carries an id of the client's own, so a repeat is known as one."""
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal, Self, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Model, Name
@@ -12,6 +13,8 @@ MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z
 Version = Annotated[int, Field(ge=0, le=2**31)]
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+NonceHash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Nonces = Annotated[list[Nonce], Field(max_length=5)]
 
 PRESETS: Final[tuple[Phrase, ...]] = get_args(Phrase)
 
@@ -23,13 +26,24 @@ class Command(Model):
 
 
 class Sit(Command):
-    """Take a seat, any open one if none is named; the nonce goes into the key of the dice."""
+    """Take a seat, any open one if none is named; my nonce goes into the key of the dice.
+
+    Its SHA-256 is enough now, and the nonce follows when the game starts. Who will not be there then may give the nonce
+    itself, and trusts whoever runs the table.
+    """
 
     type: Literal["sit"]
     seat: SeatNumber | None = None
     name: Name = ""
-    nonce: Nonce
+    nonce_hash: NonceHash | None = None
+    nonce: Nonce | None = None
     invite: Annotated[str, Field(max_length=64)] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.nonce is None) == (self.nonce_hash is None):
+            raise PydanticCustomError("one_of_both", "either nonce or nonce_hash")
+        return self
 
 
 class Stand(Command):
@@ -55,9 +69,17 @@ class Remove(Command):
 
 
 class Start(Command):
-    """The host starts the game."""
+    """The host starts the game, with the nonces of their own seats. It begins when everyone has shown theirs."""
 
     type: Literal["start"]
+    nonces: Nonces = Field(default_factory=list)
+
+
+class Reveal(Command):
+    """Show the nonces whose hashes I gave when I sat down; the seats are those of the hashes."""
+
+    type: Literal["reveal"]
+    nonces: Annotated[Nonces, Field(min_length=1)]
 
 
 class Play(Command):
@@ -129,6 +151,7 @@ AnyCommand = Annotated[
     | SeatBot
     | Remove
     | Start
+    | Reveal
     | Play
     | Undo
     | Resign

@@ -6,24 +6,30 @@ from typing import Any, Literal
 
 from stoneage.game import proof
 from stoneage.game.errors import IllegalMove
+from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
-from stoneage.match.entries import Draft, Kind
+from stoneage.match.entries import Data, Draft, Kind
+from stoneage.match.evaluator import evaluator_for
 from stoneage.match.match import Match
+from stoneage.match.names import is_same_name, printable
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
-from stoneage.match.settings import Settings, is_known, known_bots, printable
+from stoneage.match.settings import Settings, is_known, known_bots
 from stoneage.match.undo import choices_left
-from stoneage.rules.sets import NEWEST
+from stoneage.rules.sets import NEWEST, set_hashed
 
-Change = tuple[Kind, dict[str, Any]]
+Change = tuple[Kind, Data]
 Deciding = Callable[[Match], Draft]
 
 
-def open_table(settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Draft:
+def open_table(
+    settings: Settings, host: str, bots: list[tuple[int, str]] | None = None, origin: Data | None = None
+) -> Draft:
     """The first entry of a log: the dice are sealed before anyone adds a nonce."""
     secret = proof.new_secret()
     data = {
+        **({"origin": origin} if origin else {}),
         "settings": settings.checked().stored(),
         "host": host,
         "invite": secrets.token_urlsafe(16),
@@ -48,6 +54,25 @@ def take_over(match: Match, why: str) -> Draft:
     return Draft("marked", {"seat": seat.number, "what": TAKEN_OVER, "why": why})
 
 
+def begin_without(match: Match) -> Draft:
+    """The start has waited long enough: who still hides a nonce loses the seat, and the game begins."""
+    if match.terms is None:
+        raise Refused({"code": "stale", "version": match.asked_version})
+    withheld = [seat.number for seat in match.seats if seat.hides_nonce]
+    return Draft("started", {**_terms_kept(match), "nonces": [], "withheld": withheld})
+
+
+def resign_for(match: Match, seat: int) -> Draft:
+    """Whoever sat there is gone for good: a bot plays on in their place."""
+    if match.stage == "gathering":
+        _gathering(match)  # once the host has started, a nonce that never comes costs the seat anyway
+        return Draft("stood", {"seat": seat})
+    _running(match)
+    if match.seats[seat].status == RESIGNED:
+        raise Refused({"code": "resigned", "seat": seat})
+    return Draft("marked", {"seat": seat, "what": RESIGNED})
+
+
 def play_for(match: Match, version: int, move: str, person: str | None = None) -> Draft:
     """A bot's choice or a person's automatic one, if the question it answers still stands."""
     if match.asked_version != version or match.asked is None or (person is None and not match.bot_asked):
@@ -65,7 +90,8 @@ def _seat(match: Match, number: int) -> Seat:
 
 
 def _gathering(match: Match) -> None:
-    if match.stage != "gathering":
+    """Seats change only until the host starts: from then on a new nonce would be a second draw."""
+    if match.sealed:
         raise Refused("already_started")
 
 
@@ -89,14 +115,9 @@ def _sit(match: Match, person: str, command: ask.Sit) -> Change:
     if not seat.open:
         raise Refused({"code": "seat_taken", "seat": seat.number})
     name = printable(command.name)
-    if name and any(_same(name, other.name) for other in match.seats if other.person not in (None, person)):
+    if name and any(is_same_name(name, other.name) for other in match.seats if other.person not in (None, person)):
         raise Refused({"code": "name_taken", "name": name})
-    return "sat", {"seat": seat.number, "name": name, "nonce": command.nonce}
-
-
-def _same(name: str, other: str) -> bool:
-    """Whether people would take two names for one."""
-    return name.casefold() == other.casefold()
+    return "sat", {"seat": seat.number, "name": name, "nonce": command.nonce, "nonce_hash": command.nonce_hash}
 
 
 def _stand(match: Match, person: str, command: ask.Stand) -> Change:
@@ -135,7 +156,47 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
-    return "started", {"rules": RULES, "pieces": NEWEST.name, "components": NEWEST.hash}
+    options = match.settings.options
+    terms = {
+        "rules": RULES,
+        "pieces": NEWEST.name,
+        "components": NEWEST.hash,
+        "evaluator": evaluator_for(options.players, options.expansion),
+    }
+    return _show(match, person, command.nonces, terms, "sealed")
+
+
+def _reveal(match: Match, person: str, command: ask.Reveal) -> Change:
+    if match.stage != "gathering":
+        raise Refused("already_started")
+    if match.terms is None:
+        raise Refused("not_started")
+    return _show(match, person, command.nonces, _terms_kept(match), "revealed")
+
+
+def _show(match: Match, person: str, shown: list[str], terms: Data, kind: Kind) -> Change:
+    """The entry with a person's nonces; with the last of all nonces the game begins."""
+    hiding = [seat for seat in match.seats if seat.hides_nonce]
+    own = [seat for seat in hiding if seat.person == person]
+    found: dict[int, str] = {}
+    for nonce in shown:
+        hashed = proof.nonce_hash(bytes.fromhex(nonce))
+        seats = [seat.number for seat in own if seat.nonce_hash == hashed]
+        if not seats:
+            raise Refused("wrong_nonce")
+        found |= dict.fromkeys(seats, nonce)
+    nonces = sorted(found.items())
+    if len(found) == len(hiding):
+        return "started", {**terms, "nonces": nonces}
+    return kind, {**(terms if kind == "sealed" else {}), "nonces": nonces}
+
+
+def _terms_kept(match: Match) -> Data:
+    """What the game begins with, as it was when the host started it."""
+    assert match.terms is not None
+    if match.terms["rules"] != RULES or set_hashed(match.terms["components"]) is None:
+        raise Refused({"code": "other_rules", "rules": match.terms["rules"]})
+    return match.terms
 
 
 # --- choices
@@ -154,8 +215,13 @@ def _play(match: Match, person: str, command: ask.Play) -> Change:
 def _checked(match: Match, move: str) -> str:
     """Returns the notation of a legal move. Whoever chose it: what is stored must be playable for ever."""
     assert match.game is not None
+    return legal_move(match.game, move)
+
+
+def legal_move(game: Game, move: str) -> str:
+    """Returns the notation of a move; Refused as `illegal`, with the reason, if the game does not allow it."""
     try:
-        return str(match.game.check(move))
+        return str(game.check(move))
     except IllegalMove as error:
         raise Refused({"code": "illegal", "reason": error.reason, "suggestion": error.suggestion}) from error
 
@@ -208,6 +274,7 @@ def _resign(match: Match, person: str, command: ask.Resign) -> Change:
 def _leave(match: Match, person: str, command: ask.Leave) -> Change:
     seat = _own(match, person, None)
     if match.stage == "gathering":
+        _gathering(match)
         return "stood", {"seat": seat.number}
     _running(match)
     _present(seat)
@@ -265,6 +332,7 @@ _DECIDE: dict[type, Callable[..., Change]] = {
     ask.SeatBot: _seat_bot,
     ask.Remove: _remove,
     ask.Start: _start,
+    ask.Reveal: _reveal,
     ask.Play: _play,
     ask.Undo: _undo,
     ask.Resign: _resign,

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 Kind = Literal[
-    "opened", "sat", "stood", "bot", "started", "played", "undone", "marked", "said", "muted", "automatic",
-    "rematch", "forgotten",
+    "opened", "sat", "stood", "bot", "sealed", "revealed", "started", "played", "undone", "marked", "said",
+    "muted", "automatic", "rematch", "forgotten", "closed",
 ]  # fmt: skip
+Data = dict[str, Any]  # what an entry says, by its kind; the log keeps it as JSON
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
@@ -15,7 +16,7 @@ class Draft:
     """An entry that has no place in the log yet."""
 
     kind: Kind
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Data = field(default_factory=dict)
     person: str | None = None  # whose doing it is; a bot's or the server's is nobody's
     message: str | None = None  # the client's own id for what it asked
 
@@ -30,6 +31,6 @@ class Entry:
     version: int
     time: float  # seconds since 1970
     kind: Kind
-    data: dict[str, Any]
+    data: Data
     person: str | None = None
     message: str | None = None

@@ -1,19 +1,24 @@
 """A match: the fold of a match's log. Any process may hold one, and all of them are the same."""
 
 from bisect import bisect_right
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from stoneage.game import proof
+from stoneage.game.conduct import MOST_LISTED
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
+from stoneage.game.record_shapes import TakenBack
+from stoneage.game.terms import Mark
 from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Data, Entry
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
 from stoneage.match.settings import Settings
-from stoneage.match.shapes import Phrase, SettingsView, Stage
+from stoneage.match.shapes import Origin, Phrase, SettingsView, Stage
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import set_hashed
 
@@ -61,18 +66,29 @@ class Match:
         self.game: Game | None = None
         self.stage: Stage = "gathering"
         self.asked: Seat | None = None  # the seat whose choice it is
+        self.terms: Data | None = None  # what the host's start fixed: rules, pieces, evaluator
+        self.terms_time = 0.0
         self.made: list[Made] = []
+        self.taken_back: deque[TakenBack] = deque(maxlen=MOST_LISTED)
+        self.undos = 0
         self.asked_version = 0  # the version that led to the present question
         self.asked_time = 0.0
         self.chat: list[Said] = []
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
         self.rematch: str | None = None
+        self.origin: Origin | None = None  # the moment that it began at
+        self._position = ""
 
     # --- how it stands
 
     @property
     def people(self) -> set[str]:
         return {seat.person for seat in self.seats if seat.person is not None}
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the host has started: from then on nobody sits down or stands up."""
+        return self.terms is not None or self.stage != "gathering"
 
     @property
     def bot_asked(self) -> str | None:
@@ -120,6 +136,9 @@ class Match:
         self.settings_view = self.settings.stored()
         self.host, self.invite = entry.data["host"], entry.data["invite"]
         self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
+        if "origin" in entry.data:
+            self.origin = {"table": entry.data["origin"]["table"], "choice": entry.data["origin"]["choice"]}
+            self._position = entry.data["origin"]["position"]
         players = range(self.settings.options.players)
         self.seats = [Seat(number, bot_name(self.commitment, number)) for number in players]
         for number, bot in entry.data["bots"]:
@@ -127,7 +146,9 @@ class Match:
 
     def _sat(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
-        seat.person, seat.name, seat.nonce = entry.person, entry.data["name"], bytes.fromhex(entry.data["nonce"])
+        seat.person, seat.name = entry.person, entry.data["name"]
+        seat.nonce = bytes.fromhex(entry.data["nonce"] or "")
+        seat.nonce_hash = entry.data.get("nonce_hash")
 
     def _stood(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].clear()
@@ -135,20 +156,43 @@ class Match:
     def _bot(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].bot = entry.data["bot"]
 
+    def _sealed(self, entry: Entry) -> None:
+        self._revealed(entry)
+        self.terms = {name: value for name, value in entry.data.items() if name != "nonces"}
+        self.terms_time = entry.time
+
+    def _revealed(self, entry: Entry) -> None:
+        for number, nonce in entry.data.get("nonces", ()):  # the first version's starts have none
+            self.seats[number].nonce = bytes.fromhex(nonce)
+
     def _started(self, entry: Entry) -> None:
+        self._revealed(entry)
+        self.terms = {name: value for name, value in entry.data.items() if name not in ("nonces", "withheld")}
         pieces = set_hashed(entry.data["components"])  # matches of earlier versions do not name their set
         if entry.data["rules"] != RULES or pieces is None:
             raise Refused({"code": "other_rules", "rules": entry.data["rules"]})
-        self.game = Game(
-            **self.settings.options.model_dump(),
-            secret=self.secret,
-            nonces=[seat.nonce for seat in self.seats if seat.person is not None],
-            seats=[seat.title for seat in self.seats],
-            pieces=pieces.name,
-        )
+        withheld = [self.seats[number] for number in entry.data.get("withheld", ())]
+        for seat in withheld:
+            assert seat.nonce_hash is not None
+            seat.nonce, seat.withheld = proof.nonce_withheld(seat.nonce_hash), True
+        self.game = self._first_moment(pieces.name)
         for seat in self.seats:
             seat.bank = self.settings.clock.bank if self.settings.clock else 0.0
+        for seat in withheld:
+            self._mark(seat, RESIGNED)
         self._ask(entry)
+
+    def _first_moment(self, pieces: str) -> Game:
+        """Returns the game before its first choice: a new one, or a moment of another, what was hidden dealt afresh."""
+        nonces = [seat.nonce for seat in self.seats if seat.person is not None]
+        titles = tuple(seat.title for seat in self.seats)
+        if not self._position:
+            return Game(
+                **self.settings.options.model_dump(), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces
+            )
+        game = Game.from_position(self._position, proof.key_of(self.secret, nonces).hex())
+        game.seats = titles
+        return game
 
     def _ask(self, entry: Entry) -> None:
         self.asked_version, self.asked_time = entry.version, entry.time
@@ -162,23 +206,29 @@ class Match:
         if not game.over and game.round > ROUND_LIMIT:
             game.stop("limit")
         if entry.person is not None and self.settings.clock is not None:
-            seat.bank = charge(self.settings.clock, seat.bank, entry.time - self.asked_time)
+            seat.bank = charge(self.settings.clock, seat.bank, entry.time - entry.data.get("asked", self.asked_time))
         self._ask(entry)
 
     def _undone(self, entry: Entry) -> None:
         left = entry.data["left"]
+        self.taken_back.append({"after": left, "events": self._running.choices_after(left)})
+        self.undos += 1
         self._running.undo(to=left)
         del self.made[left:]
         self._ask(entry)
 
     def _marked(self, entry: Entry) -> None:
-        game, seat, what = self._running, self.seats[entry.data["seat"]], entry.data["what"]
-        game.mark(seat.number, what)
-        seat.status = HERE if what == RETURNED else what
+        seat, what = self.seats[entry.data["seat"]], entry.data["what"]
         if what == TAKEN_OVER and entry.data["why"] == "clock":
             seat.bank = 0.0
         if seat is self.asked:
             self.asked_time = entry.time
+        self._mark(seat, what)
+
+    def _mark(self, seat: Seat, what: Mark) -> None:
+        game = self._running
+        game.mark(seat.number, what)
+        seat.status = HERE if what == RETURNED else what
         if all(other.status == RESIGNED for other in self.seats if other.person is not None):
             game.stop("abandoned")
 
@@ -204,8 +254,15 @@ class Match:
         self.chat = [said for said in self.chat if said.person != entry.person]
         for seat in self.seats_of(entry.person):
             seat.name = ""
+        if entry.data.get("title"):
+            self.settings = self.settings.model_copy(update={"name": ""})
+            self.settings_view = self.settings.stored()
         if self.game is not None:
             self.game.seats = tuple(seat.title for seat in self.seats)
+
+    def _closed(self, _entry: Entry) -> None:
+        """An operator has ended the game."""
+        self._running.stop("abandoned")
 
     @property
     def _running(self) -> Game:
@@ -218,6 +275,8 @@ _FOLD: dict[str, Callable[[Match, Entry], None]] = {
     "sat": Match._sat,
     "stood": Match._stood,
     "bot": Match._bot,
+    "sealed": Match._sealed,
+    "revealed": Match._revealed,
     "started": Match._started,
     "played": Match._played,
     "undone": Match._undone,
@@ -227,4 +286,5 @@ _FOLD: dict[str, Callable[[Match, Entry], None]] = {
     "automatic": Match._automatic,
     "rematch": Match._rematch,
     "forgotten": Match._forgotten,
+    "closed": Match._closed,
 }

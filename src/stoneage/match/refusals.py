@@ -10,13 +10,16 @@ PlainCode = Literal[
     # the table
     "unknown_table", "already_started", "not_started", "over", "not_over",
     # seats
-    "table_full", "already_seated", "not_invited", "not_host", "not_your_seat", "not_away",
+    "table_full", "already_seated", "not_invited", "not_host", "not_your_seat", "not_away", "wrong_nonce",
     # choices
     "nothing_to_undo", "undo_shown", "undo_others_chose",
     # talk
     "nothing_said",
+    # learning
+    "not_with_others", "no_record",
     # requests
-    "not_found", "not_allowed", "foreign_origin", "foreign_host", "unknown_person", "unavailable",
+    "not_found", "not_allowed", "no_household", "foreign_origin", "foreign_host", "unknown_person", "dead_link",
+    "unavailable",
 ]  # fmt: skip
 UndoRefusal = Literal[
     "not_your_seat", "not_started", "over", "nothing_to_undo", "undo_shown", "undo_others_chose"
@@ -181,11 +184,25 @@ class TooFast(TypedDict):
 
 
 class TooManyTables(TypedDict):
-    """I have opened so many tables that are not over, or listed ones that wait for players; the oldest of them."""
+    """So many tables of mine are not over, are listed, or wait for those I invite; the oldest of them."""
 
-    code: Literal["too_many_tables", "too_many_listed"]
+    code: Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
     most: int
     tables: list[str]
+
+
+class TooManyOfMine(TypedDict):
+    """I am known on so many devices, or have so many personal links, that one has to be revoked first."""
+
+    code: Literal["too_many_links", "too_many_devices"]
+    most: int
+
+
+class Banned(TypedDict):
+    """The operator has shut this person or address out, until then or for good."""
+
+    code: Literal["banned"]
+    until: float | None
 
 
 class OldClient(TypedDict):
@@ -214,6 +231,8 @@ Refusal = (
     | TooLarge
     | TooFast
     | TooManyTables
+    | TooManyOfMine
+    | Banned
     | OldClient
 )
 PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)

@@ -5,10 +5,11 @@ from typing import Final
 from stoneage.match import commands
 from stoneage.match.commands import AnyCommand
 from stoneage.match.entries import Entry, Kind
-from stoneage.match.settings import printable
+from stoneage.match.names import printable
 
 _KINDS: Final[dict[str, tuple[Kind, ...]]] = {
-    "sit": ("sat",), "stand": ("stood",), "seat_bot": ("bot",), "remove": ("stood",), "start": ("started",),
+    "sit": ("sat",), "stand": ("stood",), "seat_bot": ("bot",), "remove": ("stood",), "start": ("sealed", "started"),
+    "reveal": ("revealed", "started"),
     "play": ("played",), "undo": ("undone",), "resign": ("marked",), "leave": ("stood", "marked"),
     "return": ("marked",), "say": ("said",), "mute": ("muted",), "automatic": ("automatic",), "rematch": ("rematch",),
 }  # fmt: skip
@@ -25,7 +26,7 @@ def is_repeat(command: AnyCommand, entry: Entry) -> bool:
         said = data["text"], data["preset"]
         return said in ((None, None), (printable(command.text or "") or None, command.preset))
     if isinstance(command, commands.Sit):
-        return bool(data["nonce"] == command.nonce)
+        return (data.get("nonce"), data.get("nonce_hash")) == (command.nonce, command.nonce_hash)
     if isinstance(command, commands.SeatBot):
         return bool((data["seat"], data["bot"]) == (command.seat, command.bot))
     if isinstance(command, commands.Mute):

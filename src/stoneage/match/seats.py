@@ -31,7 +31,9 @@ class Seat:
     bot_name: str = ""  # what a bot is called that sits here
     person: str | None = None
     name: str = ""
-    nonce: bytes = b""
+    nonce: bytes = b""  # empty while only its hash is known
+    nonce_hash: str | None = None  # None: the nonce itself was given when sitting down
+    withheld: bool = False  # the nonce was never shown
     bot: str | None = None
     status: SeatStatus = HERE
     automatic: Automatic = field(default_factory=Automatic)
@@ -56,4 +58,10 @@ class Seat:
         return f"{self.bot_name} ({self.bot})" if self.bot else self.name or GUEST
 
     def clear(self) -> None:
-        self.person, self.name, self.nonce, self.bot = None, "", b"", None
+        self.person, self.name, self.bot = None, "", None
+        self.nonce, self.nonce_hash = b"", None
+
+    @property
+    def hides_nonce(self) -> bool:
+        """Whether the game cannot begin before this seat shows its nonce."""
+        return self.person is not None and not self.nonce

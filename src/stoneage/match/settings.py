@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.options import EDITIONS, Options
+from stoneage.match.names import printable
 from stoneage.match.refusals import Refused, SettingsReason
 from stoneage.match.shapes import SettingsView
 from stoneage.rules.options import RuleOptions
@@ -59,11 +60,6 @@ class Clock(Model):
     increment: float = Field(ge=1, le=7 * DAY)
 
 
-def printable(text: str) -> str:
-    """Text of people, without control characters and needless space."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 Name = Annotated[str, Field(max_length=40)]
 
 
@@ -91,6 +87,7 @@ class Settings(Model):
     name: Name = ""
     listed: bool = False  # open to all, or by link only
     hot_seat: bool = False  # one person may hold several seats
+    closed_cards: bool = False  # others' bought cards face down, and no projected totals, until the end (12-C24)
     free_undo: bool = False  # honoured only while one person holds all the people's seats
     pace: Literal["live", "relaxed"] = "live"
     clock: Clock | None = None
@@ -104,6 +101,11 @@ class Settings(Model):
     @classmethod
     def _tidy(cls, name: str) -> str:
         return printable(name)
+
+    @property
+    def reveal_patience(self) -> float:
+        """Seconds that the start waits for somebody's nonce; never less than is usual for the pace."""
+        return max(self.takeover or 0.0, _PATIENCE[self.pace])
 
     def checked(self) -> "Settings":
         """Refused if these options make no game or the stand-in is nobody."""

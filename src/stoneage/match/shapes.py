@@ -6,6 +6,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.game.events import Event
 from stoneage.game.options import OptionValues
+from stoneage.game.record_shapes import Evaluator
 from stoneage.game.shapes import BoardView
 from stoneage.game.terms import Ending, Goods, MoveText, Place, Reward, Roll
 from stoneage.match.refusals import UndoRefusal
@@ -188,6 +189,7 @@ class SettingsView(TypedDict):
     name: str
     listed: bool
     hot_seat: bool
+    closed_cards: bool
     free_undo: bool
     pace: Literal["live", "relaxed"]
     clock: ClockView | None
@@ -206,6 +208,15 @@ class SeatView(TypedDict):
     present: bool
     status: SeatStatus
     bank: float
+    nonce_hash: str | None  # what this seat has published of its nonce; None also where it gave the nonce itself
+    withheld: bool  # its nonce was never shown, and a bot plays
+
+
+class Wish(TypedDict):
+    """The places where a player would probably go next, best first."""
+
+    seat: int
+    places: list[Place]
 
 
 class AutomaticView(TypedDict):
@@ -226,12 +237,34 @@ class Asked(TypedDict):
     bot: str | None
 
 
-class AroundView(TypedDict):
+class RevealView(TypedDict):
+    """The host has started: these seats still have to show their nonces, until then."""
+
+    seats: list[int]
+    until: float
+
+
+class Origin(TypedDict):
+    """The moment of another table's game that this one began at; what was hidden there is dealt afresh."""
+
+    table: str
+    choice: int
+
+
+class WithOrigin(TypedDict, total=False):
+    """There where the game asks "what if"."""
+
+    origin: Origin
+
+
+class AroundView(WithOrigin):
     """What no choice changes."""
 
     id: str
     settings: SettingsView
     commitment: str
+    evaluator: Evaluator | None  # what will judge the choices, from the host's start on
+    reveal: RevealView | None
     host: bool
     invite: str | None
     seats: list[SeatView]

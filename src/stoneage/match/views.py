@@ -10,7 +10,7 @@ from stoneage.game.game import Game
 from stoneage.game.shapes import BoardView, CommonView, OwnView
 from stoneage.match import shapes
 from stoneage.match.automatic import automatic_answer
-from stoneage.match.clock import deadline
+from stoneage.match.clock import deadline, reveal_limit
 from stoneage.match.match import Match, Said
 from stoneage.match.offers import offers
 from stoneage.match.refusals import Refused
@@ -64,10 +64,14 @@ def around_view(match: Match, audience: Audience, present: set[str]) -> AroundVi
     """Returns what no choice changes, clocks aside."""
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
+    origin: shapes.WithOrigin = {"origin": match.origin} if match.origin else {}
     return {
+        **origin,
         "id": match.id,
         "settings": match.settings_view,
         "commitment": match.commitment,
+        "evaluator": match.terms.get("evaluator") if match.terms else None,
+        "reveal": _reveal(match),
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
         "seats": [_seat(seat, me, present) for seat in match.seats],
@@ -75,6 +79,13 @@ def around_view(match: Match, audience: Audience, present: set[str]) -> AroundVi
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
+
+
+def _reveal(match: Match) -> shapes.RevealView | None:
+    until = reveal_limit(match)
+    if until is None:
+        return None
+    return {"seats": [seat.number for seat in match.seats if seat.hides_nonce], "until": until}
 
 
 def now_view(match: Match) -> NowView:
@@ -102,6 +113,8 @@ def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
         "present": seat.person in present,
         "status": seat.status,
         "bank": seat.bank,
+        "nonce_hash": seat.nonce_hash,
+        "withheld": seat.withheld,
     }
 
 
@@ -130,9 +143,10 @@ def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, Ga
     if game is None:
         return dict.fromkeys((None, *seats))
     asked = game.seat if automatic_answer(match) is None else None
+    views = game.views({seat for seat in seats if seat is not None}, closed_cards=match.settings.closed_cards)
     return {
         seat: GameLayers(*layers, _NO_OFFERS if seat is None or seat != asked else _offers(game, layers, seat))
-        for seat, layers in game.views({seat for seat in seats if seat is not None}).items()
+        for seat, layers in views.items()
     }
 
 
@@ -150,12 +164,13 @@ def moment_view(match: Match, audience: Audience, choices: int) -> GameView:
         raise Refused("not_started")
     if choices > len(match.made):
         raise Refused("not_found")
-    return past_view(match.game.moment(choices), audience.seat)
+    closed = match.settings.closed_cards and match.stage != "over"
+    return past_view(match.game.moment(choices), audience.seat, closed_cards=closed)
 
 
-def past_view(game: Game, seat: int | None) -> GameView:
+def past_view(game: Game, seat: int | None, *, closed_cards: bool = False) -> GameView:
     """Returns a view without offers."""
-    layers = game.views([] if seat is None else [seat])[seat]
+    layers = game.views([] if seat is None else [seat], closed_cards=closed_cards)[seat]
     return GameLayers(*layers, _NO_OFFERS).whole()
 
 

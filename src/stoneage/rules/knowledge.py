@@ -26,7 +26,7 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
     g.scripted_end = 0
     for i in range(MOST_SCRIPTED):
         g.scripted[i] = np.uint64(0)
-    cards = _unseen_cards(g, seat)
+    cards = unseen_cards(g, seat)
     for other in range(g.players):
         if not knows_drawn(g, seat, other):
             cards = _redraw(g, other, cards)
@@ -43,7 +43,8 @@ def knows_drawn(g: State, seat: int, owner: int) -> bool:
 
 
 @inlined
-def _unseen_cards(g: State, seat: int) -> int:
+def unseen_cards(g: State, seat: int) -> int:
+    """The cards that a seat has not seen: those of the deck and those that others drew, as bits."""
     unseen = SET_CARD_BITS[g.pieces, g.expansion]
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any
@@ -16,21 +16,30 @@ from stoneage.bots.introductions import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
 from stoneage.server.allowances import Allowances
+from stoneage.server.bans import bans
 from stoneage.server.config import Config
 from stoneage.server.health import Health
+from stoneage.server.household import Household, Listen
 from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
+from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
+from stoneage.server.reviews import Reviews
 from stoneage.server.routes.description import description
+from stoneage.server.routes.household import household
+from stoneage.server.routes.lessons import lessons
 from stoneage.server.routes.lobby import lobby
 from stoneage.server.routes.operators import operators
 from stoneage.server.routes.people import pages, people
+from stoneage.server.routes.questions import questions
 from stoneage.server.routes.replays import replays
+from stoneage.server.routes.reviews import reviews
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
 from stoneage.server.shapes.http import BotAbout
+from stoneage.server.shapes.learning import learning_schemas
 from stoneage.server.shapes.socket import drop_null_defaults, socket_schemas
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
@@ -38,8 +47,8 @@ from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
 
 
-def make_app(config: Config) -> FastAPI:
-    """Returns the application; `open_app` makes it work."""
+def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
+    """Returns the application; `open_app` makes it work. `listen` lets the page open one more address."""
     app = FastAPI(
         title="Stone Age",
         version=version(),
@@ -48,8 +57,10 @@ def make_app(config: Config) -> FastAPI:
         openapi_url=None,  # `routes.description` serves it
     )
     app.state.config = config
+    app.state.household = Household(config, listen)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    for router in (description, lobby, people, operators, pages, tables, replays, sockets):
+    learning = (reviews, questions, lessons)
+    for router in (description, lobby, household, people, operators, pages, tables, replays, *learning, sockets):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -63,7 +74,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     """Returns the OpenAPI with the socket's messages; making it takes 0.4 s of CPU."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
-        schema["components"]["schemas"].update(socket_schemas())
+        schema["components"]["schemas"].update(learning_schemas() | socket_schemas())
         drop_null_defaults(schema)
     assert app.openapi_schema is not None
     return app.openapi_schema
@@ -76,19 +87,29 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     database = await open_database(config.database)
     store, warm_up = Store(database), WarmUp()
     matches = LiveMatches(config, store, warm_up)
-    app.state.store, app.state.people, app.state.warm_up, app.state.matches = store, People(store), warm_up, matches
+    people_known = People(store, config, bans())
+    app.state.store, app.state.people, app.state.warm_up, app.state.matches = store, people_known, warm_up, matches
+    app.state.oversight = oversight = Oversight(matches, people_known, bans())
     app.state.allowances = Allowances(config)
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
+    app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes)
     app.state.health = Health(store, warm_up)
+    app.state.statuses = {}
     app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
-    background = (warm_up.run(), Housekeeping(matches).run(), database.listen(matches.stored_elsewhere))
+    housekeeping = Housekeeping(matches)
+    await housekeeping.begin()
+    listening = database.listen(matches.stored_elsewhere)
+    background = (warm_up.run(), housekeeping.run(), oversight.run(), listening)
     tasks = [asyncio.create_task(work) for work in background]
     log.info("server started", database="postgresql" if database.shared else "sqlite")
     yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    with suppress(Refused):  # a database that is away learns later when this server stopped
+        await housekeeping.note_uptime()
     await matches.close()
+    await reviewing.close()
     replays_kept.close()
     await store.close()
     log.info("server stopped")

@@ -42,10 +42,13 @@ class Limits:
     new_table_burst: float = 10.0
     tables: int = 50
     listed: int = 5
+    invitations: int = 20  # tables by link that wait for those who are invited
     chat: float = 1.0  # lines
     chat_burst: float = 10.0
     joins: float = 0.5  # seats taken
     join_burst: float = 20.0
+    links: int = 10  # personal links that can still be used
+    devices: int = 20  # on which a person is known
     new_people: float = 0.5  # guests from one address
     new_people_burst: float = 60.0
     # Replays are computed in a process of their own, half a second each; those of finished games once
@@ -104,13 +107,20 @@ class Config:
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     requests: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
     beat: float = 5.0  # seconds between two rounds of housekeeping
-    expire_days: float = 90.0
+    expire_days: float = 90.0  # until unfinished matches that nobody visits are deleted
+    address_days: float = 7.0  # for which the address of a device is kept; 0: not at all
+    link_days: float = 1.0  # for which a personal link for one use can be used
     thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes for bots
     limits: Limits = field(default_factory=Limits)
 
     @property
     def secure(self) -> bool:
         return urlsplit(self.public_url).scheme == "https"
+
+    @property
+    def base(self) -> str:
+        """The folder of the host in which this server lies, as "/stoneage"; "" for a host of its own."""
+        return urlsplit(self.public_url).path.rstrip("/")
 
     def to_environment(self) -> None:
         """Tells the processes of this server how it runs."""
@@ -143,6 +153,8 @@ class Config:
             requests=float(given("REQUESTS")),
             beat=float(given("BEAT")),
             expire_days=float(given("EXPIRE_DAYS")),
+            address_days=float(given("ADDRESS_DAYS")),
+            link_days=float(given("LINK_DAYS")),
             thinkers=int(given("THINKERS")),
             limits=Limits.from_environment(),
         )

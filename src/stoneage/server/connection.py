@@ -53,6 +53,7 @@ class Connection(WebSocketsSansIOProtocol):
     """
 
     person: str | None = None  # who this is, once the application knows
+    device = ""  # with which of their devices
     address = ""  # where they are, as far as it is known
     on_lost: Callable[[], None] | None = None
     limits: Limits

@@ -6,10 +6,12 @@ from urllib.parse import urlsplit
 
 import orjson
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stoneage.match.refusals import FieldProblem, Refused
 from stoneage.server import metrics
+from stoneage.server.bans import bans
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.gate import client_of
 from stoneage.server.rates import Rates
@@ -24,7 +26,10 @@ APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the 
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
     "too_large": 413, "too_fast": 429, "too_many_tables": 429, "too_many_listed": 429,
+    "too_many_invitations": 429, "too_many_links": 429,
+    "too_many_devices": 429, "dead_link": 404, "banned": 403,
     "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
+    "not_with_others": 403, "no_record": 404, "no_household": 403,
     "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
     "bad_record": 422,
 }  # fmt: skip
@@ -111,6 +116,12 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        base = self._config.base
+        if base and scope["path"] == base and scope["type"] == "http":
+            await RedirectResponse(f"{base}/", 307)(scope, receive, send)
+            return
+        if base and scope["path"].startswith(f"{base}/"):  # a proxy may pass the folder on or take it away
+            scope = {**scope, "path": scope["path"].removeprefix(base)}
         try:
             self._check(scope)
             receiving = await _body(receive, _most(scope)) if scope["type"] == "http" else receive
@@ -135,6 +146,8 @@ class Guard:
                 check_origin(headers, self._config)
         except ValueError as error:  # a host or origin that is no address at all
             raise Refused("foreign_origin") from error
+        if scope["path"].startswith("/api/"):  # the page itself is there, to say so
+            bans().check_address(_address(scope))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
             raise Refused({"code": "too_large", "most": _most(scope)})
@@ -155,9 +168,13 @@ class Guard:
         return sending
 
 
-def _client(scope: Scope) -> str:
+def _address(scope: Scope) -> str:
     client = scope.get("client")
-    return client_of(client[0]) if client else ""
+    return client[0] if client else ""
+
+
+def _client(scope: Scope) -> str:
+    return client_of(_address(scope))
 
 
 def _most(scope: Scope) -> int:

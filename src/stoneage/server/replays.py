@@ -12,7 +12,7 @@ import orjson
 from stoneage.game.game import Game
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.match.replay import replay_of, summary
+from stoneage.match.replay import replay, replay_of, summary
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.gate import client_of
 from stoneage.server.storage.store import Store
@@ -25,11 +25,12 @@ Kind = Literal["replay", "summary"]
 
 
 def _replay(record: Any) -> bytes:
-    return gzip.compress(orjson.dumps(replay_of(record)), 5)
+    return gzip.compress(orjson.dumps(replay(record) if isinstance(record, Game) else replay_of(record)), 5)
 
 
 def _summary(record: Any) -> bytes:
-    return gzip.compress(orjson.dumps(summary(Game.from_record(record))))
+    game = record if isinstance(record, Game) else Game.from_record(record)
+    return gzip.compress(orjson.dumps(summary(game)))
 
 
 def _replay_of_upload(body: bytes) -> bytes:
@@ -49,7 +50,7 @@ class Replays:
     def __init__(self, store: Store, most_waiting: int) -> None:
         self._store = store
         self._most_waiting = most_waiting
-        self._processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
+        self.processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
         self._cached: OrderedDict[_Key, bytes] = OrderedDict()
         self._computing: dict[_Key, asyncio.Task[bytes]] = {}
         self._waiting: Counter[str] = Counter()  # computations by client
@@ -58,7 +59,7 @@ class Replays:
         """Returns the body for a finished match; `allow` is asked before something has to be computed."""
         if match.game is None or match.stage != "over":
             raise Refused("not_over")
-        key = (match.id, kind, _names(match))
+        key = (match.id, kind, names_of(match))
         if key in self._cached:
             self._cached.move_to_end(key)
             return self._cached[key]
@@ -74,7 +75,7 @@ class Replays:
         """Several who ask for the same at the same time wait for one computation."""
         if key not in self._computing:
             allow()
-            task = asyncio.create_task(self._compute(key, game.record(), address))
+            task = asyncio.create_task(self._compute(key, record_or_game(game), address))
             self._computing[key] = task
             task.add_done_callback(lambda _: self._computing.pop(key, None))
         return await asyncio.shield(self._computing[key])
@@ -94,16 +95,21 @@ class Replays:
             raise Refused({"code": "too_fast", "wait": _WAIT})
         self._waiting[client] += 1
         try:
-            return await self._processes.run(_PATIENCE, function, argument)
+            return await self.processes.run(_PATIENCE, function, argument)
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:
                 del self._waiting[client]
 
     def close(self) -> None:
-        self._processes.close()
+        self.processes.close()
 
 
-def _names(match: Match) -> str:
+def record_or_game(game: Game) -> Any:
+    """Returns what another process works with: a record, or the game itself where it began in the middle of another."""
+    return game.record() if game.deal is not None else game
+
+
+def names_of(match: Match) -> str:
     """Returns a hash of the names in a record: they are all that can change in it, when their person deletes them."""
     return hashlib.sha256(repr([seat.title for seat in match.seats]).encode()).hexdigest()

@@ -11,6 +11,7 @@ from typing import Any, Final
 import uvicorn
 
 from stoneage.server.config import Config
+from stoneage.server.household import listener
 from stoneage.server.metrics import SHARED
 from stoneage.server.middleware import MOST_BYTES
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
@@ -23,8 +24,10 @@ class CannotStart(Exception):
     """Why a server cannot start, in one sentence."""
 
 
-def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda: None) -> None:
-    """Serves until it is asked to stop.
+def run(
+    config: Config, workers: int = 1, announce: Callable[[], None] = lambda: None, *, household: bool = False
+) -> None:
+    """Serves until it is asked to stop. In a household whoever sits at the machine may let other devices in later.
 
     DatabaseError says that the request makes no sense, Busy that another server has the file, CannotStart what else
     is in the way. `announce` is called when nothing of that is known to be so.
@@ -44,10 +47,10 @@ def run(config: Config, workers: int = 1, announce: Callable[[], None] = lambda:
         if workers > 1:
             uvicorn.run("stoneage.server.startup:create_app", factory=True, workers=workers, **_options(config))
         else:
-            _serve(config)
+            _serve(config, household)
 
 
-def _serve(config: Config) -> None:
+def _serve(config: Config, household: bool) -> None:
     """Serves in this process."""
     from stoneage.server.startup import make_server
 
@@ -58,7 +61,7 @@ def _serve(config: Config) -> None:
         server.should_exit = True
 
     def app() -> Any:
-        return make_server(config, fail)
+        return make_server(config, fail, listener(server) if household else None)
 
     server = uvicorn.Server(uvicorn.Config(app, factory=True, **_options(config)))
     server.run()

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stoneage.distribution import version
 from stoneage.server.config import PROTOCOL, Config
+from stoneage.server.household import Listen
 from stoneage.server.logs import log, set_up_logs
 from stoneage.server.middleware import APPLICATION, Guard
 from stoneage.server.static import Page
@@ -32,15 +33,18 @@ def create_app() -> ASGIApp:
     return make_server(Config.from_environment(), lambda _: os.kill(os.getpid(), signal.SIGTERM))
 
 
-def make_server(config: Config, on_failure: OnFailure) -> ASGIApp:
-    """Returns all that a process serves; `on_failure` is called with a sentence if the application cannot start."""
+def make_server(config: Config, on_failure: OnFailure, listen: Listen | None = None) -> ASGIApp:
+    """Returns all that a process serves; `on_failure` is called with a sentence if the application cannot start.
+
+    `listen` makes the server listen on one more address, where the page may ask for that.
+    """
     set_up_logs()
-    return Guard(Startup(config, on_failure), config)
+    return Guard(Startup(config, on_failure, listen=listen), config)
 
 
 def _early_status() -> dict[str, Any]:
     nothing = {"ready": False, "progress": 0.0}
-    about = {"version": version(), "protocol": PROTOCOL, "bots": [], "presets": []}
+    about = {"version": version(), "protocol": PROTOCOL, "known": None, "bots": [], "presets": []}
     return {**about, "kernel": nothing, "brain": nothing}
 
 
@@ -52,20 +56,23 @@ _EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
 }
 
 
-def _make_app(config: Config) -> Any:
+def _make_app(config: Config, listen: Listen | None) -> Any:
     """Imports the application, which takes seconds, and returns it."""
     from stoneage.server.app import make_app
 
-    return make_app(config)
+    return make_app(config, listen)
 
 
 class Startup:
     """Serves the page itself and everything else through the application."""
 
-    def __init__(self, config: Config, on_failure: OnFailure, client: Path = CLIENT) -> None:
+    def __init__(
+        self, config: Config, on_failure: OnFailure, client: Path = CLIENT, listen: Listen | None = None
+    ) -> None:
         self._config = config
+        self._listen = listen
         self._on_failure = on_failure
-        self._page = Page(client)
+        self._page = Page(client, config.base)
         self._app: Any = None
         self._ready = asyncio.Event()
 
@@ -92,7 +99,7 @@ class Startup:
 
     async def _open(self, stack: AsyncExitStack) -> None:
         try:
-            app = await asyncio.to_thread(_make_app, self._config)
+            app = await asyncio.to_thread(_make_app, self._config, self._listen)
             from stoneage.server.app import open_app
 
             await stack.enter_async_context(open_app(app))

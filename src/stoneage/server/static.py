@@ -18,6 +18,7 @@ _NO_CLIENT: Final = (
 # Names under `assets` change with their content; everything else is revalidated by its ETag.
 _CACHED: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "public, max-age=3600"}
 _COMPRESSED: Final = {"br": ".br", "gzip": ".gz"}  # the best first
+_BASE: Final = b'name="base" content="/"'  # where the page tells its scripts in which folder they lie
 _TYPES: Final = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 
@@ -50,13 +51,23 @@ def _read(client: Path, path: Path) -> _File:
     return _File({"": plain} | {code: form.read_bytes() for code, form in forms.items() if form.is_file()}, headers)
 
 
+def _in_folder(page: _File, base: str) -> _File:
+    """Returns the page of a server in a folder of its host: built paths are relative, and a dead link lies anywhere."""
+    plain = page.forms[""].replace(b'="./', f'="{base}/'.encode())
+    plain = plain.replace(_BASE, _BASE.replace(b'"/"', f'"{base}/"'.encode()))
+    etag = f'"{hashlib.sha256(plain).hexdigest()[:32]}"'
+    return _File({"": plain}, page.headers | {"etag": etag})  # a kilobyte is not worth compressing
+
+
 class Page:
     """Serves what a browser shows; an address that leads nowhere gets the page too, which says so in its language."""
 
-    def __init__(self, client: Path) -> None:
+    def __init__(self, client: Path, base: str = "") -> None:
         found = [path for path in client.rglob("*") if path.is_file() and path.suffix not in _COMPRESSED.values()]
         self._files = {"/" + path.relative_to(client).as_posix(): _read(client, path) for path in found}
         self._index = self._files.get("/index.html")
+        if self._index is not None:
+            self._index = self._files["/index.html"] = _in_folder(self._index, base)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._answer(scope["method"], scope["path"], Headers(scope=scope))(scope, receive, send)

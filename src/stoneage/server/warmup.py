@@ -7,6 +7,7 @@ the kernel is ready; a bot that thinks waits for the brain.
 
 import asyncio
 import gc
+import hashlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -52,16 +53,51 @@ def warm_brain() -> None:
 
 
 _WARM: Final[dict[str, Callable[[], None]]] = {"kernel": warm, "brain": warm_brain}
+_COMPILED: Final = (".nbi", ".nbc")  # Numba's index of a function, and its machine code
 _FUNCTIONS: Final = {"kernel": 132, "brain": 207}  # so many are compiled, counted with an empty cache
 
 
 def _marker(part: str) -> Path:
-    """Returns a file that lies in the cache once all of a part was compiled; other sources have another directory."""
+    """Returns the file that lists the compiled code of a part, once all of it was compiled.
+
+    Other sources have another directory.
+    """
     from stoneage.bots import brain
     from stoneage.native.compiler import cache_directory
 
     folder = cache_directory(Path(brain.__path__[0]).resolve()) if part == "brain" else cache_directory()
     return folder / "warm"
+
+
+def _contents(folder: Path) -> str:
+    """Returns a line for every file of compiled code: its hash and its name."""
+    files = sorted(file for file in folder.rglob("*") if file.suffix in _COMPILED)
+    return "".join(f"{hashlib.sha256(file.read_bytes()).hexdigest()} {file.relative_to(folder)}\n" for file in files)
+
+
+def is_compiled(part: str) -> bool:
+    """Returns whether all of a part lies in the cache as it was written; what is torn or foreign is thrown away.
+
+    Numba reads these files with pickle and trusts them: an empty one would end every start with an EOFError.
+    """
+    marker = _marker(part)
+    try:
+        known, found = set(marker.read_text().splitlines()), set(_contents(marker.parent).splitlines())
+    except OSError:
+        return False
+    if known and known <= found:
+        return True
+    log.error("compiled code is damaged; it is compiled anew", part=part)
+    throw_away(part)
+    return False
+
+
+def throw_away(part: str) -> None:
+    """Deletes compiled code, so that the next call compiles it."""
+    marker = _marker(part)
+    for file in [marker, *marker.parent.rglob("*")]:
+        if file == marker or file.suffix in _COMPILED:
+            file.unlink(missing_ok=True)
 
 
 def _calm_collector() -> None:
@@ -84,7 +120,7 @@ class Part:
 
     async def compile(self) -> bool:
         """Fill the cache elsewhere, if that is necessary and was not done before; returns whether all is compiled."""
-        if not compiles_here() or _marker(self.name).exists():
+        if not compiles_here() or await asyncio.to_thread(is_compiled, self.name):
             return True
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", __name__, self.name),
@@ -130,12 +166,23 @@ class WarmUp:
         if not await self.kernel.compile():
             self.failure = "the rules did not compile"
             return
-        await asyncio.to_thread(warm)
+        await self._try_kernel()
         _calm_collector()
         self.kernel.done()
         metrics.KERNEL_READY.set(1)
         if await self.brain.compile():
             self.brain.done()
+
+    async def _try_kernel(self) -> None:
+        """Calls the kernel; where that fails on code that lay in the cache, once more on code that is compiled here."""
+        try:
+            await asyncio.to_thread(warm)
+        except Exception as error:
+            if not compiles_here():
+                raise
+            log.error("compiled code cannot be used; it is compiled anew", error=type(error).__name__)
+            await asyncio.to_thread(throw_away, "kernel")
+            await asyncio.to_thread(warm)
 
 
 def _print_compiled() -> None:
@@ -160,9 +207,9 @@ def fill_cache(part: str) -> None:
     marker = _marker(part)
     marker.parent.mkdir(parents=True, exist_ok=True)
     with alone(marker.with_suffix(".lock")):
-        if not marker.exists():
+        if not is_compiled(part):
             _WARM[part]()
-            marker.touch()
+            marker.write_text(_contents(marker.parent))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,16 @@ import pytest
 
 from tests.kit.nodejs import NPM, run_node
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+# The shell has no windows and tabs around its pages: a page costs half of what it costs in the whole browser.
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+)
 _PACKAGE = "@sparticuz/chromium@153.0.0"
 _UNPACK = "import('@sparticuz/chromium').then(async (it) => console.log(await it.default.executablePath()))"
 

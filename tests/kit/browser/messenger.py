@@ -1,23 +1,24 @@
 """Commands without the page, under the same person's cookie: for what a test is not about."""
 
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import APIRequestContext
 
-from tests.kit.server.play_styles import Offer, brisk
+from tests.kit.browser.arranged import arrange
+from tests.kit.server.play_styles import Game, Moment, Style, brisk
+from tests.kit.server.process import Server
 
-Game = dict[str, Any]
-Style = Callable[[list[Offer]], str]
+Bots = tuple[str, ...]
 
 
 class Messenger:
     """Carries a person's wishes to the server."""
 
-    def __init__(self, http: APIRequestContext, url: str, name: str) -> None:
+    def __init__(self, http: APIRequestContext, server: Server, name: str) -> None:
         self._http = http
-        self._url = url
+        self._url = server.url
+        self._database = str(server.settings["database"])
         self._name = name
 
     def get(self, path: str) -> Any:
@@ -55,25 +56,29 @@ class Messenger:
         assert "version" in started, started
         return table
 
-    def play(self, table: str, until: Callable[[Game], bool] = lambda _: False, style: Style = brisk) -> bool:
-        """Choose at once until a moment has come; False if the game was over before."""
+    def play(self, table: str, until: Moment = lambda _: False, style: Style = brisk) -> bool:
+        """Choose at a live table until a moment has come, while others watch; False if the game was over before."""
         while True:
             looked = self.get(f"/api/tables/{table}")
             if looked["table"]["stage"] == "over":
                 return False
-            game = looked["game"]
+            game: Game = looked["game"]
             if game["offers"] and until(game):
                 return True
             if game["offers"]:
                 self.tell(table, "play", version=looked["version"], move=style(game["offers"]))
 
-    def reach(self, moment: Callable[[Game], bool], style: Style = brisk, **settings: Any) -> str:
-        """A game in which this moment has come for me."""
-        while True:
-            table = self.begin("value", "value", **settings)
-            if self.play(table, until=moment, style=style):
-                return table
+    def reach(self, moment: Moment | None, style: Style = brisk, bots: Bots = ("value",) * 2, **settings: Any) -> str:
+        """A game in which this moment has come for me; without a moment, one that is over."""
+        begun = self.begin(*bots, **settings)
+        while (table := arrange(self._database, begun, moment, style)) is None:
+            pass
+        return table
+
+    def finish(self, *bots: str) -> str:
+        """A game that is over."""
+        return self.reach(None, bots=bots)
 
 
-def asks(question: str) -> Callable[[Game], bool]:
+def asks(question: str) -> Moment:
     return lambda game: bool(game["question"]["kind"] == question)

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, Request, ViewportSize, WebSocket, expect
@@ -22,8 +22,8 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 _AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 _PLACES = ("forest", "card", "building", "claypit", "quarry", "hunt")
 _PATIENCE = 30_000
-# The browser itself notes every refusal: a guest without a cookie, a dead link.
-_EXCUSED = r"status of (401|404)"
+# The browser itself notes every refusal: a dead link.
+_EXCUSED = r"status of 404"
 _LIKINGS = "localStorage.getItem('stoneage.prefs') ?? localStorage.setItem('stoneage.prefs', JSON.stringify({}))"
 
 # Going offline leaves sockets open that are open already: they are noted, to be cut.
@@ -33,8 +33,19 @@ _LINES = """
     WebSocket = class extends Line { constructor(url) { super(url); lines.push(this); } };
 """
 
+# What the device says; the page follows it.
+_SCHEMES: dict[str, Literal["light", "dark"]] = {"light": "light", "night": "dark"}
+_PAINTED = "new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))"
+_OBJECTIONS = """(rules) => axe.run({ resultTypes: ["violations"], ...rules }).then(({ violations }) => violations)"""
+_COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}  # the rules that another light can break
+
 expect.set_options(timeout=_PATIENCE)
 Welcome = Callable[..., "Person"]
+
+
+def touches(viewport: ViewportSize) -> bool:
+    """Whether a screen of this size is a phone's: its page cannot become that of another device."""
+    return viewport["width"] < 600
 
 
 class Person:
@@ -47,13 +58,21 @@ class Person:
         self.server = server
         self.name = name
         self.language = language_of(locale)
-        touch = viewport["width"] < 600
-        traits = {"has_touch": touch, "is_mobile": touch, "reduced_motion": "reduce", **context}
+        self.theme = theme
+        touch = touches(viewport)
+        traits = {
+            "has_touch": touch,
+            "is_mobile": touch,
+            "color_scheme": _SCHEMES[theme],
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            **context,
+        }
         self.context = browser.new_context(viewport=viewport, locale=locale, **traits)
-        likings = json.dumps({"speed": "instant", "sound": False, "theme": theme})
+        likings = json.dumps({"speed": "instant", "sound": False, "theme": "auto"})
         self.context.add_init_script(_LIKINGS.replace("{}", likings))
         self.context.add_init_script(_LINES)
-        self.messenger = Messenger(self.context.request, server.url, name)
+        self.messenger = Messenger(self.context.request, server, name)
         self.heard: list[dict[str, Any]] = []
         self.faults: list[str] = []
         self._excused = [_EXCUSED]
@@ -144,7 +163,12 @@ class Person:
         return self.watch(self.messenger.begin(*bots, expansion=expansion, **settings))
 
     def watch(self, table: str) -> Self:
-        return self.visit(f"/#/table/{table}").at_the_board()
+        """At its board, also when the page was at another one before."""
+        self.visit(f"/#/table/{table}")
+        self.until(
+            lambda: any(message["type"] == "welcome" and message["table"]["id"] == table for message in self.heard)
+        )
+        return self.see().at_the_board()
 
     def sit(self, link: str, seat: int) -> Self:
         """At a table that gathers, by its link."""
@@ -234,7 +258,11 @@ class Person:
         before = self.seen["version"]
         self.page.locator("section.ask.mine .confirm:not([aria-disabled=true])").click()
         self.until(lambda: self.seen["version"] > before)
-        self.page.evaluate("new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))")
+        return self.see()
+
+    def see(self) -> Self:
+        """Wait until the page shows what it knows."""
+        self.page.evaluate(_PAINTED)
         return self
 
     def choose_something(self) -> Self:
@@ -272,7 +300,7 @@ class Person:
     # --- what people expect of a page
 
     def open_settings(self) -> Locator:
-        self.page.locator("button[aria-haspopup=dialog]").click()
+        self.page.locator("button[aria-haspopup=dialog][aria-label]").click()  # in whatever language
         return self.page.get_by_role("dialog")
 
     def needs_no_scrolling(self) -> None:
@@ -281,10 +309,20 @@ class Person:
         assert size[0] <= room[0], f"{size} do not fit into {room}"
         assert size[1] <= room[1], f"{size} do not fit into {room}"
 
+    def resize(self, viewport: ViewportSize) -> Self:
+        """Turn the phone, or pull at the window's corner."""
+        self.page.set_viewport_size(viewport)
+        return self.see()
+
     def finds_no_barrier(self) -> None:
-        """Nothing that axe-core objects to."""
-        self.page.evaluate(_AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("axe.run().then(({ violations }) => violations)")
+        """Nothing that axe-core objects to, in either light."""
+        if not self.page.evaluate("'axe' in globalThis"):
+            self.page.evaluate(_AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate(_OBJECTIONS, {})
+        for theme in _SCHEMES.keys() - {self.theme}:
+            self.page.emulate_media(color_scheme=_SCHEMES[theme])
+            found += self.see().page.evaluate(_OBJECTIONS, _COLOURS)
+        self.page.emulate_media(color_scheme=_SCHEMES[self.theme])
         told = [f"{one['id']}: {node['html'][:160]} {node['failureSummary']}" for one in found for node in one["nodes"]]
         assert told == [], "\n".join(told)
 

@@ -3,11 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from stoneage.game import proof
 from tests.kit.server.client import Live, Person
 
 NAMES = ("Ann", "Béla", "Cili", "Dora", "Emil")
 Message = dict[str, Any]
 Choose = Callable[[list[dict[str, Any]]], str]
+
+
+def nonce_of(seat: int) -> str:
+    return f"{seat + 1:032x}"
 
 
 class Party:
@@ -52,8 +57,9 @@ class Party:
     def heard(self) -> list[Message]:
         return self.ann.heard
 
-    async def sit(self, seat: int) -> None:
-        fields = {"name": NAMES[seat], "nonce": f"{seat + 1:032x}", "invite": self.table["invite"], "seat": seat}
+    async def sit(self, seat: int, hidden: bool = False) -> None:
+        nonce = {"nonce_hash": proof.nonce_hash(bytes.fromhex(nonce_of(seat)))} if hidden else {"nonce": nonce_of(seat)}
+        fields = {"name": NAMES[seat], "invite": self.table["invite"], "seat": seat, **nonce}
         answer = await self.tell(seat, "sit", **fields)
         assert answer["type"] == "accepted", answer
 

@@ -11,7 +11,8 @@ from tests.kit.server.process import Server
 
 RECORDED = WEB / "tests" / "recorded"
 _SEED = "recorded messages"
-_TIMES = ("time", "deadline")
+_TIMES = ("time", "deadline", "until")
+_NETWORK = {"name": "base-2", "hash": "0" * 64}  # whichever network judges games in this version
 
 
 def record(folder: Path, name: str) -> str:
@@ -27,6 +28,8 @@ def record(folder: Path, name: str) -> str:
 
 def _without_chance(value: Any, names: dict[str, str], key: str = "") -> Any:
     """The same with times at nought and the names that a server gives at random numbered."""
+    if key == "evaluator" and value is not None:
+        return _NETWORK
     if isinstance(value, dict):
         return {field: _without_chance(held, names, field) for field, held in value.items()}
     if isinstance(value, list):

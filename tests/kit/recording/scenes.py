@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tests.kit.recording.party import Message, Party
+from tests.kit.recording.party import Message, Party, nonce_of
 from tests.kit.recording.situations import BASE, EXPANSION, TWO_RESOURCES_NOW, Found, Whim, find
 from tests.kit.server.client import Person
 
@@ -18,6 +18,19 @@ async def gathering(url: str) -> list[Message]:
     await party.tell(0, "remove", seat=2)
     await party.tell(0, "seat_bot", seat=2, bot="family")
     await party.tell(0, "start")
+    await party.ann.until(lambda message: message.get("kind") == "started")
+    return party.heard
+
+
+async def sealing(url: str) -> list[Message]:
+    """Ann and Béla sit down with hashes; the start waits for both nonces, and the game begins with the second."""
+    party = await Party(url).gather()
+    await party.tell(0, "stand")
+    await party.sit(0, hidden=True)
+    await party.sit(1, hidden=True)
+    await party.tell(0, "start")
+    await party.tell(0, "reveal", nonces=[nonce_of(0)])
+    await party.tell(1, "reveal", nonces=[nonce_of(1)])
     await party.ann.until(lambda message: message.get("kind") == "started")
     return party.heard
 
@@ -172,6 +185,7 @@ async def refusals(url: str) -> list[dict[str, Any]]:
 
 SCENES: dict[str, Scene] = {
     "gathering": gathering,
+    "sealing": sealing,
     "undo": undo,
     "marks": marks,
     "reconnection": reconnection,

@@ -1,8 +1,12 @@
 """How test people play: short games that gather, buy and build, so that they end."""
 
+from collections.abc import Callable
 from typing import Any
 
 Offer = dict[str, Any]
+Game = dict[str, Any]  # as its player sees it
+Moment = Callable[[Game], bool]
+Style = Callable[[list[Offer]], str]
 
 _BRISK = ("forest", "card", "claypit", "building", "quarry", "hunt")
 _HUNTING = ("hunt", "card5", "forest", "card")

@@ -82,6 +82,9 @@ const CONFIRM: ByKind<Offer, string> = {
   starve: plainly,
 };
 
+/** The dice that confirming will throw at once. */
+export const rollOf = (offer: Offer | null): Roll | null => (offer && "rolls" in offer ? offer.rolls : null);
+
 /** Confirm says when it will roll, and what it will do. */
 export const confirmText = (offer: Offer | null): string => (offer && byKind(CONFIRM, offer)) ?? plainly();
 

@@ -27,8 +27,14 @@ export class Composition {
   readonly place = $derived(this.offer && "place" in this.offer ? this.offer.place : null);
   readonly people = $derived(peopleOf(this.offer));
 
-  constructor(session: Session) {
+  /** Asked before a choice is sent; a coach may hold it up. */
+  guard: ((move: string) => boolean) | null = null;
+  /** Whether an answer stands composed by itself where there is one that most would give. */
+  readonly eager: boolean;
+
+  constructor(session: Session, eager = true) {
     this.#session = session;
+    this.eager = eager;
   }
 
   choose = (offer: Offer | null): void => {
@@ -56,6 +62,7 @@ export class Composition {
 
   confirm = async (): Promise<void> => {
     if (!this.offer || this.#session.sending) return;
+    if (this.guard && !this.guard(this.offer.move)) return;
     if (await this.#session.play(this.offer.move)) this.choose(null);
   };
 }

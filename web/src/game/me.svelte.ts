@@ -2,12 +2,27 @@
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
 
+const PAUSE = 250;
+
 export const me = $state<{ name: string | null }>({ name: null });
+
+let known = false;
+
+/** Whether this browser was here before. A newcomer is not asked after, so no refusal stands in the console. */
+export async function knownHere(): Promise<boolean> {
+  while (!known) {
+    const status = await api.status();
+    if (status.known === false) return false;
+    known = status.known ?? false;
+    if (!known) await new Promise((done) => setTimeout(done, PAUSE)); // the server is only starting
+  }
+  return true;
+}
 
 /** My name on this server; null if it does not know me yet. */
 export async function whoAmI(): Promise<string | null> {
   try {
-    me.name = (await api.me()).name;
+    me.name = (await knownHere()) ? (await api.me()).name : null;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "unknown_person") throw error;
     me.name = null;
@@ -18,4 +33,5 @@ export async function whoAmI(): Promise<string | null> {
 /** Come in under a name, or change it. */
 export async function callMe(name: string): Promise<void> {
   me.name = (await (me.name === null ? api.comeIn(name) : api.rename(name))).name;
+  known = true;
 }

@@ -13,7 +13,13 @@ interface Kept {
   volume: number;
   /** What makes no difference is not asked. */
   obvious: boolean;
+  /** Where bots probably want to go is marked on the board. */
+  hints: boolean;
+  /** Shaking the device throws the dice. */
+  shake: boolean;
   theme: Theme;
+  /** Somebody who hints and warns, in games against bots and on one screen. */
+  coach: boolean;
 }
 
 const KEY = "stoneage.prefs";
@@ -26,7 +32,7 @@ function stored(): Partial<Kept> {
   }
 }
 
-export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, theme: "auto", ...stored() });
+export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, ...stored() });
 
 export function keepPrefs(change: Partial<Kept>): void {
   Object.assign(prefs, change);

@@ -3,7 +3,7 @@ import { say, sayEvent, type Reader } from "../words/words.svelte";
 import type { Session } from "./session.svelte";
 
 export function readerOf(session: Session): Reader {
-  return { names: session.names, me: session.seat, expansion: Boolean(session.game?.options.expansion) };
+  return { names: session.names, bots: session.bots, me: session.seat, expansion: Boolean(session.game?.options.expansion) };
 }
 
 /** What is on stage now, in words; while dice are in the air only that they are. */

@@ -1,4 +1,5 @@
 /** Pages have addresses behind the #, so that an invitation's code never reaches a server's log. */
+import { BASE } from "./base";
 export interface Route {
   page: string;
   parts: string[];
@@ -6,7 +7,7 @@ export interface Route {
 
 function read(): Route {
   // A path of its own is a dead link: the server hands out this page for it with status 404.
-  if (location.pathname !== "/") return { page: "refused", parts: ["not_found"] };
+  if (location.pathname !== BASE) return { page: "refused", parts: ["not_found"] };
   const [page = "", ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   return { page, parts };
 }
@@ -18,8 +19,8 @@ addEventListener("hashchange", () => {
 });
 
 export const go = (path: string): void => {
-  if (location.pathname === "/") location.hash = path;
-  else location.href = `/#${path}`;
+  if (location.pathname === BASE) location.hash = path;
+  else location.href = `${BASE}#${path}`;
 };
 export const tablePath = (id: string, invite?: string): string => `/table/${id}${invite ? `/${invite}` : ""}`;
-export const linkTo = (path: string): string => `${location.origin}/#${path}`;
+export const linkTo = (path: string, origin = location.origin): string => `${origin}${BASE}#${path}`;

@@ -7,6 +7,16 @@ const LETTERS = ["R", "B", "G", "Y", "K"];
 export const letterOf = (seat: number): string => LETTERS[seat] ?? "?";
 export const colourOf = (seat: number): string => say(`colour.${seat}` as Key);
 
+/** A bot's own name and its level; null for a person. */
+export interface Bot {
+  name: string;
+  level: string;
+}
+
+/** The bots among the seats of a table. */
+export const botsOf = (seats: Pick<SeatView, "name" | "bot">[]): (Bot | null)[] =>
+  seats.map(({ name, bot }) => (bot ? { name, level: bot } : null));
+
 /** Of two who are called the same the colour tells which. */
 const toldApart = (names: string[]): string[] =>
   names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${colourOf(seat)})`));
@@ -20,5 +30,9 @@ export function titleOf(title: string): { name: string; bot: string | null } {
   if (isKey(`bot.${bot}`)) return { name, bot };
   return { name: sayBot(title), bot: null };
 }
+
+/** The bots among the seats of a record. */
+export const botsOfTitles = (titles: string[]): (Bot | null)[] =>
+  titles.map(titleOf).map(({ name, bot }) => (bot ? { name, level: bot } : null));
 
 export const namesOfTitles = (titles: string[]): string[] => toldApart(titles.map((title) => titleOf(title).name));

@@ -1,11 +1,11 @@
 /** A person's session at a table: what the server says arrives here, is told at the reader's pace, and then shown. */
 import { witnessCommitment } from "../proof/witness";
-import { Connection, type Listener } from "../protocol/connection";
+import { Connection, type Channel, type Listener } from "../protocol/connection";
 import { merged } from "../protocol/diff";
 import type { Refusal } from "../protocol/refusal";
 import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Welcome } from "../protocol/types";
 import { prefs, stillness } from "./prefs.svelte";
-import { namesOf } from "./seats";
+import { botsOf, namesOf } from "./seats";
 import { falling, lasting, sound } from "./staging";
 import { showPieces } from "../words/pieces";
 
@@ -43,10 +43,14 @@ export class Session implements Listener {
   complaint = $state.raw<Refusal | null>(null);
   /** A command is on its way. */
   sending = $state(false);
+  /** The start waits for a number of mine that another browser keeps. */
+  numberElsewhere = $state(false);
   /** What happened since this person last looked. */
   recap = $state.raw<Event[]>([]);
 
-  #connection: Connection;
+  #connection: Channel;
+  /** A table of the server's; what is practised without one leaves no trace in this browser. */
+  #lasting: boolean;
   #version = 0;
   #queue = $state.raw<Arrival[]>([]);
   #running = false;
@@ -59,10 +63,12 @@ export class Session implements Listener {
   readonly offers = $derived(this.telling ? null : (this.game?.offers ?? null));
   readonly myTurn = $derived(this.offers !== null);
   readonly names = $derived(this.table ? namesOf(this.table.seats) : []);
+  readonly bots = $derived(this.table ? botsOf(this.table.seats) : []);
 
-  constructor(id: string) {
+  constructor(id: string, practice?: (listener: Listener) => Channel) {
     this.id = id;
-    this.#connection = new Connection(id, this);
+    this.#lasting = !practice;
+    this.#connection = practice?.(this) ?? new Connection(id, this);
   }
 
   /** A connection that was opened before the server knew me stays a spectator's. */
@@ -119,8 +125,8 @@ export class Session implements Listener {
 
   /** The whole story comes with every welcome, so nothing that happened while the connection was down is missed. */
   #welcome(welcome: Welcome): void {
-    const told = this.story.at(-1)?.choice ?? this.#lastLook();
-    witnessCommitment(this.id, welcome.table.commitment);
+    const told = this.#lasting ? (this.story.at(-1)?.choice ?? this.#lastLook()) : 0;
+    if (this.#lasting) witnessCommitment(this.id, welcome.table.commitment);
     this.warming = null;
     this.chat = welcome.chat;
     this.#queue = [];
@@ -195,8 +201,23 @@ export class Session implements Listener {
     this.taken = [];
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
+    void this.#reveal(update.table);
     if (update.game) showPieces(update.game.pieces);
     this.game = update.game;
+  }
+
+  /** The host has started: my numbers are shown as soon as everyone's fingerprints are fixed. */
+  async #reveal(table: TableView): Promise<void> {
+    const awaited = table.seats.filter((seat) => seat.mine && table.reveal?.seats.includes(seat.seat));
+    if (!awaited.length) {
+      this.numberElsewhere = false;
+      return;
+    }
+    const { toReveal } = await import("../proof/nonces");
+    const nonces = toReveal(table);
+    this.numberElsewhere = nonces.length < awaited.length;
+    // A refusal means that another page of mine was faster.
+    if (nonces.length) await this.#connection.send({ type: "reveal", nonces }).catch(() => undefined);
   }
 
   /** An undo takes the choices it took back out of the story. */
@@ -207,7 +228,7 @@ export class Session implements Listener {
       else story = [...story, event];
     }
     this.story = story;
-    if (!document.hidden) this.#remember();
+    if (this.#lasting && !document.hidden) this.#remember();
   }
 
   // --- what this person has seen

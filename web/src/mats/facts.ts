@@ -1,6 +1,7 @@
 /** What a player has, number by number, as every mat tells it. */
 import type { PlayerView } from "../protocol/types";
 import { say } from "../words/words.svelte";
+import { cardCount } from "./holdings";
 
 export interface Fact {
   icon: string;
@@ -14,7 +15,7 @@ const fact = (icon: string, count: number | string, label: string, faint = false
 /** People, food, field, trader, cards and buildings. */
 export function tribe(player: PlayerView): Fact[] {
   const { people, home, food, field, trader, buildings } = player;
-  const cards = player.bought.length + player.drawn_count;
+  const cards = cardCount(player);
   return [
     fact("people", `${home}/${people}`, `${say("mat.people", { people })}, ${say("mat.home", { people: home })}`),
     fact("food", food, say("mat.food", { food })),

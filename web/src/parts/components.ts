@@ -1,4 +1,5 @@
 /** What is printed on a card or a building tile. */
+import { at } from "../game/base";
 import { buildings, cards, type Building, type Card, type Profession } from "../words/pieces";
 
 const found = <T>(piece: T | undefined, id: string): T => {
@@ -26,4 +27,4 @@ export const professionOf = (name: Profession): { glyph: string; counts: string 
 /** A length that grows with the interface; numbers are pixels at the usual size. */
 export const lengthOf = (size: number | string): string => (typeof size === "number" ? `${size / 16}rem` : size);
 
-export const art = (name: string): string => `/art/pieces.svg#${name}`;
+export const art = (name: string): string => at(`/art/pieces.svg#${name}`);

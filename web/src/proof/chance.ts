@@ -36,9 +36,13 @@ export class Chance {
   #key: Uint8Array;
   #used = 0n;
 
-  constructor(key: Uint8Array) {
+  constructor(key: Uint8Array, used = 0n) {
     this.#key = key;
+    this.#used = used;
   }
+
+  /** The words after the next so many. */
+  later = (words: number): Chance => new Chance(this.#key, this.#used + BigInt(words));
 
   next = (): bigint => sipWord(this.#key, this.#used++);
   below = (count: number): number => Number(this.next() % BigInt(count));

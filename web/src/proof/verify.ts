@@ -2,14 +2,14 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { Chance, componentsHash, deck, hashOf, keyOf, roll, stacks, startPlayer } from "./chance";
 import type { Components, Dealing } from "./chance";
-import { bytes, dealing, object, rolls, whole } from "./read";
+import { bytes, dealing, lines, object, placeAfter, rolls, whole } from "./read";
 
 /** The first format did not name its set of pieces; what is proven is the same. */
 const FORMATS: unknown[] = ["stoneage/1", "stoneage/2"];
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 16;
 
-export type What = "commitment" | "key" | "start" | "deck" | "stacks" | "rolls";
+export type What = "commitment" | "nonces" | "key" | "start" | "deck" | "stacks" | "rolls" | "undo";
 
 /** Why a step failed. `unchecked`: an earlier step left nothing to check it with. */
 export type Why =
@@ -27,8 +27,10 @@ export interface Detail {
   found?: string;
   /** What the record says, where that differs. */
   told?: string;
-  /** How many nonces, cards, stacks or rolls were looked at. */
+  /** How many nonces, cards, stacks, rolls or undos were looked at. */
   count?: number;
+  /** Whether choices could be taken back after dice or cards had shown. */
+  free?: boolean;
   /** The first that differs, counted from 1. */
   number?: number;
 }
@@ -46,20 +48,82 @@ const bad = (why: Why, detail: Detail = {}): Finding => ({ ok: false, detail: { 
 
 /**
  * Every step of the proof. `seen` is the commitment that the table published before the game, where somebody saw it; `sets` are
- * the sets of pieces that are known here.
+ * the sets of pieces that are known here; `hashes` are the fingerprints of everyone's numbers, as this browser saw them.
  */
-export function verify(record: unknown, seen: string | null | undefined, sets: Components[]): Step[] {
+export function verify(
+  record: unknown,
+  seen: string | null | undefined,
+  sets: Components[],
+  hashes: string[] | null = null,
+): Step[] {
   const told = object(record);
-  const findings: Record<What, Finding> = told ? prove(told, seen ?? null, sets) : { ...UNCHECKED, commitment: bad("unreadable") };
-  return WHATS.map((what) => ({ what, ...findings[what] }));
+  if (!told) return steps({ ...UNCHECKED, commitment: bad("unreadable") });
+  return steps({ ...prove(told, seen ?? null, sets), ...beside(told, sets, hashes) });
 }
+
+/** What older records do not tell is no step. */
+const steps = (findings: Findings): Step[] => WHATS.flatMap((what) => (findings[what] ? [{ what, ...findings[what] }] : []));
 
 export const proven = (steps: Step[]): boolean => steps.every((step) => step.ok);
 
-const WHATS: What[] = ["commitment", "key", "start", "deck", "stacks", "rolls"];
-const UNCHECKED = Object.fromEntries(WHATS.map((what) => [what, bad("unchecked")])) as Record<What, Finding>;
+type Beside = "nonces" | "undo";
+type Always = Exclude<What, Beside>;
+type Findings = Record<Always, Finding> & Partial<Record<Beside, Finding>>;
 
-function prove(told: Record<string, unknown>, seen: string | null, sets: Components[]): Record<What, Finding> {
+const ALWAYS: Always[] = ["commitment", "key", "start", "deck", "stacks", "rolls"];
+const WHATS: What[] = ["commitment", "nonces", "key", "start", "deck", "stacks", "rolls", "undo"];
+const UNCHECKED = Object.fromEntries(ALWAYS.map((what) => [what, bad("unchecked")])) as Record<Always, Finding>;
+
+/** What a table tells beside the line of play: how the numbers came about, and what was taken back. */
+function beside(told: Record<string, unknown>, sets: Components[], hashes: string[] | null): Partial<Record<Beside, Finding>> {
+  return {
+    ...(told.nonce_hashes === undefined ? {} : { nonces: proveNonces(told, hashes) }),
+    ...(told.free_undo === undefined ? {} : { undo: proveUndo(told, sets) }),
+  };
+}
+
+/** Each number was fixed by its fingerprint before any number was shown; one that never was is replaced by its beginning. */
+function proveNonces({ nonces, nonce_hashes, withheld = [] }: Record<string, unknown>, seen: string[] | null): Finding {
+  if (!Array.isArray(nonces) || !Array.isArray(nonce_hashes) || !Array.isArray(withheld)) return bad("unreadable");
+  if (nonces.length !== nonce_hashes.length) return bad("unreadable");
+  for (const [place, hash] of nonce_hashes.entries()) {
+    const nonce = bytes(nonces[place], NONCE_BYTES);
+    if (!nonce) return bad("unreadable");
+    if (hash === null) continue;
+    const fits = withheld.includes(place) ? String(hash).startsWith(bytesToHex(nonce)) : hashOf(nonce) === hash;
+    if (!fits) return bad("differs", { number: place + 1 });
+  }
+  const sealed = nonce_hashes.filter((hash) => hash !== null);
+  if (seen && JSON.stringify(seen) !== JSON.stringify(sealed)) return bad("not_at_the_table");
+  return good({ count: sealed.length });
+}
+
+/** The dice of what was taken back are the key's too: each undone line is the line after it up to there, and what was undone. */
+function proveUndo(told: Record<string, unknown>, sets: Components[]): Finding {
+  const { undos = 0, taken_back = [], free_undo } = told;
+  const secret = bytes(told.secret, SECRET_BYTES);
+  const [options, listed, events] = [dealing(told.options), lines(taken_back), told.events];
+  const components = sets.find((set) => componentsHash(set) === told.components);
+  const nonces = Array.isArray(told.nonces) ? told.nonces.map((nonce) => bytes(nonce, NONCE_BYTES)) : [null];
+  if (!secret || !options || !listed || !Array.isArray(events) || !components || nonces.includes(null)) return bad("unchecked");
+  if (!whole(undos) || undos < listed.length) return bad("unreadable");
+  const chance = new Chance(keyOf(secret, nonces as Uint8Array[]));
+  startPlayer(chance, options);
+  deck(chance, components, options);
+  stacks(chance, components, options);
+  let line: unknown[] = events;
+  for (const { after, events: undone } of listed.reverse()) {
+    const before = line.slice(0, placeAfter(line, after));
+    const rolled = rolls(before)?.length;
+    const dice = rolls(undone);
+    if (rolled === undefined || !dice) return bad("unreadable");
+    if (proveRolls(dice, chance.later(rolled)).ok === false) return bad("differs");
+    line = [...before, ...undone];
+  }
+  return good({ count: undos, free: free_undo === true });
+}
+
+function prove(told: Record<string, unknown>, seen: string | null, sets: Components[]): Record<Always, Finding> {
   const secret = bytes(told.secret, SECRET_BYTES);
   const commitment = proveCommitment(told, secret, seen);
   if (!secret || !FORMATS.includes(told.format)) return { ...UNCHECKED, commitment };
@@ -79,7 +143,7 @@ function proveCommitment(told: Record<string, unknown>, secret: Uint8Array | nul
   return good({ found });
 }
 
-type AfterTheKey = Exclude<What, "commitment" | "key">;
+type AfterTheKey = Exclude<Always, "commitment" | "key">;
 
 /** Words are used in one order, so each part is worked out even where the one before it is false. */
 function proveGame(told: Record<string, unknown>, chance: Chance, sets: Components[]): Record<AfterTheKey, Finding> {

@@ -1,10 +1,12 @@
 /**
- * What this browser saw of a table before the game: the fingerprint it published and the number I gave. A proof
+ * What this browser saw of a table before the game: the fingerprints that were published and the numbers I drew. A proof
  * is worth most against what the server cannot change any more.
  */
 interface Seen {
   commitment?: string;
   nonces?: string[];
+  /** Everyone's fingerprints, in the order of the seats, as they were before I showed my number. */
+  hashes?: string[];
 }
 
 const keyOf = (table: string): string => `stoneage.witness.${table}`;
@@ -17,11 +19,13 @@ function read(table: string): Seen {
   }
 }
 
-function keep(table: string, seen: Seen): void {
+/** False in a browser that keeps nothing: it proves against what the record says of itself. */
+function keep(table: string, seen: Seen): boolean {
   try {
     localStorage.setItem(keyOf(table), JSON.stringify(seen));
+    return true;
   } catch {
-    // A browser that keeps nothing proves against what the record says of itself.
+    return false;
   }
 }
 
@@ -31,10 +35,21 @@ export function witnessCommitment(table: string, commitment: string): void {
   if (!seen.commitment) keep(table, { ...seen, commitment });
 }
 
-export function witnessNonce(table: string, nonce: string): void {
+/** Whether this browser will know the number later. */
+export function witnessNonce(table: string, nonce: string): boolean {
   const seen = read(table);
-  keep(table, { ...seen, nonces: [...(seen.nonces ?? []), nonce] });
+  return keep(table, { ...seen, nonces: [...(seen.nonces ?? []), nonce] });
 }
+
+export const keptNonces = (table: string): string[] => read(table).nonces ?? [];
+
+/** What was published before I showed my number counts; what somebody changes afterwards does not. */
+export function witnessHashes(table: string, hashes: string[]): void {
+  const seen = read(table);
+  if (!seen.hashes) keep(table, { ...seen, hashes });
+}
+
+export const seenHashes = (table: string): string[] | null => read(table).hashes ?? null;
 
 export const seenCommitment = (table: string): string | null => read(table).commitment ?? null;
 

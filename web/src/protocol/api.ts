@@ -1,6 +1,7 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
+import { at } from "../game/base";
 import { isRefused, Refusal } from "./refusal";
-import type { MyTables, NewCommand, Opened, PersonView, Settings, Status, TableAbout } from "./types";
+import type { Advice, Devices, Hints, HouseholdView, LessonAbout, LessonView, LinkView, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
 export const PROTOCOL: Status["protocol"] = 3;
@@ -8,7 +9,7 @@ export const PROTOCOL: Status["protocol"] = 3;
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(at(path), {
       method,
       ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
@@ -25,16 +26,41 @@ export const api = {
   post: <T>(path: string, body: unknown): Promise<T> => ask<T>("POST", path, body),
   status: () => ask<Status>("GET", "/api/status"),
   lobby: () => ask<{ tables: TableAbout[] }>("GET", "/api/tables"),
-  myTables: () => ask<MyTables>("GET", "/api/me/tables"),
+  myTables: (page = 0) => ask<MyTables>("GET", `/api/me/tables?page=${page}`),
   openTable: (settings: Settings) => ask<Opened>("POST", "/api/tables", settings),
   /** A command for a table where no socket is open yet. */
   command: (table: string, command: NewCommand) =>
     ask<{ version: number }>("POST", `/api/tables/${table}?client=${PROTOCOL}`, { ...command, id: newId() }),
+  /** What a coach thinks of the question I am asked. */
+  advice: (table: string) => ask<Advice>("GET", `/api/tables/${table}/advice`),
+  review: (table: string) => ask<ReviewView>("GET", `/api/tables/${table}/review`),
+  replay: (table: string) => ask<Replay>("GET", `/api/tables/${table}/replay`),
+  /** Open a table that plays on from a moment of a finished game; without a bot its other seats are for friends. */
+  whatIf: (table: string, choice: number, wish: { seat: number; bot: string | null }) =>
+    ask<Opened>("POST", `/api/tables/${table}/moments/${choice}/table?client=${PROTOCOL}`, wish),
+  puzzles: () => ask<PuzzleList>("GET", "/api/puzzles"),
+  puzzle: (id: string, moves: string[], tell = false) => ask<QuestionView>("POST", `/api/puzzles/${id}`, { moves, tell }),
+  /** A choice of a reviewed game as a question. */
+  tryAgain: (table: string, choice: number, moves: string[], tell = false) =>
+    ask<QuestionView>("POST", `/api/tables/${table}/questions/${choice}`, { moves, tell }),
+  lessons: () => ask<{ lessons: LessonAbout[] }>("GET", "/api/lessons"),
+  /** Where a lesson stands after these choices. */
+  lesson: (name: string, moves: string[]) => ask<LessonView>("POST", `/api/lessons/${name}`, { moves }),
   me: () => ask<PersonView>("GET", "/api/me"),
   comeIn: (name: string) => ask<PersonView>("POST", "/api/people", { name }),
   rename: (name: string) => ask<PersonView>("PUT", "/api/me", { name }),
   forgetMe: () => ask<PersonView>("DELETE", "/api/me"),
-  personalLink: () => ask<{ path: string }>("GET", "/api/me/link"),
+  hints: (table: string) => ask<Hints>("GET", `/api/tables/${table}/hints`),
+  household: () => ask<HouseholdView>("GET", "/api/household"),
+  letOthersIn: () => ask<HouseholdView>("POST", "/api/household"),
+  qr: (text: string) => ask<{ rows: string[] }>("POST", "/api/qr", { text }),
+  devices: () => ask<Devices>("GET", "/api/me/devices"),
+  revokeDevice: (id: string) => ask<Devices>("DELETE", `/api/me/devices/${id}`),
+  revokeOthers: () => ask<Devices>("DELETE", "/api/me/devices"),
+  makeLink: (once: boolean) => ask<PersonalLink>("POST", "/api/me/links", { once }),
+  revokeLink: (id: string) => ask<Devices>("DELETE", `/api/me/links/${id}`),
+  lookAtLink: (token: string) => ask<LinkView>("POST", "/api/links/look", { token }),
+  useLink: (token: string) => ask<PersonView>("POST", "/api/links/use", { token }),
 };
 
 /** Hexadecimal digits for message ids and nonces. `crypto.randomUUID` does not exist on a plain-http address; this does. */

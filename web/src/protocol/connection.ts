@@ -1,4 +1,5 @@
 /** The connection to a table: comes back by itself, and sends again what was not answered. */
+import { at } from "../game/base";
 import { newId, PROTOCOL } from "./api";
 import { isLasting, Refusal } from "./refusal";
 import type { Command, Message, NewCommand } from "./types";
@@ -22,7 +23,16 @@ export interface Listener {
   refused(refusal: Refusal): void;
 }
 
-export class Connection {
+/** Where commands go and messages come from. */
+export interface Channel {
+  /** Resolves with the version the command made, or rejects with the refusal's name. */
+  send(command: NewCommand): Promise<number>;
+  /** Connect again, as somebody the server knows by now. */
+  reopen(): void;
+  close(): void;
+}
+
+export class Connection implements Channel {
   #table: string;
   #listener: Listener;
   #socket: WebSocket | null = null;
@@ -37,7 +47,6 @@ export class Connection {
     this.#open();
   }
 
-  /** Resolves with the version the command made, or rejects with the refusal's name. */
   send(newCommand: NewCommand): Promise<number> {
     const command = { ...newCommand, id: newId() } as Command;
     return new Promise((resolve, reject) => {
@@ -46,7 +55,6 @@ export class Connection {
     });
   }
 
-  /** Connect again, as somebody the server knows by now. */
   reopen(): void {
     this.#socket?.close();
   }
@@ -58,7 +66,7 @@ export class Connection {
   }
 
   #open(): void {
-    const url = new URL(`/api/tables/${this.#table}/socket`, location.href);
+    const url = new URL(at(`/api/tables/${this.#table}/socket`), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.search = `client=${PROTOCOL}`;
     url.hash = "";

@@ -4,6 +4,130 @@
  */
 
 export interface paths {
+    "/api/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Company
+         * @description How company is called that would keep the next game of this device close.
+         */
+        post: operations["company_api_company_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How Others Get In
+         * @description The address for other devices; whoever does not sit at this machine learns nothing.
+         */
+        get: operations["how_others_get_in_api_household_get"];
+        put?: never;
+        /**
+         * Let Others In
+         * @description Let other devices in, until the server stops.
+         */
+        post: operations["let_others_in_api_household_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Contents
+         * @description The lessons in their order.
+         */
+        get: operations["contents_api_lessons_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lesson
+         * @description Where a lesson stands after these choices; the first wrong one is taken back.
+         */
+        post: operations["lesson_api_lessons__lesson__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Link
+         * @description Whose personal link is this? Nothing changes.
+         */
+        post: operations["look_at_link_api_links_look_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Link
+         * @description Make this browser the one of the link's person. Whoever it was before is not known here any more.
+         */
+        post: operations["use_link_api_links_use_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -13,7 +137,7 @@ export interface paths {
         };
         /**
          * Me
-         * @description Who am I?
+         * @description Who am I? The cookie is good for another year from now.
          */
         get: operations["me_api_me_get"];
         /**
@@ -24,7 +148,7 @@ export interface paths {
         post?: never;
         /**
          * Forget
-         * @description Delete my name and all I said; my seats stay mine.
+         * @description Delete me: my name, all I said and the titles of my tables; I am known on no device any more.
          */
         delete: operations["forget_api_me_delete"];
         options?: never;
@@ -32,7 +156,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/link": {
+    "/api/me/devices": {
         parameters: {
             query?: never;
             header?: never;
@@ -40,13 +164,77 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Personal Link
-         * @description The link that brings my seats back on another device.
+         * My Devices
+         * @description Where I am known, and my links.
          */
-        get: operations["personal_link_api_me_link_get"];
+        get: operations["my_devices_api_me_devices_get"];
         put?: never;
         post?: never;
+        /**
+         * Revoke Others
+         * @description Be known on this device only; links end too.
+         */
+        delete: operations["revoke_others_api_me_devices_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Device
+         * @description Be known on a device no longer.
+         */
+        delete: operations["revoke_device_api_me_devices__device__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Link
+         * @description A link that makes another browser mine too, once or as often as I like.
+         */
+        post: operations["make_link_api_me_links_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/links/{link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Link
+         * @description End a personal link of mine.
+         */
+        delete: operations["revoke_link_api_me_links__link__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -92,6 +280,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Puzzles
+         * @description The puzzles, and today's.
+         */
+        get: operations["puzzles_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{puzzle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puzzle
+         * @description A puzzle, and what an answer to it is worth.
+         */
+        post: operations["puzzle_api_puzzles__puzzle__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * To Scan
+         * @description A link as a QR code. It comes in the body: addresses are logged, and a link may hold an invitation.
+         */
+        post: operations["to_scan_api_qr_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/replays": {
         parameters: {
             query?: never;
@@ -121,7 +369,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description Are kernel and brain ready, which bots are there?
+         * @description Are kernel and brain ready, which bots are there, and was this browser here before?
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -184,6 +432,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Advice
+         * @description What a coach thinks of the question I am asked; only in games without other people.
+         */
+        get: operations["advice_api_tables__table__advice_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hints
+         * @description Where the others probably want to go; only for who plays against bots alone.
+         */
+        get: operations["hints_api_tables__table__hints_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/moments/{choices}": {
         parameters: {
             query?: never;
@@ -198,6 +486,46 @@ export interface paths {
         get: operations["moment_api_tables__table__moments__choices__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/moments/{choices}/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What If
+         * @description Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh.
+         */
+        post: operations["what_if_api_tables__table__moments__choices__table_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/questions/{choice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description A choice of a reviewed game as a question, and what another answer is worth.
+         */
+        post: operations["try_again_api_tables__table__questions__choice__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -244,6 +572,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description A finished game reviewed, as far as it is; ask again while it is not complete.
+         */
+        get: operations["review_api_tables__table__review_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/summary": {
         parameters: {
             query?: never;
@@ -282,6 +630,50 @@ export interface components {
             type: "accepted";
             /** Version */
             version: number;
+        };
+        /**
+         * Advice
+         * @description What a coach thinks of the present question: all legal moves, best first, and why the best is.
+         */
+        Advice: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Moves */
+            moves: components["schemas"]["AdvisedMove"][];
+            reason: components["schemas"]["Explanation"];
+            /** Seat */
+            seat: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdvisedMove
+         * @description What a legal move is worth to the one asked, how far it is `behind` the best, and the `reason`.
+         */
+        AdvisedMove: {
+            /** Behind */
+            behind: number;
+            /** Move */
+            move: string;
+            reason: components["schemas"]["Explanation"] | null;
+            /** Win */
+            win: number;
+        };
+        /**
+         * Answer
+         * @description An answer to a question about a position, or none yet; `tell` asks for the solution.
+         */
+        Answer: {
+            /** Moves */
+            moves: string[];
+            /**
+             * Tell
+             * @default false
+             */
+            tell: boolean;
         };
         /**
          * Asked
@@ -391,6 +783,26 @@ export interface components {
             type: "refused";
         };
         /**
+         * Banned
+         * @description The operator has shut this person or address out, until then or for good.
+         */
+        Banned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "banned";
+            /** Id */
+            id: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+            /** Until */
+            until: number | null;
+        };
+        /**
          * BoardPlace
          * @description What never changes about a place of this game: its kind, its rings (None: any number), what its dice bring.
          */
@@ -428,10 +840,14 @@ export interface components {
         /**
          * BotAbout
          * @description A bot that can sit down; `strength` is a level's measured share of wins against the level below.
+         *
+         *     A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`.
          */
         BotAbout: {
             /** About */
             about: string;
+            /** Character */
+            character: boolean;
             /** Level */
             level: boolean;
             /** Name */
@@ -477,6 +893,26 @@ export interface components {
             seat: number;
         };
         /**
+         * Candidate
+         * @description A legal move and what it is worth to the one who chooses; no interval where it was judged at sight.
+         */
+        Candidate: {
+            /** Behind */
+            behind: number;
+            /** Behind Interval */
+            behind_interval: number[] | null;
+            /** Move */
+            move: string;
+            /** Points */
+            points: number;
+            /** Points Interval */
+            points_interval: number[] | null;
+            /** Win */
+            win: number;
+            /** Win Interval */
+            win_interval: number[] | null;
+        };
+        /**
          * CardView
          * @description A slot of the row: its card, if one lies there, and what that costs.
          */
@@ -487,6 +923,39 @@ export interface components {
             place: string;
             /** Price */
             price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
+        };
+        /**
+         * ChanceEvent
+         * @description A roll, draw, deal or turned-up tile: the chances expected before it, those after it, the luck of each seat.
+         */
+        ChanceEvent: {
+            /** Building */
+            building: string | null;
+            /** Cards */
+            cards: string[];
+            /** Choice */
+            choice: number;
+            /** Dice */
+            dice: number[];
+            /** Expected */
+            expected: number[];
+            /** Got */
+            got: number[];
+            /** Interval */
+            interval: number[] | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "setup" | "roll" | "dice_bar" | "draw" | "tile" | "deal" | "reveal";
+            /** Luck */
+            luck: number[];
+            /** Place */
+            place: string | null;
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number | null;
         };
         /**
          * Chat
@@ -502,6 +971,14 @@ export interface components {
             type: "chat";
             /** Version */
             version: number;
+        };
+        /**
+         * Choices
+         * @description The choices made so far where nothing is kept on the server, as moves.
+         */
+        Choices: {
+            /** Moves */
+            moves: string[];
         };
         /**
          * Clock
@@ -523,7 +1000,35 @@ export interface components {
             /** Increment */
             increment: number;
         };
-        Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
+        Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
+        /**
+         * CompanyName
+         * @description The name of company for the next game; its strength is in it.
+         */
+        CompanyName: {
+            /** Bot */
+            bot: string;
+        };
+        /**
+         * CompanyResult
+         * @description A finished game against company: the points by which company misjudged, and the person's share of the win.
+         */
+        CompanyResult: {
+            /** Error */
+            error: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * CompanyResults
+         * @description How the last games of a device against company went, oldest first; the server keeps nothing of it.
+         */
+        CompanyResults: {
+            /** Players */
+            players: number;
+            /** Results */
+            results: components["schemas"]["CompanyResult"][];
+        };
         /**
          * Compiled
          * @description How far a part that has to be compiled is, from 0 to 1.
@@ -605,6 +1110,34 @@ export interface components {
             place: string;
             /** Seat */
             seat: number;
+        };
+        /**
+         * Device
+         * @description A browser in which I am known; names are "" if it did not tell them.
+         */
+        Device: {
+            /** Browser */
+            browser: string;
+            /** Created */
+            created: number;
+            /** Here */
+            here: boolean;
+            /** Id */
+            id: string;
+            /** Seen */
+            seen: number;
+            /** System */
+            system: string;
+        };
+        /**
+         * Devices
+         * @description Where I am known, the device seen last first, and the links with which I can become known elsewhere.
+         */
+        Devices: {
+            /** Devices */
+            devices: components["schemas"]["Device"][];
+            /** Links */
+            links: components["schemas"]["LinkAbout"][];
         };
         /**
          * DieReason
@@ -694,7 +1227,7 @@ export interface components {
         };
         /**
          * Evaluator
-         * @description What judged the game's moves: a network's name and the hash of its file.
+         * @description What judges the game's moves: a network's name and the hash of its file, fixed before the dice were known.
          */
         Evaluator: {
             /** Hash */
@@ -736,6 +1269,35 @@ export interface components {
             give: components["schemas"]["Goods"];
             /** Seat */
             seat: number;
+        };
+        /**
+         * Reason
+         * @description Why the best move is better than the played one: a code, and what its message speaks of.
+         */
+        Explanation: {
+            /** Amount */
+            amount?: number;
+            /** Building */
+            building?: string;
+            /** Card */
+            card?: string;
+            /**
+             * Code
+             * @enum {string}
+             */
+            code?: "feeds" | "starving_pays" | "no_need_to_starve" | "grows" | "field" | "tool" | "new_symbol" | "multiplier" | "raises_multiplier" | "building_points" | "more_points" | "points_now" | "goods" | "goods_for_building" | "food" | "people" | "keeps_goods" | "cheaper_payment" | "exchange" | "tools_gain" | "tools_later" | "denies_card" | "denies_building" | "ends_game" | "goes_on" | "better_card" | "better_building" | "order" | "overall";
+            /** Good */
+            good?: ("wood" | "brick" | "stone" | "gold" | "decorations") | "food";
+            /** Other Amount */
+            other_amount?: number;
+            /** Place */
+            place?: string;
+            /** Profession */
+            profession?: string;
+            /** Seat */
+            seat?: number;
+            /** Symbol */
+            symbol?: string;
         };
         /**
          * FedEvent
@@ -994,6 +1556,16 @@ export interface components {
             seat: number;
         };
         /**
+         * Hints
+         * @description Where the others probably want to go, at this version of the table.
+         */
+        Hints: {
+            /** Version */
+            version: number;
+            /** Wishes */
+            wishes: components["schemas"]["Wish"][];
+        };
+        /**
          * HomeReason
          * @description Fewer people are at home.
          */
@@ -1007,6 +1579,16 @@ export interface components {
             home: number;
             /** People */
             people: number;
+        };
+        /**
+         * HouseholdView
+         * @description The server's address for other devices, if they get in, and whether one press would let them.
+         */
+        HouseholdView: {
+            /** Address */
+            address: string | null;
+            /** Can Open */
+            can_open: boolean;
         };
         /**
          * HungryEvent
@@ -1084,6 +1666,44 @@ export interface components {
             seat: number;
         };
         /**
+         * JudgedChoice
+         * @description A choice that mattered. `before` is the best candidate's value, `after` the played one's, by seat.
+         */
+        JudgedChoice: {
+            /** After */
+            after: number[];
+            /** Before */
+            before: number[];
+            /** Best */
+            best: string;
+            /** Candidates */
+            candidates: components["schemas"]["Candidate"][];
+            /** Choice */
+            choice: number;
+            /** Exact */
+            exact: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Label */
+            label: ("inaccuracy" | "mistake" | "blunder") | null;
+            /** Loss */
+            loss: number;
+            /** Loss Interval */
+            loss_interval: number[] | null;
+            /** Played */
+            played: string;
+            reason: components["schemas"]["Explanation"] | null;
+            /** Round */
+            round: number;
+            /** Samples */
+            samples: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * KeptEvent
          * @description Two resources of choice are kept for later (5.9.10), or chosen `now` (12-C11).
          */
@@ -1103,6 +1723,21 @@ export interface components {
             seat: number;
         };
         /**
+         * KindSummary
+         * @description Decisions of one kind: how many counted, and the win chance they lost together.
+         */
+        KindSummary: {
+            /** Decisions */
+            decisions: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Loss */
+            loss: number;
+        };
+        /**
          * Leave
          * @description Go away; a bot plays until I return.
          */
@@ -1114,6 +1749,90 @@ export interface components {
              * @enum {string}
              */
             type: "leave";
+        };
+        /**
+         * LessonAbout
+         * @description A lesson in the list; its words have keys of the client's that are made from its name.
+         */
+        LessonAbout: {
+            /** Name */
+            name: string;
+            /** Steps */
+            steps: number;
+        };
+        /**
+         * LessonView
+         * @description Where a lesson stands after some choices.
+         *
+         *     `step` counts the choices that were right, `scene` is the step with which the present scene began. `wrong` says
+         *     that the last choice was not right: it is taken back. `arrow` is the place to look at.
+         */
+        LessonView: {
+            /** Arrow */
+            arrow: string | null;
+            /** Done */
+            done: boolean;
+            game: components["schemas"]["GameView"];
+            /** Name */
+            name: string;
+            /** Scene */
+            scene: number;
+            /** Step */
+            step: number;
+            /** Steps */
+            steps: number;
+            /** Story */
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            table: components["schemas"]["TableView"];
+            /** Wrong */
+            wrong: boolean;
+        };
+        /** Lessons */
+        Lessons: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonAbout"][];
+        };
+        /**
+         * Link
+         * @description What is to be scanned.
+         */
+        Link: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * LinkAbout
+         * @description A personal link of mine that can still be used; `until` when, if it does not last.
+         */
+        LinkAbout: {
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /** Once */
+            once: boolean;
+            /** Until */
+            until: number | null;
+        };
+        /**
+         * LinkToken
+         * @description The secret of a personal link.
+         */
+        LinkToken: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * LinkView
+         * @description Whose link it is, before it is used; `mine`: this browser is theirs already.
+         */
+        LinkView: {
+            /** Mine */
+            mine: boolean;
+            /** Name */
+            name: string;
+            /** Once */
+            once: boolean;
         };
         /**
          * Luck
@@ -1132,6 +1851,21 @@ export interface components {
             pips: number;
             /** Seat */
             seat: number;
+        };
+        /**
+         * Luck
+         * @description What chance of one kind did to a seat: by its own rolls and draws, and by all others.
+         */
+        LuckOfKind: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "setup" | "roll" | "dice_bar" | "draw" | "tile" | "deal" | "reveal";
+            /** Others */
+            others: number;
+            /** Own */
+            own: number;
         };
         /**
          * Malformed
@@ -1175,7 +1909,19 @@ export interface components {
              */
             what: "resigned" | "taken over" | "returned";
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"]);
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
+        /**
+         * Moment
+         * @description Everybody's win chance after so many choices.
+         */
+        Moment: {
+            /** Choice */
+            choice: number;
+            /** Round */
+            round: number;
+            /** Win */
+            win: number[];
+        };
         /**
          * Mute
          * @description Hear no more of a seat, or hear it again.
@@ -1227,6 +1973,14 @@ export interface components {
              * @constant
              */
             type: "refused";
+        };
+        /**
+         * NewLink
+         * @description A personal link to make: for one use, or to keep.
+         */
+        NewLink: {
+            /** Once */
+            once: boolean;
         };
         /**
          * NewPerson
@@ -1399,6 +2153,16 @@ export interface components {
             two_resources_now?: boolean;
         };
         /**
+         * Origin
+         * @description The moment of another table's game that this one began at; what was hidden there is dealt afresh.
+         */
+        Origin: {
+            /** Choice */
+            choice: number;
+            /** Table */
+            table: string;
+        };
+        /**
          * OtherRules
          * @description The match was begun with rules or pieces that this server does not have.
          */
@@ -1529,7 +2293,7 @@ export interface components {
         };
         /**
          * PersonView
-         * @description Me. The personal link brings my seats back on another device.
+         * @description Me.
          */
         PersonView: {
             /** Name */
@@ -1537,11 +2301,19 @@ export interface components {
         };
         /**
          * PersonalLink
-         * @description Keep it to yourself: whoever has it plays in your place.
+         * @description Keep it to yourself: whoever has it plays in your place. Its secret stands behind the #, which no log sees.
          */
         PersonalLink: {
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /** Once */
+            once: boolean;
             /** Path */
             path: string;
+            /** Until */
+            until: number | null;
         };
         /**
          * PhaseEvent
@@ -1730,7 +2502,7 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "already_seated" | "already_started" | "foreign_host" | "foreign_origin" | "not_allowed" | "not_away" | "not_found" | "not_host" | "not_invited" | "not_over" | "not_started" | "not_your_seat" | "nothing_said" | "nothing_to_undo" | "over" | "table_full" | "unavailable" | "undo_others_chose" | "undo_shown" | "unknown_person" | "unknown_table";
+            code: "already_seated" | "already_started" | "dead_link" | "foreign_host" | "foreign_origin" | "no_household" | "no_record" | "not_allowed" | "not_away" | "not_found" | "not_host" | "not_invited" | "not_over" | "not_started" | "not_with_others" | "not_your_seat" | "nothing_said" | "nothing_to_undo" | "over" | "table_full" | "unavailable" | "undo_others_chose" | "undo_shown" | "unknown_person" | "unknown_table" | "wrong_nonce";
             /** Id */
             id: string | null;
             /**
@@ -1758,14 +2530,17 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description A player's board. `drawn` is None where the audience may not see it.
+         * @description A player's board. `drawn` is None where the audience may not see it; with closed cards so are others' `bought`,
+         *     `points` and `projected` until the game is over.
          *
          *     `score` is what the track shows, `projected` all points were the game over now, `shortage` the food that would be
          *     missing were it time to feed. `takes` counts two-resources cards not used yet.
          */
         PlayerView: {
             /** Bought */
-            bought: string[];
+            bought: string[] | null;
+            /** Bought Count */
+            bought_count: number;
             /** Buildings */
             buildings: string[];
             /** Drawn */
@@ -1783,9 +2558,9 @@ export interface components {
             once: number[];
             /** People */
             people: number;
-            points: components["schemas"]["Points"];
+            points: components["schemas"]["Points"] | null;
             /** Projected */
-            projected: number;
+            projected: number | null;
             /** Score */
             score: number;
             /** Seat */
@@ -1878,7 +2653,46 @@ export interface components {
             /** Price */
             price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
         };
+        /**
+         * PuzzleList
+         * @description All puzzles, and today's.
+         */
+        PuzzleList: {
+            /** Puzzles */
+            puzzles: components["schemas"]["QuestionAbout"][];
+            /** Today */
+            today: string | null;
+        };
+        /**
+         * QrCode
+         * @description A QR code without its margin, a text for each row: `#` is dark.
+         */
+        QrCode: {
+            /** Rows */
+            rows: string[];
+        };
         Question: components["schemas"]["PlaceQuestion"] | components["schemas"]["ResolveQuestion"] | components["schemas"]["ToolsQuestion"] | components["schemas"]["PayQuestion"] | components["schemas"]["PickQuestion"] | components["schemas"]["SplitQuestion"] | components["schemas"]["DrawQuestion"] | components["schemas"]["TakeQuestion"] | components["schemas"]["FeedQuestion"];
+        /**
+         * QuestionAbout
+         * @description A question in a list.
+         */
+        QuestionAbout: {
+            /** Expansion */
+            expansion: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Players */
+            players: number;
+            /** Round */
+            round: number;
+            /** Theme */
+            theme: string;
+        };
         /**
          * QuestionReason
          * @description The move answers another question.
@@ -1896,6 +2710,34 @@ export interface components {
              * @enum {string}
              */
             question: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+        };
+        /**
+         * QuestionView
+         * @description A position with a question, and what came of an answer.
+         *
+         *     `right` is None before an answer, `behind` how far the answer is behind the best, if that is known. With a right
+         *     answer or on request `best` and `reason` are told. A wrong answer is taken back.
+         */
+        QuestionView: {
+            /** Answer */
+            answer: string | null;
+            /** Behind */
+            behind: number | null;
+            /** Best */
+            best: string | null;
+            game: components["schemas"]["GameView"];
+            /** Id */
+            id: string;
+            reason: components["schemas"]["Explanation"] | null;
+            /** Right */
+            right: boolean | null;
+            /** Scene */
+            scene: number;
+            /** Story */
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            table: components["schemas"]["TableView"];
+            /** Wrong */
+            wrong: boolean;
         };
         /**
          * Rate
@@ -1967,8 +2809,10 @@ export interface components {
              * @constant
              */
             format: "stoneage/2";
+            /** Free Undo */
+            free_undo?: boolean;
             /** Nonce Hashes */
-            nonce_hashes?: string[];
+            nonce_hashes?: (string | null)[];
             /** Nonces */
             nonces?: string[];
             options: components["schemas"]["OptionValues"];
@@ -1988,8 +2832,12 @@ export interface components {
             start: number;
             /** Taken Back */
             taken_back?: components["schemas"]["TakenBack"][];
+            /** Undos */
+            undos?: number;
             /** Winners */
             winners?: number[];
+            /** Withheld */
+            withheld?: number[];
         };
         /**
          * RecordHead
@@ -2017,7 +2865,7 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"];
+        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"];
         /**
          * Rematch
          * @description Another match like this one.
@@ -2198,6 +3046,78 @@ export interface components {
             seat: number;
         };
         /**
+         * Reveal
+         * @description Show the nonces whose hashes I gave when I sat down; the seats are those of the hashes.
+         */
+        Reveal: {
+            /** Id */
+            id: string;
+            /** Nonces */
+            nonces: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reveal";
+        };
+        /**
+         * RevealView
+         * @description The host has started: these seats still have to show their nonces, until then.
+         */
+        RevealView: {
+            /** Seats */
+            seats: number[];
+            /** Until */
+            until: number;
+        };
+        /**
+         * Review
+         * @description A whole game reviewed.
+         */
+        Review: {
+            /** Chance */
+            chance: components["schemas"]["ChanceEvent"][];
+            /** Choices */
+            choices: components["schemas"]["JudgedChoice"][];
+            committed: components["schemas"]["Evaluator"] | null;
+            /** Complete */
+            complete: boolean;
+            /** Curve */
+            curve: components["schemas"]["Moment"][];
+            evaluator: components["schemas"]["Evaluator"];
+            /** Evaluator Changed */
+            evaluator_changed: boolean;
+            /** Expansion */
+            expansion: boolean;
+            /**
+             * Format
+             * @constant
+             */
+            format: "stoneage/review/1";
+            /** Players */
+            players: number;
+            /** Samples */
+            samples: number;
+            /** Seats */
+            seats: components["schemas"]["SeatReview"][];
+            /** Seed */
+            seed: number;
+            /** Unjudged */
+            unjudged: components["schemas"]["Unjudged"][];
+        };
+        /**
+         * ReviewView
+         * @description A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`.
+         */
+        ReviewView: {
+            review: components["schemas"]["Review"];
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "at_sight" | "complete";
+        };
+        /**
          * Reward
          * @description What a face of a dice bar gives.
          */
@@ -2341,6 +3261,11 @@ export interface components {
              * @enum {string}
              */
             kind: "open" | "person" | "bot";
+            /**
+             * Mine
+             * @default false
+             */
+            mine: boolean;
             /** Name */
             name: string;
         };
@@ -2382,6 +3307,53 @@ export interface components {
             type: "refused";
         };
         /**
+         * SeatReview
+         * @description One seat: result - start = luck + errors + from_others + unjudged, exactly.
+         */
+        SeatReview: {
+            /** Adjusted */
+            adjusted: number;
+            /** Best Moments */
+            best_moments: number[];
+            /** Decisions */
+            decisions: number;
+            /** Errors */
+            errors: number;
+            /** From Others */
+            from_others: number;
+            /** Kinds */
+            kinds: components["schemas"]["KindSummary"][];
+            /** Labels */
+            labels: {
+                [key: string]: number;
+            };
+            /** Luck */
+            luck: number;
+            /** Lucks */
+            lucks: components["schemas"]["LuckOfKind"][];
+            /** Name */
+            name: string;
+            /** Own Luck */
+            own_luck: number;
+            points: components["schemas"]["Points"];
+            /** Quality */
+            quality: number | null;
+            /** Quality Interval */
+            quality_interval: number[] | null;
+            /** Result */
+            result: number;
+            /** Revised */
+            revised: number;
+            /** Seat */
+            seat: number;
+            /** Start */
+            start: number;
+            /** Unjudged */
+            unjudged: number;
+            /** Worst Moments */
+            worst_moments: number[];
+        };
+        /**
          * SeatView
          * @description Who sits where; `bot` is the kind of a bot, which has a name of its own besides.
          */
@@ -2399,6 +3371,8 @@ export interface components {
             mine: boolean;
             /** Name */
             name: string;
+            /** Nonce Hash */
+            nonce_hash: string | null;
             /** Present */
             present: boolean;
             /** Seat */
@@ -2408,6 +3382,8 @@ export interface components {
              * @enum {string}
              */
             status: "here" | "taken over" | "resigned";
+            /** Withheld */
+            withheld: boolean;
         };
         /**
          * SetAutomatic
@@ -2429,6 +3405,11 @@ export interface components {
          */
         Settings: {
             clock?: components["schemas"]["Clock"] | null;
+            /**
+             * Closed Cards
+             * @default false
+             */
+            closed_cards: boolean;
             /**
              * Free Undo
              * @default false
@@ -2470,6 +3451,8 @@ export interface components {
          */
         SettingsView: {
             clock: components["schemas"]["ClockView"] | null;
+            /** Closed Cards */
+            closed_cards: boolean;
             /** Free Undo */
             free_undo: boolean;
             /** Hot Seat */
@@ -2506,7 +3489,10 @@ export interface components {
         };
         /**
          * Sit
-         * @description Take a seat, any open one if none is named; the nonce goes into the key of the dice.
+         * @description Take a seat, any open one if none is named; my nonce goes into the key of the dice.
+         *
+         *     Its SHA-256 is enough now, and the nonce follows when the game starts. Who will not be there then may give the nonce
+         *     itself, and trusts whoever runs the table.
          */
         Sit: {
             /** Id */
@@ -2519,7 +3505,9 @@ export interface components {
              */
             name: string;
             /** Nonce */
-            nonce: string;
+            nonce?: string | null;
+            /** Nonce Hash */
+            nonce_hash?: string | null;
             /** Seat */
             seat?: number | null;
             /**
@@ -2664,11 +3652,13 @@ export interface components {
         };
         /**
          * Start
-         * @description The host starts the game.
+         * @description The host starts the game, with the nonces of their own seats. It begins when everyone has shown theirs.
          */
         Start: {
             /** Id */
             id: string;
+            /** Nonces */
+            nonces?: string[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2735,6 +3725,8 @@ export interface components {
             bots: components["schemas"]["BotAbout"][];
             brain: components["schemas"]["Compiled"];
             kernel: components["schemas"]["Compiled"];
+            /** Known */
+            known?: boolean | null;
             /** Presets */
             presets: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye")[];
             /**
@@ -2813,6 +3805,7 @@ export interface components {
             automatic: components["schemas"]["AutomaticView"] | null;
             /** Commitment */
             commitment: string;
+            evaluator: components["schemas"]["Evaluator"] | null;
             /** Host */
             host: boolean;
             /** Id */
@@ -2821,8 +3814,10 @@ export interface components {
             invite: string | null;
             /** Muted */
             muted: number[];
+            origin?: components["schemas"]["Origin"];
             /** Rematch */
             rematch: string | null;
+            reveal: components["schemas"]["RevealView"] | null;
             /** Seats */
             seats: components["schemas"]["SeatView"][];
             settings: components["schemas"]["SettingsView"];
@@ -2872,7 +3867,7 @@ export interface components {
         };
         /**
          * TakenBack
-         * @description Choices that were taken back: those made after the first `after` choices of the line that was played on.
+         * @description One undo: the choices and rolls it took back, and how many choices were left of the line as it was then.
          */
         TakenBack: {
             /** After */
@@ -2921,15 +3916,35 @@ export interface components {
             type: "refused";
         };
         /**
+         * TooManyOfMine
+         * @description I am known on so many devices, or have so many personal links, that one has to be revoked first.
+         */
+        TooManyOfMine: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_many_devices" | "too_many_links";
+            /** Id */
+            id: string | null;
+            /** Most */
+            most: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
+        };
+        /**
          * TooManyTables
-         * @description I have opened so many tables that are not over, or listed ones that wait for players; the oldest of them.
+         * @description So many tables of mine are not over, are listed, or wait for those I invite; the oldest of them.
          */
         TooManyTables: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "too_many_listed" | "too_many_tables";
+            code: "too_many_invitations" | "too_many_listed" | "too_many_tables";
             /** Id */
             id: string | null;
             /** Most */
@@ -3173,6 +4188,23 @@ export interface components {
             seat: number;
         };
         /**
+         * Unjudged
+         * @description A choice made for an absent person, or the end of a game by resignation: what it changed, by seat.
+         */
+        Unjudged: {
+            /** Change */
+            change: number[];
+            /** Choice */
+            choice: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "stand_in" | "resigned";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * UnknownBot
          * @description There is no such bot here.
          */
@@ -3242,7 +4274,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "opened" | "sat" | "stood" | "bot" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten";
+            kind: "opened" | "sat" | "stood" | "bot" | "sealed" | "revealed" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten" | "closed";
             /** Story */
             story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             /** Table */
@@ -3351,6 +4383,26 @@ export interface components {
             version: number;
         };
         /**
+         * WhatIf
+         * @description Play on from a moment: where I sit, and who else does; without a bot friends can come.
+         */
+        WhatIf: {
+            /** Bot */
+            bot?: string | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * Wish
+         * @description The places where a player would probably go next, best first.
+         */
+        Wish: {
+            /** Places */
+            places: string[];
+            /** Seat */
+            seat: number;
+        };
+        /**
          * WonEvent
          * @description Who won.
          */
@@ -3376,6 +4428,668 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    company_api_company_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyResults"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyName"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    how_others_get_in_api_household_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseholdView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    let_others_in_api_household_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseholdView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    contents_api_lessons_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lessons"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    lesson_api_lessons__lesson__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Choices"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    look_at_link_api_links_look_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    use_link_api_links_use_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     me_api_me_get: {
         parameters: {
             query?: never;
@@ -3656,7 +5370,7 @@ export interface operations {
             };
         };
     };
-    personal_link_api_me_link_get: {
+    my_devices_api_me_devices_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -3671,7 +5385,383 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    revoke_others_api_me_devices_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    revoke_device_api_me_devices__device__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    make_link_api_me_links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["PersonalLink"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    revoke_link_api_me_links__link__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
                 };
             };
             /** @description Unauthorized */
@@ -3862,6 +5952,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    puzzles_api_puzzles_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PuzzleList */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    puzzle_api_puzzles__puzzle__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                puzzle: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            /** @description QuestionView */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    to_scan_api_qr_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Link"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrCode"];
                 };
             };
             /** @description Unauthorized */
@@ -4421,7 +6797,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
             };
         };
         responses: {
@@ -4431,7 +6807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["OldClient"]);
+                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
                 };
             };
             /** @description Unauthorized */
@@ -4600,6 +6976,194 @@ export interface operations {
             };
         };
     };
+    advice_api_tables__table__advice_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Advice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    hints_api_tables__table__hints_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hints"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     moment_api_tables__table__moments__choices__get: {
         parameters: {
             query?: never;
@@ -4619,6 +7183,204 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    what_if_api_tables__table__moments__choices__table_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                choices: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIf"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table__questions__choice__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                choice: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            /** @description QuestionView */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"];
                 };
             };
             /** @description Unauthorized */
@@ -4807,6 +7569,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ReviewView */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewView"];
                 };
             };
             /** @description Unauthorized */

@@ -51,9 +51,32 @@ export type NewCommand = Command extends infer Each ? (Each extends Command ? Om
 export type Status = Shapes["Status"];
 export type TableAbout = Shapes["TableAbout"];
 export type MyTables = Shapes["MyTables"];
+export type Hints = Shapes["Hints"];
+export type HouseholdView = Shapes["HouseholdView"];
 export type Opened = Shapes["Opened"];
 export type PersonView = Shapes["PersonView"];
+export type PersonalLink = Shapes["PersonalLink"];
+export type LinkAbout = Shapes["LinkAbout"];
+export type LinkView = Shapes["LinkView"];
+export type Device = Shapes["Device"];
+export type Devices = Shapes["Devices"];
 export type Replay = Shapes["Replay"];
 export type Summary = Shapes["Summary"];
 export type Standing = Shapes["Standing"];
 export type Luck = Shapes["Luck"];
+
+export type LessonAbout = Shapes["LessonAbout"];
+export type LessonView = Shapes["LessonView"];
+/** A game that one person plays alone, whose choices so far are sent with every question. */
+export type Scene = Pick<LessonView, "table" | "game" | "story">;
+
+export type Explanation = Shapes["Explanation"];
+export type Advice = Shapes["Advice"];
+export type AdvisedMove = Shapes["AdvisedMove"];
+export type ReviewView = Shapes["ReviewView"];
+export type Review = Shapes["Review"];
+export type JudgedChoice = Shapes["JudgedChoice"];
+export type ChanceEvent = Shapes["ChanceEvent"];
+export type QuestionView = Shapes["QuestionView"];
+export type QuestionAbout = Shapes["QuestionAbout"];
+export type PuzzleList = Shapes["PuzzleList"];

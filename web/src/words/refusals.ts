@@ -3,7 +3,7 @@ import type { RefusalFacts } from "../protocol/refusal";
 import type { Reason } from "../protocol/types";
 import { byCode, type ByCode, type OfCode } from "../protocol/unions";
 import { sayGoods, sayKinds, sayPrice, sayTools } from "./nouns";
-import { say, sayList, type Args } from "./speech.svelte";
+import { say, sayList, sayMoment, type Args } from "./speech.svelte";
 
 const nothing = (): Args => ({});
 const people = ({ people }: { people: number }): Args => ({ people });
@@ -73,16 +73,20 @@ const plainly = ({ code }: { code: RefusalFacts["code"] }): string => say(`refus
 
 const REFUSALS: ByCode<RefusalFacts, string> = {
   unknown_table: plainly, already_started: plainly, not_started: plainly, over: plainly, not_over: plainly, other_rules: plainly,
-  table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly,
+  table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly, wrong_nonce: plainly,
   seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,
   stale: plainly, not_your_turn: plainly, nothing_to_undo: plainly, undo_shown: plainly, undo_others_chose: plainly,
-  nothing_said: plainly, not_found: plainly, not_allowed: plainly, foreign_origin: plainly, foreign_host: plainly,
-  unknown_person: plainly, unavailable: plainly, warming_up: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
+  nothing_said: plainly, not_with_others: plainly, no_record: plainly, not_found: plainly, not_allowed: plainly, no_household: plainly, foreign_origin: plainly, foreign_host: plainly,
+  unknown_person: plainly, dead_link: plainly, unavailable: plainly, warming_up: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
   offline: plainly, broken_file: plainly,
   empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
   unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),
   too_fast: ({ wait }) => say("refusal.too_fast", { wait: Math.ceil(wait) }),
   too_many_tables: ({ most }) => say("refusal.too_many_tables", { most }),
+  too_many_invitations: ({ most }) => say("refusal.too_many_invitations", { most }),
+  too_many_links: ({ most }) => say("refusal.too_many_links", { most }),
+  too_many_devices: ({ most }) => say("refusal.too_many_devices", { most }),
+  banned: (facts) => say("refusal.banned", { until: "until" in facts && facts.until !== null ? sayMoment(facts.until) : "none" }),
   too_many_listed: ({ most }) => say("refusal.too_many_listed", { most }),
   illegal: ({ reason }) => sayReason(reason),
   bad_settings: saySettingsFault,

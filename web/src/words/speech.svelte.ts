@@ -138,6 +138,11 @@ export function saySigned(n: number, digits = 0): string {
   return speech.intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n);
 }
 
+/** The first character of a name as people count them: a joined emoji is one. */
+export function firstLetter(name: string): string {
+  return new Intl.Segmenter(language.code).segment(name)[Symbol.iterator]().next().value?.segment ?? "";
+}
+
 /** A chance from 0 to 1: “42%”. */
 export function sayPercent(chance: number): string {
   return speech.intl("percent", (tag) => new Intl.NumberFormat(tag, { style: "percent" })).format(chance);

@@ -1,4 +1,5 @@
 /** The story of a game, a sentence for each event. */
+import type { Bot } from "../game/seats";
 import type { Event, Goods } from "../protocol/types";
 import { byCode, type ByCode } from "../protocol/unions";
 import { goodsOf, numberOf, sayBuildingName, sayCardName, sayFace, sayGoods, sayPlaceTo, workOf } from "./nouns";
@@ -7,6 +8,8 @@ import { say, sayList, type Args, type Key } from "./speech.svelte";
 /** Who reads: what the seats are called, and which of them is the reader's. */
 export interface Reader {
   names: string[];
+  /** Faces and levels of those who are bots. */
+  bots?: (Bot | null)[];
   me?: number | null;
   expansion?: boolean;
 }

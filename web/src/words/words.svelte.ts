@@ -1,5 +1,6 @@
 /** All that the client says; components import from here. */
 export {
+  firstLetter,
   isKey,
   language,
   languages,

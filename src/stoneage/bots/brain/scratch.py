@@ -33,6 +33,7 @@ class Scratch:
     back: Annotated[Any, np.float32, FIRST]  # errors of the first layer, in back propagation
     moves: Annotated[Any, np.int16, 4 * MOST_LEGAL]
     values: Annotated[Any, np.float64, MOST_LEGAL]
+    seat_values: Annotated[Any, np.float32, (MOST_LEGAL, SEATS)]  # of placements, for each seat
     noise: Annotated[Any, np.uint64, 2]
     styles: Annotated[Any, np.int64, SEATS]
 
@@ -44,6 +45,7 @@ class Tree:
     exploration: Annotated[float, np.float64]  # how much a move with a high prior is visited beyond its value
     prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
     playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
+    expand_after: Annotated[int, np.int64]  # visits of a leaf before its children are evaluated and added
     own_views: Annotated[int, np.int64]  # 1: a leaf is evaluated through every seat's eyes, as the first expert did
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
@@ -51,6 +53,7 @@ class Tree:
     visits: Annotated[Any, np.int32, NODES]
     value: Annotated[Any, np.float64, NODES]  # sum over the visits, for the one who chose the move
     prior: Annotated[Any, np.float32, NODES]  # share of visits by the network's evaluation alone
+    seat_values: Annotated[Any, np.float32, (NODES, SEATS)]  # the network's evaluation of the move that leads here
     path: Annotated[Any, np.int64, MOST_DEPTH]
     chooser: Annotated[Any, np.int64, MOST_DEPTH]
     leaf_value: Annotated[Any, np.float64, SEATS]  # by seat
@@ -72,8 +75,11 @@ def new_scratch(rng: np.random.Generator, count: int = 1) -> NDArray[np.void]:
     return scratch
 
 
-def new_tree(exploration: float = 0.1, prior_sharpness: float = 50.0, playout_weight: float = 0.5) -> NDArray[np.void]:
+def new_tree(
+    expand_after: int = 0, exploration: float = 0.1, prior_sharpness: float = 50.0, playout_weight: float = 0.5
+) -> NDArray[np.void]:
     """Returns an array of one tree without nodes."""
     tree = np.zeros(1, TREE)
+    tree["expand_after"] = expand_after
     tree["exploration"], tree["prior_sharpness"], tree["playout_weight"] = exploration, prior_sharpness, playout_weight
     return tree

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
-from stoneage.bots.brain.evaluate import evaluate, evaluate_moves, evaluation
+from stoneage.bots.brain.evaluate import evaluate, evaluate_move, evaluation
 from stoneage.bots.brain.exponential import exponential
 from stoneage.bots.brain.playout import play_on, result
 from stoneage.bots.brain.scratch import NODES, Scratch, Tree
@@ -47,9 +47,9 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
         depth += 1
         perform(g, int(tree.move[node]))
         if not tree.children[node]:
-            _evaluate_leaf(g, tree, scratch, w)
+            _evaluate_leaf(g, tree, node, scratch, w)
         proceed(g)
-    if g.question == ASK_PLACE and tree.nodes + WIDTH < NODES:
+    if g.question == ASK_PLACE and tree.visits[node] >= tree.expand_after and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, scratch, w)
     if tree.playout_weight > 0.0:
         _play_out_round(g, tree, int(games[0].seat), scratch, w)
@@ -79,14 +79,17 @@ def _back_up(tree: Tree, depth: int) -> None:
 
 @merged
 def _expand(games: Any, tree: Tree, node: int, scratch: Scratch, w: Any) -> None:
-    """Evaluate the moves of games[1] and add the best as children."""
+    """Evaluate the placements of games[1] for everybody and add the best as children."""
     count = legal(games[1], scratch.moves[:])
-    evaluate_moves(games, 1, scratch.moves[:], count, w, scratch)
-    _add_children(tree, node, scratch, count)
+    for i in range(count):
+        scratch.values[i] = evaluate_move(games, 2, int(scratch.moves[i]), w, scratch)
+        for step in range(int(games[1].players)):
+            scratch.seat_values[i, step] = evaluation(scratch, step)
+    _add_children(tree, node, scratch, count, int(games[1].seat), int(games[1].players))
 
 
 @compiled
-def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
+def _add_children(tree: Tree, node: int, scratch: Scratch, count: int, seat: int, players: int) -> None:
     """Add children by the evaluations in the scratch, best first; their priors are a softmax of these."""
     first, children = tree.nodes, min(count, WIDTH)
     tree.first[node], tree.children[node] = first, children
@@ -99,6 +102,8 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int) -> None:
                 best = i
         tree.move[child], tree.value[child] = scratch.moves[best], scratch.values[best]
         scratch.values[best] = -1e9
+        for step in range(players):
+            tree.seat_values[child, (seat + step) % players] = scratch.seat_values[best, step]
         tree.prior[child] = exponential(tree.prior_sharpness * (tree.value[child] - tree.value[first]))
         total += tree.prior[child]
     for child in range(first, first + children):
@@ -122,15 +127,13 @@ def _play_out_round(g: State, tree: Tree, viewer: int, scratch: Scratch, w: Any)
 
 
 @compiled
-def _evaluate_leaf(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
-    """Evaluate the position after a choice for each player, all at once through the eyes of the one who chose."""
-    seat, players = int(g.seat), int(g.players)
+def _evaluate_leaf(g: State, tree: Tree, node: int, scratch: Scratch, w: Any) -> None:
+    """Evaluate the position after a choice for each player: as the chooser saw it then, or through everybody's eyes."""
     if tree.own_views:
         _evaluate_own_views(g, tree, scratch, w)
         return
-    evaluate(g, seat, NO_PIECE, -1, w, scratch)
-    for step in range(players):
-        tree.leaf_value[(seat + step) % players] = evaluation(scratch, step)
+    for player in range(int(g.players)):
+        tree.leaf_value[player] = tree.seat_values[node, player]
 
 
 @compiled

@@ -59,7 +59,7 @@ class _Teller:
         self._game = game
         self._names = words.names_of(game.seats)
         self._row: list[str | None] = []
-        self._tops = [stack[0] for stack in game.layout.stacks] if game.layout else []
+        self._tops = [stack[0] for stack in game.deal.stacks] if game.deal else []
         self._placing = False
         self._speaker = ""
         self._clauses: list[str] = []

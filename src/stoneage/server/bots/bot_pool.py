@@ -20,8 +20,8 @@ from stoneage.server import metrics
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.logs import log
 
-_TIME: Final = 400.0  # milliseconds for a choice when nobody else waits
-_LEAST: Final = 40.0  # and when many wait
+MILLISECONDS: Final = 400.0  # for a choice when nobody else waits
+LEAST_MILLISECONDS: Final = 40.0  # and when many wait
 _PATIENCE: Final = 10.0  # seconds after which a move is made for a bot that does not answer
 
 
@@ -77,7 +77,7 @@ class BotPool:
         """Returns the move that a bot chooses; a legal move at random if it fails or does not answer."""
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
-        time = max(_LEAST, _TIME / (1 + self._workers.waiting))
+        time = max(LEAST_MILLISECONDS, MILLISECONDS / (1 + self._workers.waiting))
         with metrics.THINKING_SECONDS.time():
             try:
                 return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time)

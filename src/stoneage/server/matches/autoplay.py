@@ -5,20 +5,20 @@ happen twice, since each version of a log is stored once.
 """
 
 import asyncio
-import time
 import uuid
 from contextlib import suppress
 from typing import Final
 
 from stoneage.bots.random import RandomBot
 from stoneage.match.automatic import automatic_answer
-from stoneage.match.clock import absence_limit, deadline
-from stoneage.match.decide import play_for, take_over
+from stoneage.match.clock import absence_limit, deadline, reveal_limit
+from stoneage.match.decide import begin_without, play_for, take_over
 from stoneage.match.refusals import Refused
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.broadcast import messages
 from stoneage.server.logs import log
 from stoneage.server.matches.live_match import LiveMatch
+from stoneage.server.server_time import now
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import Part
 
@@ -39,11 +39,11 @@ class Leases:
 
     async def hold(self, match_id: str) -> bool:
         """Returns whether this process may act, and takes or prolongs the lease if it can."""
-        now = time.time()
-        if self._until.get(match_id, 0.0) - now > _RENEW:
+        moment = now()
+        if self._until.get(match_id, 0.0) - moment > _RENEW:
             return True
-        held = await self._store.hold(match_id, self._owner, now + _LEASE, now)
-        self._until[match_id] = now + _LEASE if held else 0.0
+        held = await self._store.hold(match_id, self._owner, moment + _LEASE, moment)
+        self._until[match_id] = moment + _LEASE if held else 0.0
         return held
 
     def drop(self, match_id: str) -> None:
@@ -106,14 +106,15 @@ class Autoplay:
         """Returns the seconds until something is due; None if only people can go on."""
         match = live.match
         if match.asked is None:
-            return None
+            limit = reveal_limit(match)
+            return None if limit is None else max(0.0, limit - now())
         if match.bot_asked or automatic_answer(match) is not None:
             return 0.0
         times = [deadline(match)]
         if match.asked.person not in live.present:
             times.append(absence_limit(match, live.seen.get(match.asked.person or "", 0.0)))
         known = [moment for moment in times if moment is not None]
-        return max(0.0, min(known) - time.time()) if known else None
+        return max(0.0, min(known) - now()) if known else None
 
     async def _act(self, live: LiveMatch) -> None:
         if live.match.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
@@ -121,6 +122,9 @@ class Autoplay:
             return
         if not await self._leases.hold(live.match.id):
             await asyncio.sleep(_RETRY)
+            return
+        if live.match.asked is None:
+            await live.do(begin_without)
             return
         match, version = live.match, live.match.asked_version
         automatic = automatic_answer(match)
@@ -142,7 +146,7 @@ class Autoplay:
 
     async def _take_over(self, live: LiveMatch) -> None:
         limit = deadline(live.match)
-        if limit is not None and limit <= time.time():
+        if limit is not None and limit <= now():
             await live.do(lambda match: take_over(match, "clock"))
             return
         live.seen = (await self._store.last_seen([live.match.id]))[live.match.id] | live.seen

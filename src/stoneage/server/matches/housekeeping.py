@@ -3,15 +3,18 @@
 import asyncio
 import gc
 import time
+import uuid
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final
 
 from stoneage.match.refusals import Refused
+from stoneage.server import server_time
 from stoneage.server.config import DAY
 from stoneage.server.logs import log
 from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.matches.live_matches import LiveMatches
+from stoneage.server.storage.identities import Identities
 
 _IDLE: Final = 60.0  # seconds after which a match that nobody watches leaves the memory
 _ALONE: Final = 30.0  # seconds between two notes of who watches, where no other process wants to know
@@ -19,6 +22,7 @@ _COLLECT: Final = 60.0  # seconds between two garbage collections while nobody p
 _COLLECT_BUSY: Final = 600.0  # and while somebody does: with 500 matches one takes up to 0.1 s
 _QUIET: Final = 1.0  # seconds without a command that count as nobody playing
 _EXPIRE: Final = 3_600.0  # seconds between two looks for expired matches
+_REMEMBERED: Final = 100.0 * DAY  # longer than any clock or absence may take
 _CROWDED: Final = 0.9  # share of the file descriptors in use that is worth a line in the log
 _MISSED: Final = 2.5  # rounds after which a person whom another process saw is away
 
@@ -30,9 +34,16 @@ class Housekeeping:
         self._matches = matches
         self._store = matches.store
         self._config = matches.config
+        self._process = uuid.uuid4().hex
         self._expired = 0.0
         self._compared: str | None = None  # the match up to which rows were compared with their logs
-        self._collected = self._noted = time.time()
+        self._collected = self._noted = server_time.now()
+
+    async def begin(self) -> None:
+        """Goes on where the last server stopped, if the wall clock was put back since."""
+        server_time.SERVER_TIME.follow(await self._store.last_uptime())
+        self._matches.started = server_time.now()
+        await self.note_uptime()
 
     async def run(self) -> None:
         """Does a round every few seconds, once games can be played."""
@@ -43,7 +54,8 @@ class Housekeeping:
 
     async def round(self) -> None:
         """Does everything once."""
-        now = time.time()
+        await self._keep_time()
+        now = server_time.now()
         await self._note_presence(now)
         if self._store.shared:
             await self._compare(now)
@@ -54,11 +66,36 @@ class Housekeeping:
         self._collect_garbage(now)
         if now - self._expired > _EXPIRE:
             self._expired = now
-            await self._store.expire(now - self._config.expire_days * DAY)
+            await self._expire(now)
+
+    async def _expire(self, now: float) -> None:
+        """Deletes what nobody needs any more: old matches and guests, addresses, links, people's own actions."""
+        await self._store.forget_uptimes(now - _REMEMBERED)
+        await self._store.expire(now - self._config.expire_days * DAY)
+        identities = Identities(self._store)
+        await identities.expire(now - self._config.expire_days * DAY)
+        await identities.forget_addresses(now - self._config.address_days * DAY)
+        await identities.expire_links(now)
+        await identities.expire_actions(now - DAY)
+
+    async def _keep_time(self) -> None:
+        """Follows a wall clock or another process that is ahead; what is skipped is charged to nobody."""
+        ahead = max(time.time(), await self._store.last_uptime() if self._store.shared else 0.0)
+        skipped = server_time.SERVER_TIME.follow(ahead)
+        if skipped:
+            log.info("time was skipped", seconds=round(skipped))
+            self._matches.started = server_time.now()
+            for live in self._matches.live.values():
+                live.postpone(lambda _: skipped)
+
+    async def note_uptime(self) -> None:
+        """Stores that this process is up, for whoever loads a match later."""
+        await self._store.note_uptime(self._process, self._matches.started, server_time.now())
 
     async def _note_presence(self, now: float) -> None:
         if self._store.shared or now - self._noted > _ALONE:
             self._noted = now
+            await self.note_uptime()
             everyone = {(match_id, who) for match_id, live in self._matches.live.items() for who in _watching(live)}
             await self._store.seen(everyone, now)
 

@@ -1,20 +1,20 @@
 """A match in memory, with everyone who watches it. A command is stored before it takes effect."""
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from stoneage.match.commands import AnyCommand
 from stoneage.match.decide import Deciding, decide
-from stoneage.match.entries import Draft, Entry
+from stoneage.match.entries import Data, Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.repeats import is_repeat
 from stoneage.server import metrics
 from stoneage.server.broadcast import messages
 from stoneage.server.broadcast.broadcast import Broadcast, Viewer
+from stoneage.server.server_time import now
 from stoneage.server.shapes.socket import Accepted, RefusedAnswer
 from stoneage.server.storage.store import Store
 
@@ -22,7 +22,7 @@ _ATTEMPTS: Final = 5  # times that a command is decided anew because another pro
 _REFUSALS: Final = 50  # kept for clients that repeat a message
 
 Answer = Accepted | RefusedAnswer
-Prepare = Callable[[], Awaitable[dict[str, Any]]]
+Prepare = Callable[[], Awaitable[Data]]
 
 
 class LiveMatch:
@@ -33,11 +33,12 @@ class LiveMatch:
         self.broadcast = Broadcast(match)
         self.seen: dict[str, float] = {}  # when people last watched, in any process
         self.recent: set[str] = set()  # people who watch in another process
-        self.used = time.time()
+        self.used = now()
         self._on_change = on_change
         self._store = store
         self._lock = asyncio.Lock()
         self._behind = False  # whether the log may hold entries that were not applied here
+        self._postponed = False  # whether the present question was asked later than the log says
         self._refused: OrderedDict[tuple[str, str], Answer] = OrderedDict()
 
     @property
@@ -53,11 +54,11 @@ class LiveMatch:
         """
         with metrics.COMMAND_SECONDS.time():
             async with self._lock:
-                self.used = self.seen[person] = time.time()
+                self.used = self.seen[person] = now()
                 return self._refused.get((person, command.id)) or await self._answer(person, command, prepare)
 
     async def _answer(self, person: str, command: AnyCommand, prepare: Prepare | None) -> Answer:
-        extra: dict[str, Any] = {}
+        extra: Data = {}
         if self._behind or getattr(command, "version", 0) > self.match.version:
             await self._catch_up()
         for _ in range(_ATTEMPTS):
@@ -102,8 +103,20 @@ class LiveMatch:
 
     # --- the log
 
+    def postpone(self, lost: Callable[[float], float]) -> None:
+        """Takes time that no server saw off everybody's clock; `lost` says how much of it came after a moment."""
+        match = self.match
+        seconds = lost(match.asked_time)
+        match.asked_time += seconds
+        match.terms_time += lost(match.terms_time)
+        self.seen = {person: moment + lost(moment) for person, moment in self.seen.items()}
+        self._postponed = self._postponed or seconds > 0.0
+        self._on_change(self)
+
     async def _append(self, draft: Draft) -> bool:
-        entry = draft.at(self.match.version + 1, max(time.time(), self.match.time))
+        if draft.kind == "played" and self._postponed:
+            draft.data["asked"] = self.match.asked_time
+        entry = draft.at(self.match.version + 1, max(now(), self.match.time))
         try:
             stored = await self._store.append(self.match.id, entry)
         except BaseException:
@@ -133,6 +146,7 @@ class LiveMatch:
         if entry.kind == "undone":
             self.broadcast.take_back(entry.data["left"])
         self.match.apply(entry)
+        self._postponed = self._postponed and self.match.asked_version != entry.version
         self.broadcast.publish(entry, self.present)
         self._on_change(self)
 
@@ -140,7 +154,7 @@ class LiveMatch:
 
     def enter(self, viewer: Viewer, since: int) -> None:
         """Welcomes a viewer, with the story since the version they saw last."""
-        self.used = time.time()
+        self.used = now()
         present = self.present
         if viewer.person is not None:
             present.add(viewer.person)
@@ -149,7 +163,7 @@ class LiveMatch:
 
     def leave(self, viewer: Viewer) -> None:
         self.broadcast.remove(viewer)
-        self.used = time.time()
+        self.used = now()
         if viewer.person is not None:
             self.seen[viewer.person] = self.used
             self.publish_presence(viewer.person)

@@ -3,17 +3,16 @@
 import asyncio
 import re
 import secrets
-import time
 from functools import partial
 from typing import Any, Final, Literal
 
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.match.decide import open_table
-from stoneage.match.entries import Draft, Entry
+from stoneage.match.entries import Data, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
-from stoneage.match.settings import Settings
+from stoneage.match.settings import Settings, is_known, known_bots
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
@@ -21,10 +20,14 @@ from stoneage.server.broadcast.broadcast import Viewer
 from stoneage.server.config import Config
 from stoneage.server.logs import log
 from stoneage.server.matches.autoplay import Autoplay
+from stoneage.server.matches.deleting import delete_person
 from stoneage.server.matches.live_match import Answer, LiveMatch
+from stoneage.server.server_time import now, time_lost
 from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
+
+TooManyCode = Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _NAMED: Final = 5  # of too many tables
@@ -38,6 +41,7 @@ class LiveMatches:
         self.config = config
         self.store = store
         self.warm_up = warm_up
+        self.started = now()  # since when this process has been up, as the database's time goes
         self.live: dict[str, LiveMatch] = {}
         self.processes = ProcessPool(config.thinkers)
         self.bots = BotPool(self.processes)
@@ -64,20 +68,34 @@ class LiveMatches:
         if not kernel.ready.is_set():
             raise Refused({"code": "warming_up", "progress": round(kernel.progress, 2)})
 
+    def check_brain(self) -> None:
+        """Refused until moves can be judged."""
+        brain = self.warm_up.brain
+        if not brain.ready.is_set():
+            raise Refused({"code": "warming_up", "progress": round(brain.progress, 2)})
+
     async def _load(self, match_id: str) -> LiveMatch:
         async with self._loading_limit:
             entries = await self.store.entries(match_id)
             if not entries:
                 raise Refused("unknown_table")
-            match = await asyncio.to_thread(_fold, match_id, entries)
+            match = await asyncio.to_thread(fold, match_id, entries)
         if any(seat.bot for seat in match.seats):
             self.bots.prepare()
         live = LiveMatch(match, self.store, self.autoplay.look)
         live.seen = (await self.store.last_seen([match_id]))[match_id]
+        if match.sealed and match.stage != "over":
+            await self._postpone(live)
         self.live[match_id] = live
         self.autoplay.look(live)
         metrics.MATCHES.set(len(self.live))
         return live
+
+    async def _postpone(self, live: LiveMatch) -> None:
+        """Charges nobody for the time in which no server was up."""
+        moment = now()
+        up = await self.store.uptimes(live.match.asked_time or live.match.terms_time)
+        live.postpone(lambda since: time_lost(since, moment, [*up, (self.started, moment)]))
 
     def unload(self, match_id: str) -> None:
         """Gives a match up; its log has everything."""
@@ -87,11 +105,17 @@ class LiveMatches:
 
     # --- what is asked of matches
 
-    async def open_match(self, settings: Settings, host: str, bots: list[tuple[int, str]] | None = None) -> Match:
+    async def open_match(
+        self,
+        settings: Settings,
+        host: str,
+        bots: list[tuple[int, str]] | None = None,
+        origin: Data | None = None,
+    ) -> Match:
         """Stores a new match and returns it; Refused if its host has too many already."""
         await self._check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
-        entry = open_table(settings, host, bots).at(1, time.time())
+        entry = open_table(settings, host, bots, origin).at(1, now())
         match.apply(entry)
         await self.store.open_match(first_row(match), entry)
         metrics.ENTRIES[entry.kind].inc()
@@ -106,28 +130,61 @@ class LiveMatches:
             return await live.ask(person, command, partial(self._open_rematch, live.match, person))
         return await live.ask(person, command)
 
-    async def _open_rematch(self, match: Match, person: str) -> dict[str, Any]:
+    async def what_if(self, match_id: str, choice: int, person: str, seat: int, bot: str | None) -> Match:
+        """Opens a match that begins at a moment of a finished one; without a bot its other seats are for friends."""
+        match = (await self.get(match_id)).match
+        if match.game is None or match.stage != "over":
+            raise Refused("not_over")
+        if choice >= len(match.made):
+            raise Refused("not_found")
+        last = len(match.seats) - 1
+        if seat > last:
+            raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
+        if bot is not None and not is_known(bot):
+            raise Refused({"code": "unknown_bot", "bot": bot, "known": known_bots()})
+        own = match.seat_of(person)
+        position = match.game.moment(choice).position_of(own.number if own else None)
+        settings = Settings(options=match.settings.options, free_undo=bot is not None, takeover=None)
+        bots = [(other.number, bot) for other in match.seats if other.number != seat] if bot is not None else None
+        origin = {"table": match_id, "choice": choice, "position": position}
+        return await self.open_match(settings, person, bots, origin)
+
+    async def _open_rematch(self, match: Match, person: str) -> Data:
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
         return {"rematch": (await self.open_match(match.settings, person, bots)).id}
 
     async def _check_quota(self, settings: Settings, host: str) -> None:
         unfinished = await self.store.unfinished_of(host)
         listed = [row for row in unfinished if row.listed]
+        inviting = [row for row in unfinished if not row.listed and self._is_gathering(row)]
         if len(unfinished) >= self.config.limits.tables:
             raise Refused(_too_many("too_many_tables", self.config.limits.tables, unfinished))
         if settings.listed and len(listed) >= self.config.limits.listed:
             raise Refused(_too_many("too_many_listed", self.config.limits.listed, listed))
+        if not settings.listed and len(inviting) >= self.config.limits.invitations:
+            raise Refused(_too_many("too_many_invitations", self.config.limits.invitations, inviting))
+
+    def _is_gathering(self, row: Any) -> bool:
+        """Returns whether people may still sit down; the row of a match may follow its log a moment later."""
+        live = self.live.get(row.id)
+        return bool(row.stage == "gathering") and (live is None or live.match.game is None)
 
     async def close_match(self, match_id: str, person: str) -> None:
         """Deletes a match that has not begun; Refused unless this person opened it."""
         live = await self.get(match_id)
         if live.match.host != person:
             raise Refused("not_host")
-        if live.match.stage != "gathering":
-            raise Refused("already_started")
+        if live.match.sealed:
+            raise Refused("already_started")  # who has seen nonces must not be able to call the game off
+        await self.delete_match(match_id)
+
+    async def delete_match(self, match_id: str) -> None:
+        """Deletes a match, and sends home whoever watches it."""
         await self.store.delete_match(match_id)
-        live.close()
-        self.unload(match_id)
+        live = self.live.get(match_id)
+        if live is not None:
+            live.close()
+            self.unload(match_id)
 
     async def enter(self, match_id: str, viewer: Viewer, since: int) -> LiveMatch:
         """Adds a viewer; a seat that a bot plays for them is theirs again."""
@@ -139,13 +196,8 @@ class LiveMatches:
         return live
 
     async def forget(self, person: str) -> None:
-        """Blanks a person's name and chat everywhere, also in the matches that other processes have in memory."""
-        for match_id in await self.store.forget(person):
-            try:
-                live = await self.get(match_id)
-            except Refused:
-                continue
-            await live.do(lambda _: Draft("forgotten", {}, person))
+        """Deletes a person at their own wish, also from the matches that other processes have in memory."""
+        await delete_person(self.store, person, "person", self.get, self.delete_match)
 
     def stored_elsewhere(self, match_id: str, version: int) -> None:
         """Another process has stored this version of a match."""
@@ -159,11 +211,12 @@ class LiveMatches:
         self.processes.close()
 
 
-def _too_many(code: Literal["too_many_tables", "too_many_listed"], most: int, rows: list[Any]) -> TooManyTables:
+def _too_many(code: TooManyCode, most: int, rows: list[Any]) -> TooManyTables:
     return {"code": code, "most": most, "tables": [row.id for row in rows[:_NAMED]]}
 
 
-def _fold(match_id: str, entries: list[Entry]) -> Match:
+def fold(match_id: str, entries: list[Entry]) -> Match:
+    """Returns the match that a log tells."""
     match = Match(match_id)
     for entry in entries:
         match.apply(entry)

@@ -1,16 +1,19 @@
 """What routes share: who asks, and what the application holds."""
 
+import gzip
 from http import HTTPStatus
 from typing import Annotated, Any
 
 import orjson
-from fastapi import Cookie, Depends, Path, Query, Request, Response
+from fastapi import Cookie, Depends, Header, Path, Query, Request, Response
+from starlette.requests import HTTPConnection
 
 from stoneage.server.allowances import Allowances
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import check_client
-from stoneage.server.storage.people import COOKIE, People
-from stoneage.server.storage.store import Person, Store
+from stoneage.server.oversight import Oversight
+from stoneage.server.storage.people import COOKIE, People, Person, Visit
+from stoneage.server.storage.store import Store
 
 # By name and not as a model: FastAPI would build the whole union again for every status of every route, which took two
 # thirds of the time from start to a first game.
@@ -21,6 +24,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+Encodings = Annotated[str, Header(alias="accept-encoding", include_in_schema=False)]
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 
@@ -44,23 +48,34 @@ def _allowances(request: Request) -> Allowances:
     return allowances
 
 
+def _oversight(request: Request) -> Oversight:
+    oversight: Oversight = request.app.state.oversight
+    return oversight
+
+
 def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
 Address = Annotated[str, Depends(_address)]
 TheAllowances = Annotated[Allowances, Depends(_allowances)]
+TheOversight = Annotated[Oversight, Depends(_oversight)]
 ThePeople = Annotated[People, Depends(_people)]
 TheStore = Annotated[Store, Depends(_store)]
 TheMatches = Annotated[LiveMatches, Depends(_matches)]
 
 
-async def _somebody(people: ThePeople, token: Token = None) -> Person | None:
-    return await people.by_token(token)
+def visit_of(asking: HTTPConnection) -> Visit:
+    """Returns with what, and from where, somebody asks."""
+    return Visit(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
 
 
-async def _guest(people: ThePeople, token: Token = None) -> Person:
-    return await people.need(token)
+async def _somebody(request: Request, people: ThePeople, token: Token = None) -> Person | None:
+    return await people.by_token(token, visit_of(request))
+
+
+async def _guest(request: Request, people: ThePeople, token: Token = None) -> Person:
+    return await people.need(token, visit_of(request))
 
 
 Somebody = Annotated[Person | None, Depends(_somebody)]
@@ -75,3 +90,10 @@ def same_protocol(client: Annotated[str | None, Query(include_in_schema=False)] 
 def as_json(content: Any, status: int = 200) -> Response:
     """Returns an answer that was built by hand: its shape is in the protocol, and a test holds the two together."""
     return Response(orjson.dumps(content), status, media_type="application/json")
+
+
+def packed_json(compressed: bytes, encodings: str) -> Response:
+    """Returns a body that was compressed with gzip before, in a form that the client takes."""
+    if "gzip" in encodings:
+        return Response(compressed, headers={"content-encoding": "gzip"}, media_type="application/json")
+    return Response(gzip.decompress(compressed), media_type="application/json")

@@ -1,13 +1,15 @@
 """Lists of tables, and how far the server is."""
 
+import gzip
 from typing import Annotated, Any, Final
 
 import orjson
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query, Request, Response
 
+from stoneage.bots.company import COMPANY, next_error
 from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
-from stoneage.server.routes.dependencies import REFUSALS, Guest, TheStore
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, Guest, TheStore, Token, packed_json
 from stoneage.server.shapes import http
 from stoneage.server.warmup import Part
 
@@ -15,12 +17,28 @@ lobby = APIRouter(prefix="/api", responses=REFUSALS)
 _PAGE: Final = 100  # tables
 
 
-@lobby.get("/status")
-async def status(request: Request) -> http.Status:
-    """Are kernel and brain ready, which bots are there?"""
+@lobby.get("/status", response_model=http.Status)
+async def status(request: Request, token: Token = None, encodings: Encodings = "") -> Response:
+    """Are kernel and brain ready, which bots are there, and was this browser here before?"""
     state = request.app.state
-    kernel, brain = (_compiled(part) for part in (state.warm_up.kernel, state.warm_up.brain))
-    return http.Status(version=version(), kernel=kernel, brain=brain, bots=state.bots, presets=list(PRESETS))
+    kernel, brain = _compiled(state.warm_up.kernel), _compiled(state.warm_up.brain)
+    key = kernel.progress, brain.progress, token is not None
+    if key not in state.statuses:
+        state.statuses[key] = _packed(state.bots, kernel, brain, token is not None)
+    return packed_json(state.statuses[key], encodings)
+
+
+def _packed(bots: list[http.BotAbout], kernel: http.Compiled, brain: http.Compiled, known: bool) -> bytes:
+    """Returns the answer, compressed: everybody asks for it, and it hardly ever changes."""
+    told = http.Status(version=version(), kernel=kernel, brain=brain, known=known, bots=bots, presets=list(PRESETS))
+    return gzip.compress(told.model_dump_json().encode(), 6)
+
+
+@lobby.post("/company")
+async def company(played: http.CompanyResults) -> http.CompanyName:
+    """How company is called that would keep the next game of this device close."""
+    error = next_error([(result.error, result.share) for result in played.results], played.players)
+    return http.CompanyName(bot=f"{COMPANY}:{error:g}")
 
 
 def _compiled(part: Part) -> http.Compiled:
@@ -46,4 +64,7 @@ async def my_tables(person: Guest, store: TheStore, page: Annotated[int, Query(g
 def _about(row: Any, person: str | None = None) -> http.TableAbout:
     mine = person is not None and row.waiting == person
     about = orjson.loads(row.about)
+    for seat in about["seats"]:  # who a person is, nobody else is told
+        holder = seat.pop("person", None)
+        seat["mine"] = holder is not None and holder == person
     return http.TableAbout(id=row.id, stage=row.stage, changed=row.changed, waiting_for_me=mine, **about)

@@ -1,33 +1,46 @@
-"""Who I am: a guest with a cookie, a name, and a link for other devices."""
+"""Who I am: a guest with a name, known by a cookie on each device, and personal links for further ones."""
 
-from typing import Final
+import re
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 
+from stoneage.match.names import printable
 from stoneage.match.refusals import Refused
-from stoneage.match.settings import printable
-from stoneage.server.middleware import wants_page
+from stoneage.server.config import PROTOCOL
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Guest,
+    Somebody,
     TheAllowances,
     TheMatches,
+    TheOversight,
     ThePeople,
     Token,
+    visit_of,
 )
 from stoneage.server.shapes import http
-from stoneage.server.storage.people import COOKIE
+from stoneage.server.storage.people import COOKIE, People, Person
 
 people = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
 _YEAR: Final = 365 * 86_400
+_OLD_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,100}\Z")
+ItemId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 
 def _set_cookie(request: Request, response: Response, token: str) -> None:
-    secure: bool = request.app.state.config.secure
-    response.set_cookie(COOKIE, token, max_age=_YEAR, httponly=True, samesite="lax", secure=secure)
+    config = request.app.state.config
+    response.set_cookie(
+        COOKIE, token, max_age=_YEAR, path=_path(request), httponly=True, samesite="lax", secure=config.secure
+    )
+
+
+def _path(request: Request) -> str:
+    """Returns the path of this server's pages, as browsers see it."""
+    return request.app.state.config.base or "/"
 
 
 @people.post("/people", status_code=201)
@@ -41,14 +54,16 @@ async def come_in(
 ) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
     allowances.new_person(address)
-    person, token = await everyone.welcome(printable(new.name))
+    person, token = await everyone.welcome(printable(new.name), visit_of(request))
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
 
 
 @people.get("/me")
-async def me(person: Guest) -> http.PersonView:
-    """Who am I?"""
+async def me(person: Guest, request: Request, response: Response, token: Token = None) -> http.PersonView:
+    """Who am I? The cookie is good for another year from now."""
+    assert token is not None
+    _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
 
 
@@ -59,27 +74,132 @@ async def rename(new: http.NewPerson, person: Guest, everyone: ThePeople) -> htt
 
 
 @people.delete("/me")
-async def forget(person: Guest, matches: TheMatches, everyone: ThePeople) -> http.PersonView:
-    """Delete my name and all I said; my seats stay mine."""
+async def forget(
+    person: Guest,
+    request: Request,
+    response: Response,
+    matches: TheMatches,
+    oversight: TheOversight,
+) -> http.PersonView:
+    """Delete me: my name, all I said and the titles of my tables; I am known on no device any more."""
     await matches.forget(person.id)
-    return http.PersonView(name=(await everyone.rename(person, "")).name)
+    await oversight.heed()
+    response.delete_cookie(COOKIE, path=_path(request))
+    return http.PersonView(name="")
 
 
-@people.get("/me/link")
-async def personal_link(person: Guest, token: Token = None) -> http.PersonalLink:  # noqa: ARG001 - it must be known
-    """The link that brings my seats back on another device."""
-    return http.PersonalLink(path=f"/me/{token}")
+# --- devices
+
+
+async def _devices(everyone: People, person: Person) -> http.Devices:
+    devices = [
+        http.Device(
+            id=row.id,
+            browser=row.browser,
+            system=row.system,
+            created=row.created,
+            seen=row.seen,
+            here=row.id == person.device,
+        )
+        for row in await everyone.identities.devices(person.id)
+    ]
+    links = [
+        http.LinkAbout(id=row.id, once=row.once, created=row.created, until=row.until)
+        for row in await everyone.links(person)
+    ]
+    return http.Devices(devices=devices, links=links)
+
+
+@people.get("/me/devices")
+async def my_devices(person: Guest, everyone: ThePeople) -> http.Devices:
+    """Where I am known, and my links."""
+    return await _devices(everyone, person)
+
+
+@people.delete("/me/devices")
+async def revoke_others(person: Guest, everyone: ThePeople, oversight: TheOversight) -> http.Devices:
+    """Be known on this device only; links end too."""
+    await everyone.identities.revoke_devices(person.id, but=person.device)
+    await everyone.identities.revoke_links(person.id)
+    await everyone.identities.note_action("person", "revoke person", person.id)
+    await oversight.heed()
+    return await _devices(everyone, person)
+
+
+@people.delete("/me/devices/{device}")
+async def revoke_device(
+    device: ItemId, person: Guest, request: Request, response: Response, everyone: ThePeople, oversight: TheOversight
+) -> http.Devices:
+    """Be known on a device no longer."""
+    if not await everyone.identities.revoke_devices(person.id, only=device):
+        raise Refused("not_found")
+    await everyone.identities.note_action("person", "revoke device", device)
+    await oversight.heed()
+    if device == person.device:
+        response.delete_cookie(COOKIE, path=_path(request))
+    return await _devices(everyone, person)
+
+
+# --- personal links
+
+
+@people.post("/me/links", status_code=201)
+async def make_link(new: http.NewLink, person: Guest, request: Request, everyone: ThePeople) -> http.PersonalLink:
+    """A link that makes another browser mine too, once or as often as I like."""
+    row, token = await everyone.make_link(person, new.once)
+    path = f"{_path(request).rstrip('/')}/#/me/{token}"
+    return http.PersonalLink(id=row["id"], once=row["once"], created=row["created"], until=row["until"], path=path)
+
+
+@people.delete("/me/links/{link}")
+async def revoke_link(link: ItemId, person: Guest, everyone: ThePeople) -> http.Devices:
+    """End a personal link of mine."""
+    if not await everyone.identities.revoke_links(person.id, only=link):
+        raise Refused("not_found")
+    return await _devices(everyone, person)
+
+
+@people.post("/links/look")
+async def look_at_link(given: http.LinkToken, somebody: Somebody, everyone: ThePeople) -> http.LinkView:
+    """Whose personal link is this? Nothing changes."""
+    link = await everyone.link(given.token)
+    return http.LinkView(name=link.name, once=link.once, mine=somebody is not None and somebody.id == link.person)
+
+
+@people.post("/links/use")
+async def use_link(
+    given: http.LinkToken,
+    request: Request,
+    response: Response,
+    somebody: Somebody,
+    everyone: ThePeople,
+    oversight: TheOversight,
+) -> http.PersonView:
+    """Make this browser the one of the link's person. Whoever it was before is not known here any more."""
+    link = await everyone.link(given.token)
+    if somebody is not None and somebody.id == link.person:
+        return http.PersonView(name=link.name)
+    person, token = await everyone.use_link(given.token, visit_of(request))
+    if somebody is not None:
+        await everyone.identities.revoke_devices(somebody.id, only=somebody.device)
+        await everyone.identities.note_action("person", "revoke device", somebody.device)
+        await oversight.heed()
+    _set_cookie(request, response, token)
+    return http.PersonView(name=person.name)
+
+
+# --- what earlier versions had
+
+
+@people.get("/me/link", include_in_schema=False)
+async def old_link() -> None:
+    """A page that was loaded before links could be made and revoked: it has to load itself again."""
+    raise Refused({"code": "old_client", "protocol": PROTOCOL})
 
 
 @pages.get("/me/{token:path}")
-async def come_back(token: str, request: Request, everyone: ThePeople) -> Response:
-    """A personal link: this device is mine from now on. A dead one ends on a page that says so."""
-    try:
-        await everyone.need(token)
-    except Refused as refusal:
-        if not wants_page(request.headers):
-            raise
-        return RedirectResponse(f"/#/refused/{refusal.code}", status_code=303)
-    response = RedirectResponse("/", status_code=303)
-    _set_cookie(request, response, token)
-    return response
+async def old_personal_link(token: str, request: Request) -> Response:
+    """A personal link of an earlier version: the page asks before anything happens."""
+    if not _OLD_TOKEN.match(token):
+        raise Refused("not_found")
+    return RedirectResponse(f"{_path(request).rstrip('/')}/#/me/{token}", status_code=303)

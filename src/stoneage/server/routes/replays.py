@@ -1,73 +1,82 @@
 """Finished games to look at again."""
 
-import gzip
 from functools import partial
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 
 from stoneage.game.record_shapes import Record
-from stoneage.match.refusals import Refused
-from stoneage.server.replays import Replays
-from stoneage.server.routes.dependencies import REFUSALS, Address, TableId, TheAllowances, TheMatches, as_json
+from stoneage.match.record import record_of
+from stoneage.server.replays import Kind, Replays
+from stoneage.server.routes.dependencies import (
+    REFUSALS,
+    Address,
+    Encodings,
+    TableId,
+    TheAllowances,
+    TheMatches,
+    as_json,
+    packed_json,
+)
 from stoneage.server.shapes import socket
 
 replays = APIRouter(prefix="/api", responses=REFUSALS)
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
-Encodings = Annotated[str, Header(alias="accept-encoding", include_in_schema=False)]
 
 
-def _response(compressed: bytes, encodings: str) -> Response:
-    if "gzip" in encodings:
-        return Response(compressed, headers={"content-encoding": "gzip"}, media_type="application/json")
-    return Response(gzip.decompress(compressed), media_type="application/json")
+class Wanted:
+    """What one request wants of the replays that are kept."""
+
+    def __init__(
+        self,
+        request: Request,
+        matches: TheMatches,
+        allowances: TheAllowances,
+        address: Address,
+        encodings: Encodings = "",
+    ) -> None:
+        self._request = request
+        self._kept: Replays = request.app.state.replays
+        self._matches = matches
+        self._allow = partial(allowances.replay, address)
+        self._address = address
+        self._encodings = encodings
+
+    async def of_match(self, table: str, kind: Kind) -> Response:
+        match = (await self._matches.get(table)).match
+        return self._response(await self._kept.of_match(match, kind, self._address, self._allow))
+
+    async def of_upload(self) -> Response:
+        self._matches.check_kernel()
+        self._allow()
+        return self._response(await self._kept.of_upload(await self._request.body(), self._address))
+
+    def _response(self, compressed: bytes) -> Response:
+        return packed_json(compressed, self._encodings)
+
+
+TheWanted = Annotated[Wanted, Depends()]
 
 
 @replays.get("/tables/{table}/record", response_model=Record)
 async def record(table: TableId, matches: TheMatches) -> Response:
     """A finished game as a file that `stoneage verify` can check."""
-    match = (await matches.get(table)).match
-    if match.game is None or match.stage != "over":
-        raise Refused("not_over")  # before the end a record would reveal the deck
-    return as_json(match.game.record())
+    return as_json(record_of((await matches.get(table)).match))
 
 
 @replays.get("/tables/{table}/summary", response_model=socket.Summary)
-async def points_and_luck(
-    table: TableId,
-    request: Request,
-    matches: TheMatches,
-    allowances: TheAllowances,
-    address: Address,
-    encodings: Encodings = "",
-) -> Response:
+async def points_and_luck(table: TableId, wanted: TheWanted) -> Response:
     """How the points of a finished game grew, and who was lucky."""
-    kept: Replays = request.app.state.replays
-    match = (await matches.get(table)).match
-    return _response(await kept.of_match(match, "summary", address, partial(allowances.replay, address)), encodings)
+    return await wanted.of_match(table, "summary")
 
 
 @replays.get("/tables/{table}/replay", response_model=socket.Replay)
-async def replay(
-    table: TableId,
-    request: Request,
-    matches: TheMatches,
-    allowances: TheAllowances,
-    address: Address,
-    encodings: Encodings = "",
-) -> Response:
+async def replay(table: TableId, wanted: TheWanted) -> Response:
     """A finished game, moment by moment."""
-    kept: Replays = request.app.state.replays
-    match = (await matches.get(table)).match
-    return _response(await kept.of_match(match, "replay", address, partial(allowances.replay, address)), encodings)
+    return await wanted.of_match(table, "replay")
 
 
 @replays.post("/replays", response_model=socket.Replay, openapi_extra=_RECORD)
-async def replay_record(
-    request: Request, matches: TheMatches, allowances: TheAllowances, address: Address, encodings: Encodings = ""
-) -> Response:
+async def replay_record(wanted: TheWanted) -> Response:
     """Any finished game's record, moment by moment."""
-    matches.check_kernel()
-    allowances.replay(address)
-    kept: Replays = request.app.state.replays
-    return _response(await kept.of_upload(await request.body(), address), encodings)
+    return await wanted.of_upload()

@@ -17,6 +17,7 @@ from stoneage.server.connection import Connection
 from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
+from stoneage.server.routes.dependencies import visit_of
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
@@ -38,8 +39,9 @@ async def socket(websocket: WebSocket, table: str) -> None:
             connection.address = address
             connection.share(gate().frames(address))
             check_client(websocket.query_params.get("client"))
-            person = await state.people.by_token(websocket.cookies.get(COOKIE))
-            connection.person = person.id if person else None
+            person = await state.people.by_token(websocket.cookies.get(COOKIE), visit_of(websocket))
+            if person is not None:
+                connection.person, connection.device = person.id, person.device
         await _warm_up(state.matches, connection)
         async with gate().opening.take(client_of(address)):
             live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from stoneage.match.commands import AnyCommand
+from stoneage.match.hints import wishes
 from stoneage.match.settings import Settings
 from stoneage.match.views import audience_of, moment_view
 from stoneage.server.broadcast.messages import welcome
@@ -66,6 +67,13 @@ async def close_table(table: TableId, person: Guest, matches: TheMatches) -> Res
     return Response(status_code=204)
 
 
+@tables.get("/tables/{table}/hints")
+async def hints(table: TableId, person: Guest, matches: TheMatches) -> http.Hints:
+    """Where the others probably want to go; only for who plays against bots alone."""
+    match = (await matches.get(table)).match
+    return http.Hints(version=match.version, wishes=wishes(match, person.id))
+
+
 @tables.get("/tables/{table}/moments/{choices}", response_model=socket.GameView)
 async def moment(
     table: TableId, choices: Annotated[int, Path(ge=0, le=2**31)], person: Somebody, matches: TheMatches
@@ -73,3 +81,19 @@ async def moment(
     """The board as I could see it after so many choices."""
     match = (await matches.get(table)).match
     return as_json(moment_view(match, audience_of(match, person.id if person else None), choices))
+
+
+@tables.post("/tables/{table}/moments/{choices}/table", status_code=201, dependencies=[Depends(same_protocol)])
+async def what_if(
+    table: TableId,
+    choices: Annotated[int, Path(ge=0, le=2**31)],
+    wish: http.WhatIf,
+    person: Guest,
+    matches: TheMatches,
+    allowances: TheAllowances,
+    address: Address,
+) -> http.Opened:
+    """Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh."""
+    allowances.new_table(person.id, address)
+    match = await matches.what_if(table, choices, person.id, wish.seat, wish.bot)
+    return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Executable, create_engine, event, text
+from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
 from sqlalchemy.dialects import sqlite
 
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite
 from stoneage.server.storage.schema import metadata
 
-NEWEST: Final = "0002"  # the last of the migrations
+NEWEST: Final = "0004"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
@@ -40,6 +40,10 @@ class Database(ABC):
         """Closes all connections."""
 
     @abstractmethod
+    async def scrub(self) -> None:
+        """Removes what was deleted from the files too, where that is ours to do."""
+
+    @abstractmethod
     def insert(self, table: Any) -> Any:
         """Returns an insert that can say what to do about a row that is there already."""
 
@@ -57,6 +61,29 @@ class Database(ABC):
             raise DatabaseError("this database was made by a newer version of stoneage: install that one")
         elif version != NEWEST:
             migrate(connection)
+
+    def check_version(self, connection: Connection) -> None:
+        """DatabaseError unless the database has the form that this version needs."""
+        known = inspect(connection).has_table("alembic_version")
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar() if known else None
+        if version is None:
+            raise DatabaseError("this is no database of stoneage")
+        if version > NEWEST:
+            raise DatabaseError("this database was made by a newer version of stoneage: install that one")
+        if version != NEWEST:
+            raise DatabaseError("this database is of an earlier version: start a server on it once")
+
+    async def version(self) -> str:
+        """Returns the number of the last migration."""
+        return str((await self.read(text("SELECT version_num FROM alembic_version")))[0][0])
+
+    @abstractmethod
+    async def size(self) -> int:
+        """Returns how many bytes the database takes."""
+
+    @abstractmethod
+    async def vacuum(self) -> None:
+        """Gives the space of deleted rows back, and with it what they held."""
 
     @abstractmethod
     def notify(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
@@ -91,6 +118,26 @@ class SqliteDatabase(Database):
         with self._engine.begin() as connection:
             return work(connection)
 
+    async def scrub(self) -> None:
+        """Empties the write-ahead log: `secure_delete` overwrites what is deleted in the file itself only."""
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._truncate_log)
+
+    def _truncate_log(self) -> None:
+        with self._engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+    async def size(self) -> int:
+        pages, page = [(await self.read(text(f"PRAGMA page_{what}")))[0][0] for what in ("count", "size")]
+        return int(pages * page)
+
+    async def vacuum(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._vacuum)
+        await self.scrub()
+
+    def _vacuum(self) -> None:
+        with self._engine.connect() as connection:
+            connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("VACUUM"))
+
     async def close(self) -> None:
         self._writer.shutdown(wait=False)
         self._reader.shutdown(wait=False)
@@ -107,15 +154,18 @@ class SqliteDatabase(Database):
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    """Every commit reaches the disk before it is acknowledged; readers never wait for the writer."""
+    """A commit reaches the disk before it is acknowledged, readers never wait, and what is deleted is overwritten."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
-async def open_database(url: str) -> Database:
-    """Returns the database at `sqlite:///…` or `postgresql://…`, in the form that this version needs."""
+async def open_database(url: str, as_it_is: bool = False) -> Database:
+    """Returns the database at `sqlite:///…` or `postgresql://…`, in the form that this version needs.
+
+    With `as_it_is` it is not brought into that form: DatabaseError if it has another one.
+    """
     check_url(url)
     database: Database
     if is_sqlite(url):
@@ -124,7 +174,11 @@ async def open_database(url: str) -> Database:
         from stoneage.server.storage.postgres import PostgresDatabase  # half a second of loading that SQLite is spared
 
         database = PostgresDatabase(url)
-    await database.transact(database.bring_up_to_date)
+    try:
+        await database.transact(database.check_version if as_it_is else database.bring_up_to_date)
+    except BaseException:
+        await database.close()
+        raise
     return database
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from stoneage.match.clock import absence_limit, deadline
+from stoneage.match.clock import absence_limit, deadline, reveal_limit
 from stoneage.match.match import Match
 from stoneage.server.storage.schema import Row
 
@@ -15,7 +15,9 @@ def about(match: Match) -> dict[str, Any]:
         "name": match.settings.name,
         "options": match.settings_view["options"],
         "pace": match.settings.pace,
-        "seats": [{"kind": seat.kind, "name": seat.called, "bot": seat.bot} for seat in match.seats],
+        "seats": [
+            {"kind": seat.kind, "name": seat.called, "bot": seat.bot, "person": seat.person} for seat in match.seats
+        ],
         "round": match.game.round if match.game else None,
         "scores": list(match.game.scores) if match.game and match.stage == "over" else None,
         "winners": list(match.game.winners) if match.game and match.stage == "over" else None,
@@ -26,12 +28,14 @@ def due(match: Match, seen: float = 0.0) -> float | None:
     """Returns when the server has to act next: at once for a bot, later for a clock or an absence."""
     if match.bot_asked:
         return match.asked_time
-    times = [time for time in (deadline(match), absence_limit(match, seen)) if time is not None]
-    return min(times, default=None)
+    times = (deadline(match), absence_limit(match, seen), reveal_limit(match))
+    return min((time for time in times if time is not None), default=None)
 
 
 def waiting(match: Match) -> str | None:
-    """Returns the person whose choice it is."""
+    """Returns the person whose choice it is, or whose nonce the start waits for."""
+    if match.terms is not None and match.game is None:
+        return next((seat.person for seat in match.seats if seat.hides_nonce), None)
     seat = match.asked
     return seat.person if seat is not None and not match.bot_asked else None
 

@@ -1,55 +1,167 @@
-"""Guests: known by a token in a cookie that no script can read, or by their personal link."""
+"""Guests: known on each device by a token in a cookie that no script can read; personal links lead to new devices."""
 
+import asyncio
 import hashlib
 import secrets
+import time
 from collections import OrderedDict
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from stoneage.match.refusals import Refused
-from stoneage.server.storage.store import Person, Store
+from stoneage.server.bans import Bans
+from stoneage.server.browsers import browser_of
+from stoneage.server.config import DAY, Config
+from stoneage.server.storage.identities import Identities
+from stoneage.server.storage.schema import Row
+from stoneage.server.storage.store import Store
 
 COOKIE: Final = "stoneage"
 _KNOWN: Final = 20_000
+_NOTED: Final = 3_600.0  # seconds between two notes that a device was seen
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A guest: an id that others never see, a name if they gave one, and the device with which they ask."""
+
+    id: str
+    name: str
+    device: str = ""
+
+
+class Visit(NamedTuple):
+    """With what, and from where, somebody asks."""
+
+    user_agent: str = ""
+    address: str = ""
+
+
+@dataclass(slots=True)
+class _Known:
+    person: Person
+    noted: float
 
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def _new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
 class People:
     """Who is who. The database knows only hashes of tokens."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._known: OrderedDict[str, Person] = OrderedDict()
+    def __init__(self, store: Store, config: Config, bans: Bans) -> None:
+        self.identities = Identities(store)
+        self._config = config
+        self._bans = bans
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._noting: set[asyncio.Task[None]] = set()
 
-    async def welcome(self, name: str) -> tuple[Person, str]:
+    async def welcome(self, name: str, visit: Visit) -> tuple[Person, str]:
         """Returns a new guest and the token that proves it is them."""
-        token = secrets.token_urlsafe(32)
-        person = Person(secrets.token_urlsafe(12), name)
-        await self._store.add_person(person.id, _hash(token), name)
-        return person, token
+        person_id = _new_id()
+        await self.identities.add_person(person_id, name)
+        return await self._add_device(person_id, name, visit)
 
-    async def by_token(self, token: str | None) -> Person | None:
-        """Returns whose token it is; None if it is nobody's."""
+    async def _add_device(self, person_id: str, name: str, visit: Visit) -> tuple[Person, str]:
+        token, now = secrets.token_urlsafe(32), time.time()
+        device = {
+            "id": _new_id(),
+            "person": person_id,
+            "token_hash": _hash(token),
+            **browser_of(visit.user_agent)._asdict(),
+            "created": now,
+            "seen": now,
+            "address": self._kept(visit.address),
+        }
+        await self.identities.add_device(device)
+        return Person(person_id, name, device["id"]), token
+
+    def _kept(self, address: str) -> str | None:
+        return address[:64] or None if self._config.address_days else None
+
+    async def by_token(self, token: str | None, visit: Visit | None = None) -> Person | None:
+        """Returns whose token it is; None if it is nobody's, Refused if this person is banned."""
         if not token or len(token) > 100:
             return None
         hashed = _hash(token)
-        person = self._known.get(hashed) or await self._store.person_by_token(hashed)
-        if person is not None:
-            self._known[hashed] = person
+        known = self._known.get(hashed)
+        if known is None:
+            found = await self.identities.by_token(hashed)
+            if found is None:
+                return None
+            known = self._known[hashed] = _Known(Person(found.person, found.name, found.id), found.seen)
             if len(self._known) > _KNOWN:
                 self._known.popitem(last=False)
-        return person
+        self._bans.check_person(known.person.id)
+        if visit is not None and time.time() - known.noted > _NOTED:
+            self._note_seen(known, visit)
+        return known.person
 
-    async def need(self, token: str | None) -> Person:
+    def _note_seen(self, known: _Known, visit: Visit) -> None:
+        """Nobody waits for it: whoever asks is known already."""
+        known.noted = time.time()
+        task = asyncio.create_task(self._note(known, visit))
+        self._noting.add(task)
+        task.add_done_callback(self._noting.discard)
+
+    async def _note(self, known: _Known, visit: Visit) -> None:
+        try:
+            await self.identities.note_seen(known.person.device, known.noted, self._kept(visit.address))
+        except Refused:
+            known.noted = 0.0
+
+    async def need(self, token: str | None, visit: Visit | None = None) -> Person:
         """Returns whose token it is; Refused if it is nobody's."""
-        person = await self.by_token(token)
+        person = await self.by_token(token, visit)
         if person is None:
             raise Refused("unknown_person")
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        await self._store.rename(person.id, name)
+        await self.identities.rename(person.id, name)
+        self.look_again()
+        return Person(person.id, name, person.device)
+
+    def look_again(self) -> None:
+        """Asks the database anew who is who: somebody was renamed, revoked or deleted."""
         self._known.clear()
-        return Person(person.id, name)
+
+    # --- personal links
+
+    async def make_link(self, person: Person, once: bool) -> tuple[Row, str]:
+        """Returns a new personal link as it is stored, and its token."""
+        now, most = time.time(), self._config.limits.links
+        if len(await self.links(person)) >= most:
+            raise Refused({"code": "too_many_links", "most": most})
+        token = secrets.token_urlsafe(32)
+        until = now + self._config.link_days * DAY if once else None
+        row: Row = {"id": _new_id(), "person": person.id, "token_hash": _hash(token)}
+        row |= {"once": once, "created": now, "until": until}
+        await self.identities.add_link(row)
+        return row, token
+
+    async def links(self, person: Person) -> list[Any]:
+        """Returns a person's links that can still be used, the newest first."""
+        return await self.identities.links(person.id, time.time())
+
+    async def link(self, token: str) -> Any:
+        """Returns the link with this token; Refused if there is none that can be used."""
+        found = await self.identities.link(_hash(token), time.time())
+        if found is None:
+            raise Refused("dead_link")
+        self._bans.check_person(found.person)
+        return found
+
+    async def use_link(self, token: str, visit: Visit) -> tuple[Person, str]:
+        """Returns the person of a link and the token of one more device of theirs."""
+        link, most = await self.link(token), self._config.limits.devices
+        if len(await self.identities.devices(link.person)) >= most:
+            raise Refused({"code": "too_many_devices", "most": most})
+        if link.once and not await self.identities.use_up(link.id):
+            raise Refused("dead_link")
+        return await self._add_device(link.person, link.name, visit)

@@ -16,9 +16,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from stoneage.server.logs import log
 from stoneage.server.storage.database import Database, Found, Notified, Rows
+from stoneage.server.storage.schema import metadata
 
 _CHANNEL: Final = "stoneage"
 _PATIENCE: Final = 5.0  # seconds to connect, and for a statement
+_LONG: Final = 3_600.0  # seconds for what an operator waits for
 _LOCK: Final = 0x53544F4E4541  # "STONEA": two servers that start at once bring it up to date one after the other
 
 
@@ -46,6 +48,19 @@ class PostgresDatabase(Database):
     async def transact(self, work: Callable[[Connection], Found]) -> Found:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    async def scrub(self) -> None:
+        """Old versions of rows stay in PostgreSQL's files until its next vacuum."""
+
+    async def size(self) -> int:
+        return int((await self.read(text("SELECT pg_database_size(current_database())")))[0][0])
+
+    async def vacuum(self) -> None:
+        async with self._engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            driver: Any = raw.driver_connection
+            for table in metadata.tables:
+                await driver.execute(f'VACUUM ANALYZE "{table}"', timeout=_LONG)
 
     async def close(self) -> None:
         await self._engine.dispose()

@@ -24,9 +24,56 @@ person: Final = Table(
     "person",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("token_hash", String(64), nullable=False, unique=True),
     Column("name", String(80), nullable=False),
     Column("created", Float, nullable=False),
+)
+
+device: Final = Table(
+    "device",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),  # of the token in the device's cookie
+    Column("browser", String(20), nullable=False),  # "" if it did not say
+    Column("system", String(20), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),  # when it last asked for something, to the hour
+    Column("address", String(64)),  # from where; forgotten after `address_days`
+    Index("device_by_person", "person"),
+    Index("device_by_seen", "seen"),
+)
+
+link: Final = Table(
+    "link",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("once", Boolean, nullable=False),  # it ends when it is used
+    Column("created", Float, nullable=False),
+    Column("until", Float),  # None: until it is revoked
+    Index("link_by_person", "person"),
+)
+
+ban: Final = Table(
+    "ban",
+    metadata,
+    Column("subject", String(64), primary_key=True),  # a person's id, an address or a network
+    Column("created", Float, nullable=False),
+    Column("until", Float),  # None: until it is lifted
+    Column("reason", String(200), nullable=False),
+)
+
+action: Final = Table(
+    "action",  # what was done to people and matches from outside; running servers notice a new row
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("time", Float, nullable=False),
+    Column("actor", String(16), nullable=False),  # admin or person
+    Column("what", String(32), nullable=False),
+    Column("target", String(64), nullable=False),
+    Column("note", String(200), nullable=False),
+    Index("action_by_time", "time"),
 )
 
 match: Final = Table(
@@ -77,6 +124,14 @@ replay: Final = Table(
     Column("kind", String(16), primary_key=True),  # replay or summary
     Column("names", String(64), nullable=False),  # hash of the names in it: one of them may be deleted later
     Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
+)
+
+uptime: Final = Table(
+    "uptime",
+    metadata,
+    Column("process", String(64), primary_key=True),
+    Column("since", Float, primary_key=True, autoincrement=False),
+    Column("until", Float, nullable=False),  # when the process last noted that it is there
 )
 
 lease: Final = Table(

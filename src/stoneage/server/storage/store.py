@@ -1,36 +1,28 @@
-"""What the server reads and writes: logs, people, matches, who was seen, leases."""
+"""What the server reads and writes of matches: logs, rows for lists, replays, who was seen, leases."""
 
 import asyncio
-import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true, update
+from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true
 
 from stoneage.match.entries import Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log as log_line
+from stoneage.server.server_time import Period, now
 from stoneage.server.storage.database import Database, Rows
 from stoneage.server.storage.match_row import description
-from stoneage.server.storage.schema import Row, lease, log, match, member, person, replay
+from stoneage.server.storage.schema import Row, lease, log, match, member, replay, uptime
 from stoneage.server.storage.writer import Writer
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
 _PAGE: Final = 500  # matches compared with their logs in one go: 5 ms
 _PATIENCE: Final = 5.0  # seconds for a query
+_NOTED: Final = 120.0  # seconds; a server notes that it is up at least every thirty
 _LATE: Final = 10.0  # seconds after which nobody is going to store the row of a match that is behind its log
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A guest: an id that others never see, and a name if they gave one."""
-
-    id: str
-    name: str
 
 
 class Store:
@@ -49,7 +41,7 @@ class Store:
         await self._writer.close()
         await self.database.close()
 
-    async def _read(self, statement: Executable) -> Rows:
+    async def read(self, statement: Executable) -> Rows:
         """Returns what a query finds; Refused as `unavailable` if the database does not answer in time."""
         try:
             async with asyncio.timeout(_PATIENCE):
@@ -57,6 +49,15 @@ class Store:
         except Exception as error:
             log_line.error("not read", error=type(error).__name__)
             raise Refused("unavailable") from error
+
+    async def write(self, statement: Executable, values: Any = None) -> Rows:
+        """Runs a statement in the next transaction; returns its rows once they are stored."""
+        return await self._writer.write(statement, values)
+
+    async def scrub(self) -> None:
+        """Sees to it that what was deleted is in no file any more, as far as the database can."""
+        await self._writer.settle()
+        await self.database.scrub()
 
     # --- logs
 
@@ -71,7 +72,7 @@ class Store:
 
     async def _entries(self, *where: Any) -> list[Entry]:
         columns = (log.c.version, log.c.time, log.c.kind, log.c.data, log.c.person, log.c.message)
-        found = await self._read(select(*columns).where(*where).order_by(log.c.version))
+        found = await self.read(select(*columns).where(*where).order_by(log.c.version))
         return [Entry(row[0], row[1], row[2], orjson.loads(row[3]), row[4], row[5]) for row in found]
 
     async def append(self, match_id: str, entry: Entry) -> bool:
@@ -97,27 +98,27 @@ class Store:
         for stage in ("gathering", "running"):
             where = (match.c.listed == true(), match.c.stage == stage)
             query = select(match).where(*where).order_by(match.c.changed.desc()).limit(limit - len(rows))
-            rows += await self._read(query)
+            rows += await self.read(query)
         return rows
 
     async def waiting_for(self, person_id: str, limit: int = 200) -> list[Any]:
         """Returns the matches in which a person is asked, the one that has waited longest first."""
         await self._writer.settle()
-        return await self._read(
-            select(match).where(match.c.waiting == person_id).order_by(match.c.changed).limit(limit)
-        )
+        return await self.read(select(match).where(match.c.waiting == person_id).order_by(match.c.changed).limit(limit))
 
     async def matches_of(self, person_id: str, offset: int, limit: int) -> list[Any]:
         """Returns the other matches of a person, the newest first."""
         joined = match.join(member, member.c.match == match.c.id)
         where = (member.c.person == person_id, or_(match.c.waiting.is_(None), match.c.waiting != person_id))
         query = select(match).select_from(joined).where(*where).order_by(match.c.changed.desc(), match.c.id)
-        return await self._read(query.offset(offset).limit(limit))
+        return await self.read(query.offset(offset).limit(limit))
 
     async def unfinished_of(self, host: str) -> list[Any]:
-        """Returns id and whether it is listed of every unfinished match that a person opened, the oldest first."""
+        """Returns id, stage and `listed` of every unfinished match that a person opened, the oldest first."""
         where = (match.c.host == host, match.c.stage.in_(("gathering", "running")))
-        return await self._read(select(match.c.id, match.c.listed).where(*where).order_by(match.c.changed))
+        return await self.read(
+            select(match.c.id, match.c.stage, match.c.listed).where(*where).order_by(match.c.changed)
+        )
 
     async def delete_match(self, match_id: str) -> None:
         """Deletes a match and all that belongs to it."""
@@ -135,13 +136,13 @@ class Store:
         for start in range(0, len(wanted), 500):
             some = wanted[start : start + 500]
             newest = select(log.c.match, func.max(log.c.version)).where(log.c.match.in_(some)).group_by(log.c.match)
-            found |= {row[0]: row[1] for row in await self._read(newest)}
+            found |= {row[0]: row[1] for row in await self.read(newest)}
         return found
 
     async def due(self, now: float, limit: int = 100) -> list[str]:
         """Returns matches where the server has to act."""
         where = (match.c.due <= now, match.c.stage != "over")
-        return [row[0] for row in await self._read(select(match.c.id).where(*where).order_by(match.c.due).limit(limit))]
+        return [row[0] for row in await self.read(select(match.c.id).where(*where).order_by(match.c.due).limit(limit))]
 
     async def behind(self, now: float, after: str, limit: int = _PAGE) -> tuple[list[str], str]:
         """Returns unfinished matches whose row is behind their log and stays there, among the next so many by id.
@@ -152,7 +153,7 @@ class Store:
         newest = select(func.max(log.c.version)).where(log.c.match == page.c.id).scalar_subquery()
         late = and_(page.c.stage != "over", page.c.changed < now - _LATE)
         newest_if_late = case((late, newest), else_=0)
-        rows = await self._read(select(page.c.id, page.c.version, newest_if_late).order_by(page.c.id))
+        rows = await self.read(select(page.c.id, page.c.version, newest_if_late).order_by(page.c.id))
         found = [row[0] for row in rows if (row[2] or 0) > row[1]]
         return found, rows[-1][0] if len(rows) == limit else ""
 
@@ -161,7 +162,7 @@ class Store:
         gone = 0
         visited = exists().where(member.c.match == match.c.id, member.c.seen >= before)
         old = and_(match.c.stage.in_(("gathering", "running")), match.c.changed < before, ~visited)
-        while ids := [row[0] for row in await self._read(select(match.c.id).where(old).limit(_AT_ONCE))]:
+        while ids := [row[0] for row in await self.read(select(match.c.id).where(old).limit(_AT_ONCE))]:
             await self._delete(ids)
             gone += len(ids)
         return gone
@@ -171,7 +172,7 @@ class Store:
     async def replay(self, match_id: str, kind: str, names: str) -> bytes | None:
         """Returns what was computed before, with these names in it."""
         where = (replay.c.match == match_id, replay.c.kind == kind, replay.c.names == names)
-        found = await self._read(select(replay.c.body).where(*where))
+        found = await self.read(select(replay.c.body).where(*where))
         return bytes(found[0][0]) if found else None
 
     async def keep_replay(self, match_id: str, kind: str, names: str, body: bytes) -> None:
@@ -180,37 +181,10 @@ class Store:
         again = statement.on_conflict_do_update(index_elements=["match", "kind"], set_={"names": names, "body": body})
         await self._writer.write(again, row)
 
-    # --- people
-
-    async def add_person(self, person_id: str, token_hash: str, name: str) -> None:
-        row = {"id": person_id, "token_hash": token_hash, "name": name, "created": time.time()}
-        await self._writer.write(person.insert(), row)
-
-    async def person_by_token(self, token_hash: str) -> Person | None:
-        found = await self._read(select(person.c.id, person.c.name).where(person.c.token_hash == token_hash))
-        return Person(*found[0]) if found else None
-
-    async def rename(self, person_id: str, name: str) -> None:
-        await self._writer.write(update(person).where(person.c.id == person_id).values(name=name))
-
-    async def forget(self, person_id: str) -> list[str]:
-        """Blanks a person's names and chat in every log; returns the matches they took part in."""
-        await self.rename(person_id, "")
-        kinds = (log.c.person == person_id, log.c.kind.in_(("sat", "said")))
-        rows = await self._read(select(log.c.match, log.c.version, log.c.data).where(*kinds))
-        for match_id, version, data in rows:
-            blank = {"name": "", "text": None, "preset": None}
-            left = {key: blank.get(key, value) for key, value in orjson.loads(data).items()}
-            where = (log.c.match == match_id, log.c.version == version)
-            await self._writer.write(update(log).where(*where).values(data=orjson.dumps(left).decode()))
-        played = select(log.c.match).where(log.c.person == person_id)
-        await self._writer.write(delete(replay).where(replay.c.match.in_(played)))
-        return sorted({row[0] for row in rows})
-
     # --- who takes part, and when they were last seen
 
     async def join(self, match_id: str, person_id: str) -> None:
-        await self.seen([(match_id, person_id)], time.time())
+        await self.seen([(match_id, person_id)], now())
 
     async def seen(self, pairs: Iterable[tuple[str, str]], now: float) -> None:
         """Notes that these people watch these matches."""
@@ -226,7 +200,7 @@ class Store:
         found: dict[str, dict[str, float]] = {match_id: {} for match_id in wanted}
         for start in range(0, len(wanted), 500):
             some = member.c.match.in_(wanted[start : start + 500])
-            for match_id, person_id, seen in await self._read(
+            for match_id, person_id, seen in await self.read(
                 select(member.c.match, member.c.person, member.c.seen).where(some)
             ):
                 found[match_id][person_id] = seen
@@ -234,9 +208,31 @@ class Store:
 
     async def note_health(self, process: int) -> None:
         """Writes something that nobody needs, to see whether that works."""
-        row = {"name": f"health {process}", "owner": "health", "until": time.time()}
+        row = {"name": f"health {process}", "owner": "health", "until": now()}
         again = self.database.insert(lease).on_conflict_do_update(index_elements=["name"], set_={"until": row["until"]})
         await self._writer.write(again, row)
+
+    # --- when servers were up
+
+    async def note_uptime(self, process: str, since: float, until: float) -> None:
+        row = {"process": process, "since": since, "until": until}
+        again = self.database.insert(uptime).on_conflict_do_update(
+            index_elements=["process", "since"], set_={"until": until}
+        )
+        await self._writer.write(again, row)
+
+    async def uptimes(self, after: float) -> list[Period]:
+        """Returns the periods in which a server was up, without those that ended long before; in no order."""
+        ended = uptime.c.until >= after - _NOTED  # one that crashed was up a little longer than it could note
+        found = await self.read(select(uptime.c.since, uptime.c.until).where(ended))
+        return [(row[0], row[1]) for row in found]
+
+    async def last_uptime(self) -> float:
+        """Returns the last time that a server noted; 0 if none ever did."""
+        return float((await self.read(select(func.max(uptime.c.until))))[0][0] or 0.0)
+
+    async def forget_uptimes(self, before: float) -> None:
+        await self._writer.write(delete(uptime).where(uptime.c.until < before))
 
     # --- leases
 

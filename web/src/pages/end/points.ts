@@ -26,7 +26,7 @@ const SOURCES = Object.keys(ICONS) as Source[];
 /** Every source that brought or cost somebody something, in the order of the scoring. */
 export function rowsOf(game: Pick<GameView, "players">): Row[] {
   return SOURCES
-    .map((source) => ({ source, points: game.players.map((player) => player.points[source]) }))
+    .map((source) => ({ source, points: game.players.map((player) => player.points?.[source] ?? 0) }))
     .filter((row) => row.points.some((points) => points !== 0));
 }
 

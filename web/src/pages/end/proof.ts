@@ -10,10 +10,11 @@ export interface Line {
 }
 
 export function lineOf({ what, ok, detail }: Step): Line {
-  return { ok, words: ok ? passed(what, detail.count ?? 0) : failed(what, detail), fact: what === "start" ? "" : factOf(detail) };
+  return { ok, words: ok ? passed(what, detail) : failed(what, detail), fact: what === "start" ? "" : factOf(detail) };
 }
 
-const passed = (what: Step["what"], count: number): string => say(`verify.step.${what}`, { count });
+const passed = (what: Step["what"], { count = 0, free = false }: Step["detail"]): string =>
+  say(`verify.step.${what}`, { count, free: String(free) });
 
 function failed(what: Step["what"], { why = "differs", number = 0 }: Step["detail"]): string {
   if (why === "no_secret") return say("verify.no_secret");

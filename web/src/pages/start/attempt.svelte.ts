@@ -7,11 +7,15 @@ export class Attempt {
   busy = $state(false);
   refusal = $state.raw<Refusal | null>(null);
 
-  async walk(open: () => Promise<Table>): Promise<void> {
+  walk(open: () => Promise<Table>): Promise<void> {
+    return this.make(async () => go(tablePath((await open()).id)));
+  }
+
+  async make(action: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.refusal = null;
     try {
-      go(tablePath((await open()).id));
+      await action();
     } catch (error) {
       this.refusal = error as Refusal;
     } finally {

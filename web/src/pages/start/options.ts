@@ -22,10 +22,11 @@ export function playerCounts(expansion: boolean): number[] {
 export const mostPlayers = (expansion: boolean): number => playerCounts(expansion).at(-1)!;
 
 /** What was agreed at a table, a phrase each. */
-export function agreed({ options, pace, clock, takeover, listed }: SettingsView): string[] {
+export function agreed({ options, closed_cards, pace, clock, takeover, listed }: SettingsView): string[] {
   return [
     options.expansion ? say("start.expansion") : say("start.base"),
     ...variants().filter((variant) => options[variant]).map((variant) => say(`option.help.${variant}`)),
+    ...(closed_cards ? [say("table.closed_cards.help")] : []),
     say(`table.pace.${pace}.help`),
     clock ? say("table.clock.summary", { bank: sayDuration(clock.bank), increment: sayDuration(clock.increment) }) : say("table.clock.none"),
     takeover == null ? say("table.agreed.no_takeover") : say("table.agreed.takeover", { time: sayDuration(takeover) }),

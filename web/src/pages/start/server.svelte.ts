@@ -35,4 +35,6 @@ export async function introduced(): Promise<void> {
 
 /** The bots made for people, weakest first. */
 export const levels = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.level);
-export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level);
+/** Opponents with a taste; each plays at any level but the expert's. */
+export const characters = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.character);
+export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level && !bot.character);

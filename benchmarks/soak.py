@@ -1,0 +1,131 @@
+"""Play for half an hour, and see whether anything grows: memory, open files, latency.
+
+    uv run python -m benchmarks.soak                 # 200 tables, 200 choices a second, 30 minutes
+    uv run python -m benchmarks.soak --short         # 20 tables, 20 choices a second, one minute
+
+A table whose game is over is replaced by a new one, so the number of running games stays. A line is printed for every
+minute. A choice leaves about a kilobyte in the server until its game is over: `flat` says whether the server grew by
+no more than that over the second half, in which old games end as fast as new ones begin.
+"""
+
+import argparse
+import asyncio
+import gc
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import psutil
+import uvloop
+
+from benchmarks.load import _SERVER, Player, choose, memory, percentile, play_apart, seat, wait_until_ready
+from tests.kit.server.process import free_port
+
+_LEFT_BY_A_CHOICE: Final = 1.0  # KiB, until its game is over
+
+
+class Soak:
+    """The tables, and what was measured in the minute that runs."""
+
+    def __init__(self, url: str, options: argparse.Namespace) -> None:
+        self._url, self._options = url, options
+        self._limit = asyncio.Semaphore(4)
+        self.taken: list[float] = []
+        self.games = self.choices = self.lost = 0
+
+    async def run(self, end: float) -> None:
+        tables = await asyncio.gather(*(self._seat() for _ in range(self._options.tables)))
+        await play_apart(tables)
+        gc.disable()  # as in benchmarks.load: the clients' pauses are not the server's
+        await asyncio.gather(*(self._play(table, end) for table in tables))
+
+    async def _seat(self) -> list[Player]:
+        return await seat(self._url, self._options.players, self._limit)
+
+    async def _play(self, table: list[Player], end: float) -> None:
+        pause = self._options.tables / self._options.rate
+        due = time.perf_counter() + random.uniform(0, pause)
+        while due < end:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due = max(due + pause, time.perf_counter())
+            try:
+                took = await asyncio.wait_for(choose(table), 20)
+            except TimeoutError:
+                self.lost += 1
+                took = None
+            if took is None:
+                for player in table:
+                    player.socket.transport.close()
+                self.games += 1
+                table = await self._seat()
+            else:
+                self.choices += 1
+                self.taken.append(took)
+
+
+async def watch(soak: Soak, server: psutil.Process, step: float, rows: list[dict[str, Any]]) -> None:
+    while True:
+        await asyncio.sleep(step)
+        taken, soak.taken = soak.taken, []
+        row = {
+            "seconds": round(step * (len(rows) + 1)),
+            "choices_per_second": round(len(taken) / step),
+            "games": soak.games,
+            "p50_ms": percentile(taken, 50),
+            "p99_ms": percentile(taken, 99),
+            "memory_mib": round(memory(server) / 1024),
+            "files": server.num_fds(),
+            "lost": soak.lost,
+        }
+        rows.append(row)
+        gc.collect()
+        print(row, flush=True)
+
+
+async def measure(url: str, server: psutil.Process, options: argparse.Namespace) -> dict[str, Any]:
+    await wait_until_ready(url)
+    soak, rows = Soak(url, options), list[dict[str, Any]]()
+    watching = asyncio.create_task(watch(soak, server, min(60.0, options.seconds / 6), rows))
+    await soak.run(time.perf_counter() + options.seconds)
+    watching.cancel()
+    middle, last = rows[len(rows) // 2], rows[-1]
+    growth = last["memory_mib"] - middle["memory_mib"]
+    allowed = options.tables * statistics.mean([100, 300]) * _LEFT_BY_A_CHOICE / 1024  # choices in the running games
+    return {
+        "choices": soak.choices,
+        "games": soak.games,
+        "lost": soak.lost,
+        "growth_in_second_half_mib": growth,
+        "allowed_mib": round(allowed),
+        "files": [middle["files"], last["files"]],
+        "flat": growth <= allowed and soak.lost == 0,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=200, help="choices a second over all tables")
+    parser.add_argument("--seconds", type=float, default=1800)
+    parser.add_argument("--short", action="store_true", help="a minute with 20 tables, to see that it runs")
+    options = parser.parse_args()
+    if options.short:
+        options.tables, options.rate, options.seconds = 20, 20, 60
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        command = [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/soak.db", str(port), "1"]
+        with (Path(folder) / "log").open("w") as logs, subprocess.Popen(command, stderr=logs) as process:
+            try:
+                print(uvloop.run(measure(f"http://127.0.0.1:{port}", psutil.Process(process.pid), options)))
+            finally:
+                process.terminate()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""`stoneage puzzles`: mine positions with one clearly best move, and look at those that are there."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+
+from stoneage.cli.console import progress, result_console, status_console
+from stoneage.cli.errors import BadInput
+from stoneage.cli.files import new_file
+from stoneage.game.game import Game
+from stoneage.lab.mining import Mined, MiningPlan
+from stoneage.lab.processes import spread
+from stoneage.review.english import reason_sentence
+from stoneage.review.judge import evaluator_of
+from stoneage.review.puzzles import Puzzle, PuzzleBook, shipped_puzzles
+
+FORMAT: Final = "stoneage/puzzles/1"
+
+
+def mine(plan: MiningPlan, games: int, ledger: str, output: str | None, jobs: int, force: bool) -> int:
+    """Search so many games; those in the ledger are not searched again."""
+    known = {row["game"]: row for row in _ledger(Path(ledger), plan)}
+    left = [number for number in range(games) if number not in known]
+    with (
+        open(ledger, "a", encoding="utf-8") as file,
+        progress("Mining", len(left)) as advance,
+        closing(spread(plan.mine, left, jobs)) as mined,
+    ):
+        for found in mined:
+            row = _row(plan, found)
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+            known[found.number] = row
+            advance(1)
+    rows = [known[number] for number in sorted(known) if number < games]
+    puzzles = [row["puzzle"] for row in rows if row["puzzle"] is not None]
+    if output is not None:
+        _write(Path(output), puzzles, plan, force)
+    _tell(result_console(), rows, puzzles)
+    return 0
+
+
+def _key(plan: MiningPlan) -> dict[str, Any]:
+    options = plan.options
+    return {
+        "seed": plan.seed, "bot": plan.bot, "players": options.players, "expansion": options.expansion,
+        "ms": plan.milliseconds, "evaluator": evaluator_of(options.players, options.expansion, plan.network)["hash"],
+    }  # fmt: skip
+
+
+def _row(plan: MiningPlan, found: Mined) -> dict[str, Any]:
+    return {"plan": _key(plan), "game": found.number, "puzzle": found.puzzle, "why": found.why}
+
+
+def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
+    """Yield what was mined before by the same plan and networks."""
+    if not path.exists():
+        return
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise BadInput(f"{path}: line {number} is no row of a ledger") from error
+        if row.get("plan") == _key(plan):
+            yield row
+
+
+def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, force: bool) -> None:
+    """Write a book of puzzles; those of other tables that are in it stay."""
+    kept: list[Puzzle] = []
+    table = (plan.options.players, plan.options.expansion)
+    if path.exists() and force:
+        book: PuzzleBook = json.loads(path.read_text("utf-8"))
+        kept = [puzzle for puzzle in book["puzzles"] if (puzzle["players"], puzzle["expansion"]) != table]
+    found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
+    tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
+    new: PuzzleBook = {"format": FORMAT, "evaluators": [evaluator_of(*one) for one in tables], "puzzles": found}
+    with new_file(path, force) as file:
+        file.write(json.dumps(new, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n")
+
+
+def _tell(console: Console, rows: list[dict[str, Any]], puzzles: list[Puzzle]) -> None:
+    console.print(f"{len(puzzles)} puzzles in {len(rows)} games")
+    for theme, count in Counter(puzzle["theme"] for puzzle in puzzles).most_common():
+        console.print(f"  {count:4} {theme.replace('_', ' ')}")
+    console.print("Games without a puzzle, by why the last of their choices was thrown out:")
+    for why, count in Counter(row["why"] for row in rows if row["puzzle"] is None).most_common():
+        console.print(f"  {count:4} {why}")
+
+
+def show(file: str | None, number: int) -> int:
+    """Print a puzzle as text: the board, the moves, and what the answer is."""
+    puzzles = list(shipped_puzzles())
+    if file is not None:
+        puzzles = json.loads(Path(file).read_text("utf-8"))["puzzles"]
+    if not 1 <= number <= len(puzzles):
+        raise BadInput(f"there is no puzzle {number}: there are {len(puzzles)}")
+    console, puzzle = result_console(), puzzles[number - 1]
+    game = Game.from_position(puzzle["position"], seed=1)
+    console.print(str(game), soft_wrap=True)
+    console.print(f"{puzzle['theme']}: seat {puzzle['seat']} is asked to {puzzle['kind']}")
+    for move in puzzle["moves"]:
+        console.print(f"  {100 * move['win']:5.1f} %  {move['move']}")
+    console.print(reason_sentence(puzzle["reason"], list(game.seats)))
+    status_console().print(
+        f"mined from game {puzzle['source']['game']} of seed {puzzle['source']['seed']!r}", style="dim"
+    )
+    return 0

@@ -1,0 +1,104 @@
+"""What a record says beside its line of play: how the nonces came about, and what was taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stoneage.game import proof
+from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
+from stoneage.game.game import Game
+from stoneage.game.record import ROLL, ParsedRecord
+
+MOST_LISTED: Final = 1000  # undos in a record, the last ones; nobody takes back so often without a program
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How many nonces were sealed by a hash, given openly or withheld, and whether there was a way back.
+
+    `free_undo` is None where the record does not say: those of single games, and of tables before it was written.
+    """
+
+    sealed: int
+    given: int
+    withheld: int
+    free_undo: bool | None
+    undos: int
+
+
+def check_conduct(record: Mapping[str, Any], told: ParsedRecord, game: Game) -> Conduct:
+    """Returns what a record says; FalseRecord if it is not so, RecordError if it cannot be read."""
+    hashes, withheld = _hashes(record, told), _places(record, told)
+    for place, (nonce, hashed) in enumerate(zip(told.nonces, hashes, strict=True)):
+        if not _fits(nonce, hashed, place in withheld):
+            raise FalseRecord("bad_record", where="nonce_hashes", what=f"hash {place} does not belong to its nonce")
+    free_undo, undos = record.get("free_undo"), record.get("undos", 0)
+    if not (free_undo is None or isinstance(free_undo, bool)):
+        raise _bad("free_undo", "it is true or false")
+    taken_back = _taken_back(record)
+    if type(undos) is not int or undos < len(taken_back):
+        raise _bad("undos", "it counts what was taken back")
+    _check_taken_back(game, taken_back)
+    sealed = sum(hashed is not None for hashed in hashes)
+    return Conduct(sealed, len(hashes) - sealed, len(withheld), free_undo, undos)
+
+
+def _fits(nonce: bytes, hashed: str | None, withheld: bool) -> bool:
+    if hashed is None:
+        return not withheld
+    return nonce == proof.nonce_withheld(hashed) if withheld else proof.nonce_hash(nonce) == hashed
+
+
+def _hashes(record: Mapping[str, Any], told: ParsedRecord) -> list[str | None]:
+    hashes = record.get("nonce_hashes", [None] * len(told.nonces))
+    if not isinstance(hashes, list) or len(hashes) != len(told.nonces) or not all(map(_is_hash, hashes)):
+        raise _bad("nonce_hashes", "a hash for each nonce, or null, is needed")
+    return hashes
+
+
+def _is_hash(value: object) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def _places(record: Mapping[str, Any], told: ParsedRecord) -> list[int]:
+    places = record.get("withheld", [])
+    if not isinstance(places, list) or not all(
+        type(place) is int and 0 <= place < len(told.nonces) for place in places
+    ):
+        raise _bad("withheld", "places in the list of nonces are needed")
+    return places
+
+
+def _taken_back(record: Mapping[str, Any]) -> list[tuple[int, list[Any]]]:
+    listed = record.get("taken_back", [])
+    if not isinstance(listed, list) or len(listed) > MOST_LISTED or not all(map(_is_undo, listed)):
+        raise _bad("taken_back", f"a list of at most {MOST_LISTED} undos is needed")
+    return [(undo["after"], undo["events"]) for undo in listed]
+
+
+def _is_undo(undo: object) -> bool:
+    if not isinstance(undo, Mapping) or type(undo.get("after")) is not int or not isinstance(undo.get("events"), list):
+        return False
+    return all(isinstance(event, list) and len(event) == 2 for event in undo["events"])
+
+
+def _check_taken_back(game: Game, undos: list[tuple[int, list[Any]]]) -> None:
+    """Plays every line that was taken back, from the last undo to the first: each was made from the one after it."""
+    line = game.copy()
+    for number, (after, events) in reversed(list(enumerate(undos))):
+        try:
+            line.undo(to=after)
+            for first, second in events:
+                if first != ROLL:
+                    line.play(second)
+            true = line.choices_after(after)
+        except StoneAgeError as error:
+            raise FalseRecord("bad_record", where=f"taken_back {number}", what=str(error)) from error
+        if true != events:
+            raise FalseRecord("bad_record", where=f"taken_back {number}", what="the key gives other events")
+
+
+def _bad(where: str, what: str) -> RecordError:
+    return RecordError("bad_record", where=where, what=what)

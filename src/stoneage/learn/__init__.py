@@ -1,0 +1,1 @@
+"""Learning the game: lessons, and questions about positions. No HTTP in it."""

@@ -1,0 +1,83 @@
+"""Lessons as data: a position, and for every step what may be tried, what goes on, and what must be true after it.
+
+They lie in `data/lessons`, one file each, in the order of their numbers. Their words are the client's: step 2 of
+`tools` is `lesson.tools.2`, and `lesson.tools.2.wrong` is said where something else than right may be tried.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from stoneage.game.game import Game
+from stoneage.learn.facts import facts
+
+SEAT: Final = 0  # the learner's
+_SEED: Final = 1  # what a position hides is dealt alike for everyone
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice. Patterns are moves with `*` for any text."""
+
+    solution: str
+    offers: tuple[str, ...] = ("*",)  # what may be tried
+    right: tuple[str, ...] = ("*",)  # what goes on, if the goal is reached by it
+    goal: Mapping[str, int] | None = None  # facts, each at least so much after the choice
+    arrow: str | None = None  # the place to point at
+    position: str | None = None  # a new scene begins
+
+    def may_be_tried(self, move: str) -> bool:
+        return any(fnmatchcase(move, pattern) for pattern in self.offers)
+
+    def is_right(self, game: Game, move: str) -> bool:
+        """Returns whether a legal move of this game goes on; the kernel plays it to see what comes of it."""
+        if not self.may_be_tried(move) or not any(fnmatchcase(move, pattern) for pattern in self.right):
+            return False
+        after = game.copy()
+        after.play(move)
+        return _reached(self.goal or {}, after)
+
+
+def _reached(goal: Mapping[str, int], game: Game) -> bool:
+    known = facts(game, SEAT)
+    return all(known[fact] >= least for fact, least in goal.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is learnt in a minute."""
+
+    name: str
+    position: str
+    steps: tuple[Step, ...]
+
+    def scene(self, step: int) -> int:
+        """Returns the step with which the scene of a step began."""
+        return max((first for first in range(step + 1) if self.steps[first].position), default=0)
+
+    def game(self, scene: int) -> Game:
+        """Returns the game as it stands when a scene begins."""
+        return Game.from_position(self.steps[scene].position or self.position, _SEED)
+
+
+def _read(name: str, text: str) -> Lesson:
+    told = tomllib.loads(text)
+    return Lesson(name, told["position"], tuple(_step(step) for step in told["steps"]))
+
+
+def _step(told: Mapping[str, Any]) -> Step:
+    given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+    return Step(**given)
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """Returns all lessons by name, in their order."""
+    folder = files("stoneage") / "data" / "lessons"
+    found = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    names = [file.name.removesuffix(".toml").partition("_")[2] for file in found]
+    return {name: _read(name, file.read_text(encoding="utf-8")) for name, file in zip(names, found, strict=True)}

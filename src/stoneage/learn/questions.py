@@ -1,0 +1,96 @@
+"""Positions as questions: puzzles, and the mistakes of a reviewed game. A wrong answer is taken back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from stoneage.game.game import Game
+from stoneage.game.terms import MoveText
+from stoneage.learn.scenes import scene
+from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
+from stoneage.match.decide import legal_move
+from stoneage.match.refusals import Refused
+from stoneage.review.puzzles import Puzzle, shipped_puzzles
+from stoneage.review.shapes import JudgedChoice, Reason
+
+GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
+_SEED: Final = 1  # what a position hides is dealt alike for everyone
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position, and how far known moves are behind the best; any other is as far behind as the worst of them."""
+
+    id: str
+    position: str
+    seat: int
+    best: MoveText
+    behind: Mapping[str, float]
+    reason: Reason | None
+
+    def behind_of(self, move: str) -> float:
+        return self.behind.get(move, max(self.behind.values()))
+
+
+def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionView:
+    """Returns the position, and what the answer is worth, if there is one."""
+    game = Game.from_position(question.position, _SEED)
+    if len(moves) > 1:
+        raise Refused("over")
+    answer = legal_move(game, moves[0]) if moves else None
+    behind = question.behind_of(answer) if answer else None
+    right = None if behind is None else behind <= GOOD_ENOUGH
+    if answer and right:
+        game.play(answer)
+    told = bool(right) or tell
+    return {
+        **scene(question.id, game, question.seat, lambda _: not right),
+        "id": question.id,
+        "scene": 0,
+        "wrong": right is False,
+        "right": right,
+        "answer": answer,
+        "behind": behind,
+        "best": question.best if told else None,
+        "reason": question.reason if told or right is False else None,
+    }
+
+
+def of_choice(table: str, game: Game, choice: JudgedChoice) -> Question:
+    """Returns a choice of a reviewed game as a question to the one who made it."""
+    behind = {candidate["move"]: candidate["behind"] for candidate in choice["candidates"]}
+    position = game.moment(choice["choice"]).position_of(choice["seat"])
+    name = f"{table}-{choice['choice']}"
+    return Question(name, position, choice["seat"], choice["best"], behind, choice["reason"])
+
+
+# --- puzzles
+
+
+def puzzle_question(name: str) -> Question:
+    """Returns a shipped puzzle; Refused if there is none of that name."""
+    puzzle = next((one for one in shipped_puzzles() if one["id"] == name), None)
+    if puzzle is None:
+        raise Refused("not_found")
+    first = puzzle["moves"][0]["win"]
+    behind = {move["move"]: first - move["win"] for move in puzzle["moves"]}
+    return Question(name, puzzle["position"], puzzle["seat"], puzzle["best"], behind, puzzle["reason"])
+
+
+def puzzle_list(today: date) -> PuzzleList:
+    """Returns all puzzles, and the one of a day: the same for everybody."""
+    puzzles = shipped_puzzles()
+    of_day = puzzles[today.toordinal() % len(puzzles)]["id"] if puzzles else None
+    return {"today": of_day, "puzzles": [_about(puzzle) for puzzle in puzzles]}
+
+
+def _about(puzzle: Puzzle) -> QuestionAbout:
+    return {
+        "id": puzzle["id"],
+        "theme": puzzle["theme"],
+        "kind": puzzle["kind"],
+        "players": puzzle["players"],
+        "expansion": puzzle["expansion"],
+        "round": puzzle["round"],
+    }

@@ -1,0 +1,70 @@
+"""A scene: one person looks at a game in which nobody else decides, with the views and offers of every match."""
+
+from collections.abc import Callable
+from typing import Final
+
+from stoneage.game.game import Game
+from stoneage.game.shapes import BoardView
+from stoneage.learn.shapes import Scene
+from stoneage.match.bot_names import bot_name
+from stoneage.match.offers import offers
+from stoneage.match.settings import GameOptions, Settings
+from stoneage.match.shapes import Asked, GameView, SeatView, TableView
+
+OTHERS: Final = "first-evening"  # the kind of bot that the other seats would be
+
+
+def scene(name: str, game: Game, seat: int, may_be_tried: Callable[[str], bool] = lambda _: True) -> Scene:
+    """Returns a game as the seat sees it, with those of its offers that may be tried."""
+    return {"table": _table(name, game, seat), "game": _view(game, seat, may_be_tried), "story": game.story}
+
+
+def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool]) -> GameView:
+    layers = game.views([seat])[seat]
+    board: BoardView = {**layers.common, **layers.own}
+    if game.seat != seat:
+        return {**board, "offers": None}
+    allowed = [offer for offer in offers(game, board, seat) if may_be_tried(offer["move"])]
+    return {**board, "offers": allowed or None}
+
+
+def _table(name: str, game: Game, seat: int) -> TableView:
+    options = GameOptions(players=game.options.players, expansion=game.options.expansion)
+    return {
+        "id": name,
+        "settings": Settings(options=options).stored(),
+        "commitment": "",
+        "evaluator": None,
+        "reveal": None,
+        "host": True,
+        "invite": None,
+        "seats": [_seat(name, number, seat) for number in range(game.options.players)],
+        "automatic": None,
+        "muted": [],
+        "rematch": None,
+        "stage": "over" if game.over else "running",
+        "asked": _asked(game),
+        "undo": "nothing_to_undo",
+    }
+
+
+def _asked(game: Game) -> Asked | None:
+    if game.seat is None:
+        return None
+    return {"seat": game.seat, "version": 0, "time": 0.0, "deadline": None, "bot": None}
+
+
+def _seat(name: str, number: int, mine: int) -> SeatView:
+    own = number == mine
+    return {
+        "seat": number,
+        "kind": "person" if own else "bot",
+        "name": "" if own else bot_name(name, number),
+        "bot": None if own else OTHERS,
+        "mine": own,
+        "present": own,
+        "status": "here",
+        "bank": 0.0,
+        "nonce_hash": None,
+        "withheld": False,
+    }

@@ -1,0 +1,102 @@
+"""The contract of what is learnt from: scenes, lessons, reviews, advice, questions."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
+
+from stoneage.game.events import Event
+from stoneage.game.terms import MoveText, Place, QuestionKind
+from stoneage.match.shapes import GameView, TableView
+from stoneage.review.shapes import Reason, Review
+
+
+class Scene(TypedDict):
+    """A game that one person plays alone, in the shapes of every table; `story` is all that happened in it."""
+
+    table: TableView
+    game: GameView
+    story: list[Event]
+
+
+class LessonAbout(TypedDict):
+    """A lesson in the list; its words have keys of the client's that are made from its name."""
+
+    name: str
+    steps: int
+
+
+class LessonView(Scene):
+    """Where a lesson stands after some choices.
+
+    `step` counts the choices that were right, `scene` is the step with which the present scene began. `wrong` says
+    that the last choice was not right: it is taken back. `arrow` is the place to look at.
+    """
+
+    name: str
+    step: int
+    steps: int
+    scene: int
+    done: bool
+    wrong: bool
+    arrow: Place | None
+
+
+class AdvisedMove(TypedDict):
+    """What a legal move is worth to the one asked, how far it is `behind` the best, and the `reason`."""
+
+    move: MoveText
+    win: float
+    behind: float
+    reason: Reason | None
+
+
+class Advice(TypedDict):
+    """What a coach thinks of the present question: all legal moves, best first, and why the best is."""
+
+    version: int
+    seat: int
+    kind: QuestionKind
+    moves: list[AdvisedMove]
+    reason: Reason
+
+
+class ReviewView(TypedDict):
+    """A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`."""
+
+    stage: Literal["at_sight", "complete"]
+    review: Review
+
+
+class QuestionView(Scene):
+    """A position with a question, and what came of an answer.
+
+    `right` is None before an answer, `behind` how far the answer is behind the best, if that is known. With a right
+    answer or on request `best` and `reason` are told. A wrong answer is taken back.
+    """
+
+    id: str
+    scene: int
+    wrong: bool
+    right: bool | None
+    answer: MoveText | None
+    behind: float | None
+    best: MoveText | None
+    reason: Reason | None
+
+
+class QuestionAbout(TypedDict):
+    """A question in a list."""
+
+    id: str
+    theme: str
+    kind: QuestionKind
+    players: int
+    expansion: bool
+    round: int
+
+
+class PuzzleList(TypedDict):
+    """All puzzles, and today's."""
+
+    today: str | None
+    puzzles: list[QuestionAbout]

@@ -1,0 +1,22 @@
+"""Reviews: what every choice lost and what every roll was worth, in win chances, by the eyes of our network."""
+
+from stoneage.review.deepening import STANDARD
+from stoneage.review.judge import evaluator_of
+from stoneage.review.profile import Profile, profiles_of
+from stoneage.review.reviewing import Reviewing, review
+from stoneage.review.shapes import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview
+
+__all__ = [  # noqa: RUF022 - plain order, as everywhere
+    "Candidate",
+    "ChanceEvent",
+    "JudgedChoice",
+    "Profile",
+    "Reason",
+    "Review",
+    "Reviewing",
+    "STANDARD",
+    "SeatReview",
+    "evaluator_of",
+    "profiles_of",
+    "review",
+]

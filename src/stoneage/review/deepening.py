@@ -1,0 +1,138 @@
+"""The deeper look: every choice and all chance once more, played on to the next round in many worlds.
+
+A sample deals what the one concerned cannot know, plays the rest of the round as the network would, and asks the
+network there, or counts the result. All candidates of a choice and all outcomes of a roll get the same worlds and dice.
+"""
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots.bot import Budget
+from stoneage.bots.brain.judging import DEAL, POINTS
+from stoneage.review.judge import Judge
+from stoneage.review.labels import LIMITS, NORMAL
+from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
+
+STANDARD: Final = Budget(playouts=256)  # samples of a choice at most
+CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
+MOST: Final = 5  # candidates, what was played not counted
+FIRST: Final = 32  # samples before the first verdict; every later one comes after twice as many
+LEAD: Final = 3.0  # standard errors that another move must be ahead to be called the best
+SURE: Final = 0.01  # half of an interval that is narrow enough
+WORLDS: Final = 12  # samples of each outcome of a roll
+LIKELY: Final = 64  # outcomes of one roll; of more than that the likeliest are played
+DEALS: Final = 64  # sampled where several cards are turned up at once
+
+
+def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) -> Iterator[tuple[int, int]]:
+    """Look deeper at every step from the given one on; yields how many are done, and of how many, after each."""
+    for done, step in enumerate(walk.steps[first:], first + 1):
+        rng = np.random.default_rng([seed, 2, done])
+        if isinstance(step, ChoiceStep):
+            if not step.exact:
+                sample(step, judge, budget, rng)
+        else:
+            _play_chance(step, judge, rng)
+        yield done, len(walk.steps)
+
+
+def candidates_of(step: ChoiceStep) -> list[int]:
+    """Returns the places of the moves that are sampled: the best at sight, in their order, and what was played."""
+    order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
+    near = [i for i in order[:MOST] if step.wins[i] >= step.wins[order[0]] - CLOSE]
+    return near if step.played in near else [*near, step.played]
+
+
+def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
+    """Sample the candidates of a choice until its verdict is clear or the budget is used."""
+    places = candidates_of(step)
+    moves = [step.moves[i] for i in places]
+    begun, portion, taken = perf_counter(), FIRST, np.zeros((0, len(places), 1))
+    sampled: Sampled | None = None
+    while portion > 0:
+        keys = rng.integers(0, 1 << 63, size=portion, dtype=np.uint64)
+        rows = judge.play_moves(step.state, moves, keys)
+        taken = np.concatenate([taken, rows]) if len(taken) else rows
+        sampled = _summary(step, places, taken)
+        portion = 0 if _is_clear(sampled) else _more(budget, len(taken), perf_counter() - begun)
+    assert sampled is not None
+    _take_over(step, sampled, taken)
+
+
+def _more(budget: Budget, taken: int, seconds: float) -> int:
+    """Returns how many samples to take next: as many as there are, unless the budget ends before."""
+    if budget.playouts is not None:
+        return min(taken, budget.playouts - taken)
+    assert budget.milliseconds is not None
+    left = budget.milliseconds / 1000 - seconds
+    return min(taken, int(taken * left / max(seconds, 1e-6)))
+
+
+def _summary(step: ChoiceStep, places: list[int], taken: Any) -> Sampled:
+    """Returns what the samples say of the candidates, the best at sight first among them.
+
+    Whoever picked the highest of many means would pick noise, and call it an error not to have seen it. So the best at
+    sight stays the best unless what was played has the higher mean, or another leads by more than chance explains.
+    """
+    wins = taken[:, :, step.seat]
+    root, played = np.sqrt(len(taken)), places.index(step.played)
+    means = wins.mean(axis=0)
+    best = played if means[played] >= means[0] else 0
+    ahead = wins - wins[:, best : best + 1]
+    lead = LEAD * ahead.std(axis=0, ddof=1) / root
+    better = [i for i in range(len(places)) if i != best and ahead[:, i].mean() > lead[i]]
+    best = max(better, key=lambda i: float(means[i]), default=best)
+    behind = wins[:, best : best + 1] - wins
+    return Sampled(
+        places, len(taken), best, wins.std(axis=0, ddof=1) / root, taken[:, :, POINTS].std(axis=0, ddof=1) / root,
+        behind.mean(axis=0), behind.std(axis=0, ddof=1) / root, played,
+    )  # fmt: skip
+
+
+def _is_clear(sampled: Sampled) -> bool:
+    """Whether nothing better was found, or the interval of the loss is narrow and lies between two limits of labels."""
+    if sampled.best == sampled.played:
+        return True
+    half = NORMAL * float(sampled.behind_errors[sampled.played])
+    low, high = sampled.behind[sampled.played] - half, sampled.behind[sampled.played] + half
+    return bool(half < SURE and not any(low < limit <= high for limit in LIMITS))
+
+
+def _take_over(step: ChoiceStep, sampled: Sampled, taken: Any) -> None:
+    """Replace the rows at sight by the means. What is not better beyond doubt counts as no better."""
+    means = taken.mean(axis=0)
+    best = means[sampled.best, step.seat]
+    shift = float(best - step.wins[sampled.places[sampled.best]])
+    for i in range(len(step.moves)):
+        if i not in sampled.places:
+            step.rows[i, step.seat] = min(step.rows[i, step.seat] + shift, best)
+    for place, mean in zip(sampled.places, means, strict=True):
+        step.rows[place] = mean
+        step.rows[place, step.seat] = min(mean[step.seat], best)
+    step.samples, step.sampled = sampled.samples, sampled
+
+
+def _play_chance(step: ChanceStep, judge: Judge, rng: np.random.Generator) -> None:
+    """Expect of chance what its outcomes bring when they are played on to the next round."""
+    asked, players = step.asked, len(step.expected)
+    if asked is None:
+        return
+    outcomes, deal = asked.outcomes, step.kind == "deal"
+    keys = rng.integers(0, 1 << 63, size=1 if deal else WORLDS, dtype=np.uint64)
+    codes, weights = outcomes.codes, outcomes.weights
+    if outcomes.sets == DEAL:
+        codes = rng.integers(0, 1 << 63, size=DEALS, dtype=np.uint64)
+        weights = np.full(DEALS, 1 / DEALS)
+    likely = np.argsort(-weights, kind="stable")[:LIKELY]
+    codes, weights = codes[likely], weights[likely] / weights[likely].sum()
+    rows = judge.play_outcomes(asked.before, asked.move, outcomes.sets, codes, asked.viewer, keys)[:, :, :players]
+    got = judge.play_outcomes(asked.before, asked.move, asked.kind, [asked.code], asked.viewer, keys)[:, 0, :players]
+    expected = np.tensordot(rows, weights, axes=(1, 0))
+    step.expected, step.got = expected.mean(axis=0), got.mean(axis=0)
+    if len(keys) > 1:
+        step.deviation = float((got - expected)[:, asked.viewer].std(ddof=1) / np.sqrt(len(keys)))
+    elif outcomes.sets == DEAL:
+        step.deviation = float(rows[0].std(axis=0, ddof=1).max() / np.sqrt(len(codes)))

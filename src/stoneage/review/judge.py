@@ -1,0 +1,106 @@
+"""The evaluator that reviews with: the network of the table, asked through the compiled brain."""
+
+import hashlib
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.bots.brain import judging
+from stoneage.bots.brain.judging import WIDTH
+from stoneage.bots.brain.scratch import new_scratch
+from stoneage.bots.weights import SHIPPED, Network, shipped_hash
+from stoneage.game.record_shapes import Evaluator
+from stoneage.rules.state import Games, new_games
+
+Rows = NDArray[np.float64]
+NO_MOVES: Final[Any] = np.zeros(0, np.int16)
+NO_CODES: Final[Any] = np.zeros(0, np.uint64)
+NO_ROWS: Final[Rows] = np.zeros((0, WIDTH))
+
+
+@cache
+def evaluator_of(players: int, expansion: bool, network: Network = SHIPPED) -> Evaluator:
+    """Returns what judges games of such a table: the network's name and the hash of its file."""
+    if network.file is not None:
+        return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
+    name, hashed = shipped_hash(players, expansion)
+    return {"name": name, "hash": hashed}
+
+
+class Judge:
+    """One network with the memory it needs; answers about any moment of games of its kind."""
+
+    def __init__(self, players: int, expansion: bool, network: Network = SHIPPED, seed: int = 0) -> None:
+        loaded = network.load(players, expansion)
+        self.players = players
+        self._weights, self._own_views = loaded.weights, int(loaded.own_views)
+        self._games = new_games(judging.GAMES)
+        self._scratch = new_scratch(np.random.default_rng([seed, 17]))
+        self._work = np.zeros((3, WIDTH))
+
+    def candidates(self, state: Games, moves: Any) -> Rows:
+        """Returns a row for each move: what it is worth before chance."""
+        rows = np.zeros((len(moves), WIDTH))
+        self._put(state)
+        self._judge(judging.CANDIDATES, moves=np.asarray(moves, np.int16), rows=rows)
+        return rows
+
+    def outcomes(self, state: Games, move: int, kind: int, codes: Any, viewer: int) -> Rows:
+        """Returns a row for each outcome of the chance in a step of this state."""
+        rows = np.zeros((len(codes), WIDTH))
+        self._put(state)
+        self._judge(judging.OUTCOMES, move, kind, viewer, codes=np.asarray(codes, np.uint64), rows=rows)
+        return rows
+
+    def settle(self, state: Games, viewer: int) -> tuple[int, Rows]:
+        """Go on with this state to the next choice, chance or end; returns which, and what it is worth there."""
+        rows = np.zeros((1, WIDTH))
+        self._put(state)
+        found = self._judge(judging.SETTLE, viewer=viewer, rows=rows)
+        state[:1].view(np.uint8)[:] = self._games[:1].view(np.uint8)
+        return found, rows[0]
+
+    def stand(self, state: Games, viewer: int) -> Rows:
+        """Returns what a position is worth as the beginning of a round."""
+        rows = np.zeros((1, WIDTH))
+        self._put(state)
+        self._judge(judging.STAND, viewer=viewer, rows=rows)
+        return rows[0]  # type: ignore[no-any-return]  # untyped rows
+
+    def play_moves(self, state: Games, moves: Any, keys: Any, policy: int = judging.BY_NETWORK) -> Rows:
+        """Returns a row for each key and move, played to the next round: every move gets the same world and dice."""
+        rows = np.zeros((len(keys) * len(moves), WIDTH))
+        self._put(state)
+        self._judge(
+            judging.PLAY_MOVES, viewer=int(state["seat"][0]), until=int(state["round"][0]) + 1, policy=policy,
+            moves=np.asarray(moves, np.int16), keys=np.asarray(keys, np.uint64), rows=rows,
+        )  # fmt: skip
+        return rows.reshape(len(keys), len(moves), WIDTH)
+
+    def play_outcomes(
+        self, state: Games, move: int, kind: int, codes: Any, viewer: int, keys: Any, policy: int = judging.BY_NETWORK
+    ) -> Rows:
+        """Returns a row for each key and outcome of the chance in a step, played on to the next round."""
+        rows = np.zeros((len(keys) * len(codes), WIDTH))
+        self._put(state)
+        self._judge(
+            judging.PLAY_OUTCOMES, move, kind, viewer, int(state["round"][0]) + 1, policy,
+            codes=np.asarray(codes, np.uint64), keys=np.asarray(keys, np.uint64), rows=rows,
+        )  # fmt: skip
+        return rows.reshape(len(keys), len(codes), WIDTH)
+
+    def _put(self, state: Games) -> None:
+        self._games[:1].view(np.uint8)[:] = state[:1].view(np.uint8)
+        self._scratch["updates"] = 0  # sums by differences carry rounding: the same question gets the same answer
+
+    def _judge(
+        self, task: int, move: int = judging.NO_MOVE, kind: int = judging.AS_IT_IS, viewer: int = 0, until: int = 0,
+        policy: int = judging.BY_NETWORK, moves: Any = NO_MOVES, codes: Any = NO_CODES, keys: Any = NO_CODES,
+        rows: Rows = NO_ROWS,
+    ) -> int:  # fmt: skip
+        return judging.judge(
+            self._games, self._scratch, self._work, self._weights, self._own_views, task, move, kind, viewer, until,
+            policy, moves, codes, keys, rows,
+        )  # fmt: skip

@@ -1,0 +1,138 @@
+"""A review as one page that needs nothing else: the curve of win chances, luck as bars, errors with their reasons."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from stoneage.review.english import KIND_WORDS, chance_sentence, choice_sentence, label_words, points, reason_sentence
+from stoneage.review.profile import Profile, profiles_of
+from stoneage.review.shapes import Interval, Review
+
+WIDTH, HEIGHT, LUCK = 960, 320, 90  # of the picture; bars of luck lie below the curve
+COLOURS: Final = ("#b8431c", "#2f6f8f", "#6b8e23", "#8a5a9e", "#c28f1d")
+TOLD: Final = 8  # errors and strokes of luck of a seat
+
+_STYLE: Final = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td,th{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #8884}
+td:first-child,th:first-child{text-align:left}svg{width:100%;height:auto;margin-top:1.5rem}
+.why{opacity:.75}li{margin:.3rem 0}
+text{fill:currentColor;font-size:12px}.grid{stroke:#8886;stroke-width:1}
+"""
+
+
+def page_of(reviews: Sequence[Review], seat: int | None = None) -> str:
+    """Returns the page of some reviews; of one game in detail, of many as profiles with a curve each."""
+    parts = [_game(review, number, seat) for number, review in enumerate(reviews, 1)]
+    if len(reviews) > 1:
+        parts.insert(0, "".join(map(_profile, profiles_of(reviews))))
+    body = "\n".join(parts)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Stone Age review</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n'
+        f"<body><h1>Luck and skill</h1>\n{body}\n</body></html>\n"
+    )
+
+
+def _game(review: Review, number: int, seat: int | None) -> str:
+    seats = [one for one in range(review["players"]) if seat is None or one == seat]
+    evaluator = review["evaluator"]
+    changed = " The table had committed to another evaluator." if review["evaluator_changed"] else ""
+    judged = f"Judged by {escape(evaluator['name'])} ({evaluator['hash'][:12]}); {label_words()}.{changed}"
+    return (
+        f"<section><h2>Game {number}</h2>{_sums(review)}{curve_svg(review)}"
+        f"{''.join(_seat(review, one) for one in seats)}<p class=why>{judged}</p></section>"
+    )
+
+
+def _sums(review: Review) -> str:
+    head = "".join(
+        f"<th scope=col>{title}</th>"
+        for title in ("", "won", "start", "luck", "own errors", "others’ errors", "not judged", "lost a decision")
+    )
+    rows = []
+    for one in review["seats"]:
+        quality = "–" if one["quality"] is None else f"{100 * one['quality']:.2f}"
+        cells = (
+            f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]), points(one["errors"]),
+            points(one["from_others"]), points(one["unjudged"]), quality,
+        )  # fmt: skip
+        colour = COLOURS[one["seat"]]
+        name = f'<th scope=row style="color:{colour}">{escape(one["name"])}</th>'
+        rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _seat(review: Review, seat: int) -> str:
+    names = [one["name"] for one in review["seats"]]
+    errors = sorted((c for c in review["choices"] if c["seat"] == seat and c["reason"]), key=lambda c: -c["loss"])
+    items = []
+    for choice in errors[:TOLD]:
+        why = (
+            f'<br><span class="why">{escape(reason_sentence(choice["reason"], names))}</span>'
+            if choice["reason"]
+            else ""
+        )
+        items.append(f"<li>{escape(choice_sentence(choice))}{why}</li>")
+    strokes = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:TOLD]
+    luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in strokes)
+    told = f"<ol>{''.join(items)}</ol>" if items else "<p>No error worth a word.</p>"
+    return f"<h3>{escape(names[seat])}</h3>{told}<h4>Luck</h4><ul>{luck}</ul>"
+
+
+def curve_svg(review: Review) -> str:
+    """Returns the picture: a line of win chances for each seat over all choices, and the luck of the first as bars."""
+    curve = review["curve"]
+    last = max(curve[-1]["choice"], 1)
+    grid = "".join(
+        f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y}" y2="{y}"/><text x="2" y="{y - 3}">{percent} %</text>'
+        for percent in (25, 50, 75)
+        for y in [HEIGHT * (100 - percent) // 100]
+    )
+    lines = "".join(
+        f'<polyline fill="none" stroke="{COLOURS[seat]}" stroke-width="2" points="{_line(review, seat, last)}"/>'
+        for seat in range(review["players"])
+    )
+    bars = "".join(_bar(review, i, last) for i in range(len(review["chance"])))
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT + LUCK}" role="img" aria-label="Win chances over the game">'
+        f"{grid}{lines}{bars}</svg>"
+    )
+
+
+def _line(review: Review, seat: int, last: int) -> str:
+    return " ".join(
+        f"{WIDTH * moment['choice'] / last:.1f},{HEIGHT * (1 - moment['win'][seat]):.1f}" for moment in review["curve"]
+    )
+
+
+def _bar(review: Review, number: int, last: int) -> str:
+    """A stroke of luck as a bar in the colour of the one it helped most."""
+    event = review["chance"][number]
+    best = max(range(review["players"]), key=lambda seat: event["luck"][seat])
+    size = min(event["luck"][best] * 4 * LUCK, LUCK)
+    if size < 1:
+        return ""
+    x, y = WIDTH * event["choice"] / last, HEIGHT + LUCK - size
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="3" height="{size:.1f}" fill="{COLOURS[best]}"/>'
+
+
+def _profile(profile: Profile) -> str:
+    rows = "".join(
+        f"<tr><th scope=row>{KIND_WORDS[kind['kind']]}</th><td>{kind['decisions']}</td>"
+        f"<td>{100 * kind['quality']:.2f}</td><td>{_range(kind['interval'])}</td><td>{100 * kind['loss']:.1f}</td></tr>"
+        for kind in profile["kinds"]
+    )
+    return (
+        f"<section><h2>{escape(profile['name'])}: {profile['games']} games</h2><table><thead><tr>"
+        "<th scope=col>decisions</th><th scope=col>how many</th><th scope=col>lost each</th><th scope=col>95 %</th>"
+        f"<th scope=col>lost a game</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"<p>Won {100 * profile['result']:.1f}, luck {points(profile['luck'])} a game "
+        f"({_range(profile['luck_interval'])}), without luck "
+        f"{100 * profile['adjusted']:.1f} ({_range(profile['adjusted_interval'])}).</p></section>"
+    )
+
+
+def _range(interval: Interval | None) -> str:
+    return "–" if interval is None else f"{100 * interval[0]:.2f} to {100 * interval[1]:.2f}"

@@ -1,0 +1,305 @@
+"""Why the best move is better than the played one, from what the two lead to.
+
+A reason is a code with arguments; whoever shows it has one whole message for each code.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from stoneage.game.names import PLACE_NAMES
+from stoneage.game.terms import GOODS as GOOD_NAMES
+from stoneage.review.shapes import Reason
+from stoneage.rules.effects import DECORATION, FIELD_STEP, FOOD, GOODS, KINDS, POINTS, RESOURCES, TOOL
+from stoneage.rules.feeding import STARVATION
+from stoneage.rules.moves import (
+    DECLINE,
+    EXCHANGE,
+    FEED,
+    ONCE_SET_VALUE,
+    ONCE_SETS,
+    PAY,
+    PAYMENTS,
+    PICK,
+    PLACE_PEOPLE,
+    PLACE_WHERE,
+    SPLIT,
+    STARVE,
+    TOOL_SET_VALUE,
+    TOOLS,
+    VECTORS,
+)
+from stoneage.rules.pieces import (
+    BAR_AMOUNT,
+    BAR_KIND,
+    BUILDER,
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_POINTS,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    DIVISOR,
+    FARMER,
+    PROFESSIONS,
+    SHAMAN,
+    SYMBOLS,
+    TOOLMAKER_CARD,
+    VALUE,
+)
+from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
+from stoneage.rules.state import (
+    ASK_FEED,
+    ASK_PAY,
+    ASK_PICK,
+    ASK_PLACE,
+    ASK_RESOLVE,
+    ASK_SPLIT,
+    ASK_TOOLS,
+    BUILDING,
+    CARD,
+    FIELD,
+    HUNT,
+    HUT,
+    PLACE_GOOD,
+    PRIVATE,
+    TOOLMAKER,
+    Games,
+)
+
+OVERALL: Final[Reason] = {"code": "overall"}
+DENIED: Final = 4  # points that a card is worth more to another than to oneself
+
+
+def reason_of(state: Games, best: int, played: int) -> Reason:
+    """Returns why one legal move of a state is better than another, as far as a rule of thumb can tell."""
+    explain = _BY_QUESTION.get(int(state["question"][0]))
+    return explain(_Seat(state), best, played) if explain is not None else OVERALL
+
+
+class _Seat:
+    """The one who chooses: what lies before him."""
+
+    def __init__(self, state: Games) -> None:
+        self.game: Any = state[0]
+        self.seat = int(self.game["seat"])
+        self.players = int(self.game["players"])
+        self.place = int(self.game["place"])
+
+    def of(self, what: str, seat: int | None = None) -> int:
+        return int(self.game["player"][what][self.seat if seat is None else seat])
+
+    def goods(self, good: int) -> int:
+        return int(self.game["player"]["goods"][self.seat, good])
+
+    def cards(self, seat: int) -> int:
+        drawn = self.of("drawn", seat) if seat == self.seat else 0
+        return self.of("bought", seat) | drawn
+
+    def multiplier(self, profession: int, seat: int) -> int:
+        if profession == FARMER:
+            return self.of("field", seat)
+        if profession == TOOLMAKER_CARD:
+            return int(self.game["player"]["tool"][seat].sum())
+        if profession == BUILDER:
+            return self.of("built", seat).bit_count()
+        return self.of("people" if profession == SHAMAN else "trader", seat)
+
+    def people_on_cards(self, profession: int) -> int:
+        cards = self.cards(self.seat)
+        return sum(
+            int(CARD_PEOPLE[card])
+            for card in range(len(CARD_IDS))
+            if cards >> card & 1 and CARD_PROFESSION[card] == profession
+        )
+
+    def has_symbol(self, symbol: int, seat: int) -> bool:
+        return any(self.cards(seat) >> card & 1 and CARD_SYMBOL[card] == symbol for card in range(len(CARD_IDS)))
+
+    def symbols(self, seat: int) -> int:
+        return sum(self.has_symbol(symbol, seat) for symbol in range(len(SYMBOLS)))
+
+    def worth(self, card: int, seat: int) -> int:
+        """Returns the points of a card's lower half for a seat, were the game over now."""
+        if CARD_SYMBOL[card] >= 0:
+            return 1 if self.has_symbol(int(CARD_SYMBOL[card]), seat) else 2 * self.symbols(seat) + 1
+        return int(CARD_PEOPLE[card]) * self.multiplier(int(CARD_PROFESSION[card]), seat)
+
+    def tile(self, stack: int) -> int:
+        return int(self.game["stack"][stack, int(self.game["stack_left"][stack]) - 1])
+
+
+def _place(me: _Seat, best: int, played: int) -> Reason:
+    where, other = int(PLACE_WHERE[best]), int(PLACE_WHERE[played])
+    if where == other:
+        people, others = int(PLACE_PEOPLE[best]), int(PLACE_PEOPLE[played])
+        return {"code": "people", "place": PLACE_NAMES[where], "amount": people, "other_amount": others}
+    if where == HUT:
+        return {"code": "grows", "amount": me.of("people") + 1}
+    if where in (FIELD, TOOLMAKER):
+        return _village(me, where)
+    if where == HUNT or (where >= PRIVATE and PLACE_GOOD[where] == FOOD):
+        return _hunt(me)
+    if CARD <= where < BUILDING:
+        return _card(me, int(me.game["slot"][where - CARD]))
+    if BUILDING <= where < PRIVATE:
+        return _building(me, where - BUILDING)
+    if PLACE_GOOD[where] >= 0:
+        return _gather(me, int(PLACE_GOOD[where]))
+    if BUILDING <= other < PRIVATE and int(me.game["stack_left"][other - BUILDING]) == 1:
+        return {"code": "goes_on", "building": BUILDING_IDS[me.tile(other - BUILDING)]}
+    return OVERALL
+
+
+def _village(me: _Seat, where: int) -> Reason:
+    profession = FARMER if where == FIELD else TOOLMAKER_CARD
+    people = me.people_on_cards(profession)
+    if people >= 3:
+        return {"code": "raises_multiplier", "profession": PROFESSIONS[profession], "amount": people}
+    if where == FIELD:
+        return {"code": "field", "amount": me.of("field") + 1}
+    return {"code": "tool", "amount": me.multiplier(TOOLMAKER_CARD, me.seat) + 1}
+
+
+def _hunt(me: _Seat) -> Reason:
+    missing = me.of("people") - me.of("food") - me.of("field")
+    return {"code": "feeds", "amount": missing} if missing > 0 else {"code": "food"}
+
+
+def _gather(me: _Seat, good: int) -> Reason:
+    for stack in range(me.players):
+        if int(me.game["stack_left"][stack]) == 0:
+            continue
+        tile = me.tile(stack)
+        stands = int(me.game["at"][BUILDING + stack, me.seat]) > 0
+        lacks = int(BUILDING_COST[tile, good]) - me.goods(good)
+        if BUILDING_FIXED[tile] and lacks > 0 and (stands or not int(me.game["crowd"][BUILDING + stack])):
+            return {"code": "goods_for_building", "good": _good(good), "building": BUILDING_IDS[tile], "amount": lacks}
+    return {"code": "goods", "good": _good(good)}
+
+
+def _card(me: _Seat, card: int) -> Reason:
+    mine = me.worth(card, me.seat)
+    rival = max((s for s in range(me.players) if s != me.seat), key=lambda seat: me.worth(card, seat))
+    if me.worth(card, rival) >= mine + DENIED:
+        return {"code": "denies_card", "card": CARD_IDS[card], "seat": rival, "amount": me.worth(card, rival)}
+    return _bought(me, card)
+
+
+def _bought(me: _Seat, card: int) -> Reason:
+    mine = me.worth(card, me.seat)
+    if CARD_SYMBOL[card] >= 0 and not me.has_symbol(int(CARD_SYMBOL[card]), me.seat):
+        symbol = SYMBOLS[int(CARD_SYMBOL[card])]
+        return {"code": "new_symbol", "card": CARD_IDS[card], "symbol": symbol, "amount": mine}
+    if CARD_PROFESSION[card] >= 0 and mine >= 4:
+        profession = PROFESSIONS[int(CARD_PROFESSION[card])]
+        return {"code": "multiplier", "card": CARD_IDS[card], "profession": profession, "amount": mine}
+    return {"code": "better_card", "card": CARD_IDS[card]}
+
+
+def _building(me: _Seat, stack: int) -> Reason:
+    tile = me.tile(stack)
+    if int(me.game["stack_left"][stack]) == 1:
+        return {"code": "ends_game", "building": BUILDING_IDS[tile]}
+    if BUILDING_FIXED[tile]:
+        if any(me.goods(good) < int(BUILDING_COST[tile, good]) for good in range(GOODS)):
+            rival = _who_can_build(me, tile)
+            if rival is not None:
+                return {"code": "denies_building", "building": BUILDING_IDS[tile], "seat": rival}
+        return {"code": "building_points", "building": BUILDING_IDS[tile], "amount": int(BUILDING_POINTS[tile])}
+    return {"code": "better_building", "building": BUILDING_IDS[tile]}
+
+
+def _who_can_build(me: _Seat, tile: int) -> int | None:
+    goods = me.game["player"]["goods"]
+    able = (s for s in range(me.players) if s != me.seat and all(goods[s, :GOODS] >= BUILDING_COST[tile, :GOODS]))
+    return next(able, None)
+
+
+def _tools(me: _Seat, best: int, played: int) -> Reason:
+    divisor, pips = int(DIVISOR[int(me.game["wanted"])]), int(me.game["pips"])
+    gain, other = ((pips + _tool_pips(move)) // divisor for move in (best, played))
+    if gain > other:
+        return {"code": "tools_gain", "good": _good(int(me.game["wanted"])), "amount": gain, "other_amount": other}
+    return {"code": "tools_later", "amount": _tool_pips(played) - _tool_pips(best)}
+
+
+def _tool_pips(move: int) -> int:
+    tiles, once = divmod(move - TOOLS, ONCE_SETS)
+    return int(TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once])
+
+
+def _pay(me: _Seat, best: int, played: int) -> Reason:
+    if best == DECLINE:
+        return {"code": "keeps_goods", "amount": _paid(played)}
+    if not PAY <= best < DECLINE:
+        return {"code": "exchange"} if best >= EXCHANGE else OVERALL
+    if PAY <= played < DECLINE:
+        if me.place >= BUILDING and _value(best) > _value(played):
+            return {"code": "more_points", "amount": _value(best), "other_amount": _value(played)}
+        return {"code": "cheaper_payment", "amount": _value(best), "other_amount": _value(played)}
+    if me.place >= BUILDING:
+        tile = me.tile(me.place - BUILDING)
+        points = int(BUILDING_POINTS[tile]) if BUILDING_FIXED[tile] else _value(best)
+        return {"code": "building_points", "building": BUILDING_IDS[tile], "amount": points}
+    return _bought(me, int(me.game["slot"][me.place - CARD]))
+
+
+def _paid(move: int) -> int:
+    return int(PAYMENTS[move - PAY].sum()) if PAY <= move < DECLINE else 0
+
+
+def _value(move: int) -> int:
+    return int(PAYMENTS[move - PAY][:RESOURCES] @ VALUE)
+
+
+def _feed(me: _Seat, best: int, played: int) -> Reason:
+    shortage = int(me.game["shortage"])
+    if best == STARVE:
+        return {"code": "starving_pays", "amount": shortage, "other_amount": STARVATION}
+    if played == STARVE:
+        return {"code": "no_need_to_starve", "amount": shortage, "other_amount": STARVATION}
+    if FEED <= best < STARVE and FEED <= played < STARVE:
+        values = [int(VECTORS[move - FEED + 1] @ VALUE) for move in (best, played)]
+        return {"code": "cheaper_payment", "amount": values[0], "other_amount": values[1]}
+    return OVERALL
+
+
+def _pick(me: _Seat, best: int, played: int) -> Reason:  # noqa: ARG001 - all questions are explained alike
+    bar = int(me.game["bar"])
+    kind, amount = int(BAR_KIND[bar, best - PICK]), int(BAR_AMOUNT[bar, best - PICK])
+    if kind == TOOL:
+        return _village(me, TOOLMAKER)
+    if kind == FIELD_STEP:
+        return _village(me, FIELD)
+    if kind == FOOD:
+        return _hunt(me)
+    if kind == POINTS:
+        return {"code": "points_now", "amount": amount}
+    if kind < GOODS:
+        return {"code": "goods", "good": _good(kind), "amount": amount}
+    return OVERALL
+
+
+def _split(me: _Seat, best: int, played: int) -> Reason:
+    if best < played:
+        return _hunt(me)
+    return {"code": "goods", "good": _good(DECORATION), "amount": best - SPLIT}
+
+
+def _resolve(me: _Seat, best: int, played: int) -> Reason:  # noqa: ARG001 - all questions are explained alike
+    return {"code": "order"}
+
+
+def _good(number: int) -> Any:
+    return cast("Any", GOOD_NAMES[number] if number < GOODS else KINDS[number])
+
+
+_BY_QUESTION: Final[dict[int, Callable[[_Seat, int, int], Reason]]] = {
+    ASK_PLACE: _place,
+    ASK_TOOLS: _tools,
+    ASK_PAY: _pay,
+    ASK_FEED: _feed,
+    ASK_PICK: _pick,
+    ASK_SPLIT: _split,
+    ASK_RESOLVE: _resolve,
+}

@@ -1,0 +1,113 @@
+"""What an operator does: close, delete, revoke, ban. Each is stored as an action, which running servers notice."""
+
+import time
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from stoneage.match.entries import Draft
+from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
+from stoneage.server.bans import network_of
+from stoneage.server.matches.deleting import delete_person
+from stoneage.server.matches.live_match import LiveMatch
+from stoneage.server.matches.live_matches import fold
+from stoneage.server.storage.identities import Identities
+from stoneage.server.storage.schema import ban, device, match, person
+from stoneage.server.storage.store import Store
+
+
+class NotThere(Exception):
+    """There is nothing to do it to; the message says so in one sentence."""
+
+
+class Operator:
+    """One operator at one database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._identities = Identities(store)
+
+    async def close(self, table_id: str) -> str:
+        """Ends a table: one that has not begun is deleted, a game is abandoned. Returns which it was."""
+        live = await self._load(table_id)
+        if live.match.stage == "over":
+            raise NotThere(f"the game at table {table_id} is over")
+        if live.match.stage == "gathering":
+            await self._delete_table(table_id)
+        elif not await live.do(_closed):
+            raise NotThere(f"the game at table {table_id} has just ended")
+        await self._note("close table", table_id)
+        return "deleted" if live.match.stage == "gathering" else "abandoned"
+
+    async def delete(self, subject: str) -> str:
+        """Deletes a table or a person; returns which it was."""
+        if await self._store.read(select(match.c.id).where(match.c.id == subject)):
+            await self._delete_table(subject)
+            await self._note("delete table", subject)
+            await self._store.scrub()
+            return "table"
+        if await self._store.read(select(person.c.id).where(person.c.id == subject)):
+            await delete_person(self._store, subject, "admin", self._load, self._delete_table)
+            return "person"
+        raise NotThere(f"there is no table or person {subject}")
+
+    async def revoke(self, subject: str) -> int:
+        """Ends a device, or all devices and links of a person; returns how many ended."""
+        owner = await self._store.read(select(device.c.person).where(device.c.id == subject))
+        if owner and owner[0][0] != subject:
+            gone = await self._identities.revoke_devices(owner[0][0], only=subject)
+            await self._note("revoke device", subject)
+        else:
+            gone = await self._identities.revoke_devices(subject) + await self._identities.revoke_links(subject)
+            if not gone:
+                raise NotThere(f"{subject} is no device, and nobody who is known anywhere")
+            await self._note("revoke person", subject)
+        return len(gone)
+
+    async def ban(self, subject: str, until: float | None, reason: str) -> str:
+        """Bans an address, a network or a person; returns the subject as it is stored."""
+        network = network_of(subject)
+        if network is None and not await self._store.read(select(person.c.id).where(person.c.id == subject)):
+            raise NotThere(f"{subject} is no address, no network and nobody's id")
+        stored = subject if network is None else str(network)
+        row = {"subject": stored, "created": time.time(), "until": until, "reason": reason[:200]}
+        insert = self._store.database.insert(ban)
+        changed = {"until": until, "reason": reason[:200]}
+        await self._store.write(insert.on_conflict_do_update(index_elements=["subject"], set_=changed), row)
+        await self._note("ban person" if network is None else "ban address", stored, reason)
+        return stored
+
+    async def unban(self, subject: str) -> None:
+        """Lifts a ban."""
+        network = network_of(subject)
+        stored = subject if network is None else str(network)
+        if not await self._store.write(delete(ban).where(ban.c.subject == stored).returning(ban.c.subject)):
+            raise NotThere(f"{subject} is not banned")
+        await self._note("unban person" if network is None else "unban address", stored)
+
+    async def note(self, what: str, target: str = "") -> None:
+        """Notes what was done to the database as a whole."""
+        await self._note(what, target)
+
+    async def _note(self, what: str, target: str, note: str = "") -> None:
+        await self._identities.note_action("admin", what, target, note)
+
+    async def _load(self, table_id: str) -> LiveMatch:
+        entries = await self._store.entries(table_id)
+        if not entries:
+            raise NotThere(f"there is no table {table_id}")
+        try:
+            return LiveMatch(fold(table_id, entries), self._store)
+        except Refused as refusal:
+            raise NotThere(f"table {table_id} cannot be read: {refusal.code}") from refusal
+
+    async def _delete_table(self, table_id: str) -> None:
+        await self._store.delete_match(table_id)
+
+
+def _closed(match: Match) -> Draft:
+    if match.stage != "running":
+        raise Refused("over")
+    data: dict[str, Any] = {}
+    return Draft("closed", data)

@@ -1,0 +1,39 @@
+"""Letting other devices of the household in, and links to be scanned."""
+
+import segno
+from fastapi import APIRouter, Request
+
+from stoneage.match.refusals import Refused
+from stoneage.server.household import Household, is_this_machine
+from stoneage.server.routes.dependencies import REFUSALS, Address
+from stoneage.server.shapes import http
+
+household = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def _view(there: Household) -> http.HouseholdView:
+    return http.HouseholdView(address=there.address, can_open=there.can_open)
+
+
+@household.get("/household")
+async def how_others_get_in(request: Request, address: Address) -> http.HouseholdView:
+    """The address for other devices; whoever does not sit at this machine learns nothing."""
+    if not is_this_machine(address):
+        return http.HouseholdView(address=None, can_open=False)
+    return _view(request.app.state.household)
+
+
+@household.post("/household")
+async def let_others_in(request: Request, address: Address) -> http.HouseholdView:
+    """Let other devices in, until the server stops."""
+    there: Household = request.app.state.household
+    if not is_this_machine(address) or not await there.open():
+        raise Refused("no_household")
+    return _view(there)
+
+
+@household.post("/qr")
+async def to_scan(link: http.Link) -> http.QrCode:
+    """A link as a QR code. It comes in the body: addresses are logged, and a link may hold an invitation."""
+    code = segno.make(link.text, error="m", micro=False)
+    return http.QrCode(rows=["".join("#" if dark else " " for dark in row) for row in code.matrix])

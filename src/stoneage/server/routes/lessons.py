@@ -1,0 +1,34 @@
+"""Lessons: nothing of them is kept, a client sends the choices so far."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from stoneage.learn.lessons import lessons as all_lessons
+from stoneage.learn.shapes import LessonView
+from stoneage.learn.taught import taught
+from stoneage.match.refusals import Refused
+from stoneage.server.routes.dependencies import REFUSALS, TheMatches, as_json
+from stoneage.server.shapes import http
+
+lessons = APIRouter(prefix="/api", responses=REFUSALS)
+LessonName = Annotated[str, Path(pattern=r"^[a-z]{1,32}$")]
+
+
+@lessons.get("/lessons")
+async def contents() -> http.Lessons:
+    """The lessons in their order."""
+    return http.Lessons(
+        lessons=[{"name": lesson.name, "steps": len(lesson.steps)} for lesson in all_lessons().values()]
+    )
+
+
+@lessons.post("/lessons/{lesson}", response_model=LessonView)
+async def lesson(lesson: LessonName, choices: http.Choices, matches: TheMatches) -> Response:
+    """Where a lesson stands after these choices; the first wrong one is taken back."""
+    matches.check_kernel()
+    found = all_lessons().get(lesson)
+    if found is None:
+        raise Refused("not_found")
+    return as_json(await asyncio.to_thread(taught, found, choices.moves))

@@ -1,0 +1,39 @@
+"""What our network thinks: of finished games, and, as a coach, of a game that somebody plays alone."""
+
+from fastapi import APIRouter, Request, Response
+
+from stoneage.server.reviews import Reviews
+from stoneage.server.routes.dependencies import (
+    REFUSALS,
+    Address,
+    Guest,
+    Somebody,
+    TableId,
+    TheMatches,
+    as_json,
+)
+from stoneage.server.shapes.learning import answers
+
+reviews = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+def _reviews(request: Request) -> Reviews:
+    kept: Reviews = request.app.state.reviews
+    return kept
+
+
+@reviews.get("/tables/{table}/review", responses=answers("ReviewView"))
+async def review(table: TableId, request: Request, person: Somebody, matches: TheMatches, address: Address) -> Response:
+    """A finished game reviewed, as far as it is; ask again while it is not complete."""
+    match = (await matches.get(table)).match
+    matches.check_brain()
+    body = await _reviews(request).of_match(match, person.id if person else address)
+    return Response(body, media_type="application/json")
+
+
+@reviews.get("/tables/{table}/advice", responses=answers("Advice"))
+async def advice(table: TableId, request: Request, person: Guest, matches: TheMatches) -> Response:
+    """What a coach thinks of the question I am asked; only in games without other people."""
+    match = (await matches.get(table)).match
+    matches.check_brain()
+    return as_json(await _reviews(request).advice(match, person.id))

@@ -1,0 +1,46 @@
+"""The time that matches go by: it never runs back, and nobody is charged for what no server saw.
+
+Within a process it follows a monotonic source. A wall clock that is put back is ignored; one that is put forward is
+followed, and so is another process that is ahead. What was skipped then, and the time in which no server ran, is no
+time of anybody's clock: `uptime` in the database says when a server was up.
+"""
+
+import time
+from collections.abc import Iterable
+from typing import Final
+
+JUMP: Final = 2.0  # seconds by which the wall clock may differ before it is followed
+
+Period = tuple[float, float]
+
+
+class ServerTime:
+    """Seconds since 1970, as far as the wall clock was right when the server started."""
+
+    def __init__(self) -> None:
+        self._base = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        return self._base + time.monotonic()
+
+    def follow(self, other: float) -> float:
+        """Skips forward to a time that is clearly ahead; returns the seconds that were skipped, mostly 0."""
+        ahead = other - self.now()
+        if ahead <= JUMP:
+            return 0.0
+        self._base += ahead
+        return ahead
+
+
+SERVER_TIME: Final = ServerTime()
+now: Final = SERVER_TIME.now
+
+
+def time_lost(since: float, until: float, periods: Iterable[Period]) -> float:
+    """Returns how many of these seconds no server was up. What was before the first period counts as up."""
+    lost, reached = 0.0, None
+    for begin, end in sorted(periods):
+        if reached is not None and begin > reached:
+            lost += max(0.0, min(begin, until) - max(reached, since))
+        reached = end if reached is None else max(reached, end)
+    return lost

@@ -1,0 +1,73 @@
+"""Throwing on a phone, hints on the board, and cards that lie face down: what a player sees of them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.kit.browser.messenger import Game, asks
+from tests.kit.browser.person import PHONE, Welcome
+
+
+def dice_wait(game: Game) -> bool:
+    return asks("resolve")(game) and any(offer.get("rolls") for offer in game["offers"])
+
+
+def test_on_a_phone_the_cup_is_flung_and_the_dice_fall(welcome: Welcome):
+    ann = welcome(viewport=PHONE)
+    ann.watch(ann.messenger.reach(dice_wait)).wait_for_my_turn()
+    place = next(offer["place"] for offer in ann.seen["game"]["offers"] if offer.get("rolls"))
+    ann.place(place).click()
+    expect(ann.confirm_button).to_contain_text(ann.word("confirm.fling_or_shake"))
+    before, box = ann.seen["version"], ann.confirm_button.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ann.page.mouse.move(x, y)
+    ann.page.mouse.down()
+    ann.page.mouse.move(x + 10, y - 60, steps=3)
+    expect(ann.page.locator("footer .cup")).to_be_visible()
+    ann.page.mouse.move(x + 20, y - 300, steps=3)
+    ann.page.mouse.up()
+    ann.until(lambda: ann.seen["version"] > before)
+    assert any(event["code"] == "rolled" for event in ann.seen["story"])
+
+
+def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_people(welcome: Welcome):
+    ann = welcome()
+    ann.begin("random", "random").wait_for_my_turn()
+    expect(ann.page.locator("g.hint")).to_have_count(0)
+    ann.open_settings().get_by_label(ann.word("table.hints")).check()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("g.hint").first).to_be_visible()
+    bob = welcome("Bob")
+    opened = ann.messenger.open_table(2)
+    bob.messenger.come_in()
+    bob.messenger.sit(opened["id"], invite=opened["invite"], seat=1)
+    ann.messenger.tell(opened["id"], "start")
+    ann.watch(opened["id"]).wait_for_my_turn()
+    expect(ann.open_settings().get_by_label(ann.word("table.automatic.feed"))).to_be_visible()
+    expect(ann.page.get_by_label(ann.word("table.hints"))).to_have_count(0)
+
+
+def test_at_a_table_with_closed_cards_others_cards_lie_face_down(welcome: Welcome):
+    ann = welcome()
+
+    def bought(game: Game) -> bool:
+        return any(player["bought_count"] for player in game["players"][1:])
+
+    ann.watch(ann.messenger.reach(bought, closed_cards=True)).wait_for_my_turn()
+    seat = next(player["seat"] for player in ann.seen["game"]["players"][1:] if player["bought_count"])
+    ann.page.locator(f"[data-mat='{seat}']").click()
+    count = ann.seen["game"]["players"][seat]["bought_count"] + ann.seen["game"]["players"][seat]["drawn_count"]
+    opened = ann.page.get_by_role("dialog")
+    expect(opened.get_by_text(re.compile(f"^{count} cards? face down$"))).to_be_visible()
+    expect(opened.locator("caption")).to_have_count(0)
+
+
+def test_a_friends_table_shows_its_link_to_be_scanned_where_others_reach_it(welcome: Welcome):
+    ann = welcome()
+    found = {"address": "http://192.0.2.7:8000", "can_open": False}
+    ann.page.route("**/api/household", lambda route: route.fulfill(json=found))
+    ann.open_table()
+    expect(ann.page.get_by_role("img", name=ann.word("table.scan"))).to_be_visible()
+    assert ann.invitation.startswith("http://192.0.2.7:8000/#/table/")
+    ann.finds_no_barrier()

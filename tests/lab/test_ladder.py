@@ -1,0 +1,57 @@
+"""The ladder's command: it goes on where it stopped, and never mixes games of different networks."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from scripts.ladder import FIRST_SEARCH, PARTS, Bar, Ladder, _called, _claim, _parts
+from stoneage.bots import make_bot
+
+
+def test_figures_are_computed_once_and_kept(tmp_path: Path) -> None:
+    computed = []
+
+    def compute() -> dict[str, int]:
+        computed.append(1)
+        return {"games": 3}
+
+    for _ in range(2):
+        assert Ladder(tmp_path, 1, 0.5).kept("some", compute) == {"games": 3}
+    assert len(computed) == 1
+
+
+def test_games_of_a_contest_are_kept_and_a_larger_one_goes_on(tmp_path: Path) -> None:
+    bar = Bar("woodcards", "random", 0.5, games=4)
+    first = Ladder(tmp_path, 1, 0.5).outcomes(bar.contest(0.5))
+    [file] = tmp_path.iterdir()
+    lines = file.read_text()
+    more = Ladder(tmp_path, 1, 1.0).outcomes(bar.contest(1.0))
+    assert file.read_text().startswith(lines)
+    assert [game.key for game in more[: len(first)]] == [game.key for game in first]
+    assert len(more) == 2 * len(first) == 4
+
+
+def test_a_folder_with_games_of_other_networks_is_refused(tmp_path: Path) -> None:
+    _claim(tmp_path)
+    _claim(tmp_path)
+    (tmp_path / "networks").write_text("others")
+    with pytest.raises(SystemExit, match="other networks"):
+        _claim(tmp_path)
+
+
+def test_parts_are_named_with_commas() -> None:
+    assert _parts("bars,selfplay") == ["bars", "selfplay"]
+    assert {"bars", "selfplay", "calibration", "levels", "exploiters"} <= set(PARTS)
+    with pytest.raises(argparse.ArgumentTypeError, match="bar; there are"):
+        _parts("bar")
+
+
+def test_bots_in_files_have_short_names_on_the_page() -> None:
+    assert [_called(bot) for bot in ("expert", "collector:club", "net:/some/where/rival.npz", FIRST_SEARCH)] == [
+        "expert", "collector:club", "net:rival", "the first search",
+    ]  # fmt: skip
+
+
+def test_the_first_search_is_a_bot() -> None:
+    assert make_bot(FIRST_SEARCH).name == "first-search"

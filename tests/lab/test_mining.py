@@ -1,0 +1,74 @@
+"""Puzzles: clear, not dull, found again by the command, and of the theme that their position shows."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from stoneage import Game, Move, Options
+from stoneage.lab.mining import Look, MiningPlan, dull, theme_of
+from stoneage.review.reasons import reason_of
+from stoneage.rules.state import Games
+from stoneage.testing import arrange
+from tests.kit.commands import run
+
+
+def numbers(*moves: str) -> list[int]:
+    return [Move.parse(move).number for move in moves]
+
+
+def asked(**changes: object) -> Games:
+    return arrange(Game(2, seed=3, start=0), {0: changes}).state
+
+
+def look(best: float, second: float, error: float = 0.005, move: str = "place toolmaker 1") -> Look:
+    return Look(0, asked(), numbers(move, "place hunt 5"), np.array([best, second]), error, 1024)
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (look(0.60, 0.50), None),
+        (look(0.60, 0.53), "not clear"),
+        (look(0.60, 0.50, error=0.03), "not clear"),
+        (look(0.90, 0.40), "too obvious"),
+        (look(0.13, 0.04), "the game is decided"),
+        (look(0.60, 0.50, move="place hut 2"), "hut or field again"),
+        (Look(0, asked(), numbers("pay 2g", "decline"), np.array([0.6, 0.5]), 0.001, 1024), "nobody declines"),
+    ],
+)
+def test_only_what_is_clear_and_not_dull_passes(found: Look, why: str | None) -> None:
+    assert dull(found) == why
+
+
+def theme(state: Games, *moves: str) -> str:
+    found = numbers(*moves)
+    return theme_of(state, found, reason_of(state, found[0], found[1]))
+
+
+def test_themes_follow_what_is_asked_and_what_the_moves_do() -> None:
+    assert theme(asked(), "place field 1", "place hunt 5") == "grow"
+    assert theme(asked(food=0), "place hunt 5", "place forest 5") == "food"
+    game = Game(2, seed=3, start=0)
+    last = arrange(game, stacks=[["B01"], ["B02", "B03"]]).state
+    assert theme(last, "place building1 1", "place hunt 5") == "last_building"
+
+
+def test_the_ledger_is_gone_on_with_and_the_book_is_small(tmp_path: Path) -> None:
+    ledger, book = tmp_path / "mined.jsonl", tmp_path / "puzzles.json"
+    wishes = ("puzzles", "mine", "--ms", 1, "--ledger", ledger, "--output", book)
+    first = run(*wishes, "--games", 1)
+    assert first.status == 0, first.err
+    before = ledger.read_text()
+    assert run(*wishes, "--games", 2, "--force").status == 0
+    assert ledger.read_text().startswith(before)
+    assert len(ledger.read_text().splitlines()) == 2
+    again = MiningPlan(Options(players=2), milliseconds=1).mine(0)
+    assert json.loads(before)["puzzle"] == again.puzzle, "a game is mined alike every time"
+    assert json.loads(book.read_text())["format"] == "stoneage/puzzles/1"
+    assert run(*wishes, "--games", 2).is_one_line_of_bad_input, "an existing book is replaced only when told"
+
+
+def test_a_puzzle_that_is_not_there_is_one_line() -> None:
+    assert run("puzzles", "show", 100000).is_one_line_of_bad_input

@@ -1,0 +1,105 @@
+"""Luck and loss on tiny endgames in which everything can be enumerated."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from stoneage import Game
+from stoneage.bots.brain.judging import DICE
+from stoneage.review import review
+from stoneage.review.chance import outcomes_of
+from stoneage.review.judge import Judge
+from stoneage.rules.chance import words_of
+from stoneage.rules.moves import RESOLVE
+from stoneage.rules.state import FOREST
+from stoneage.testing import arrange
+
+SCORE = 53  # of the other: a few wood more or less decide
+
+
+def results(game: Game) -> list[float]:
+    return [float(seat in game.winners) / len(game.winners) for seat in range(2)]
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_the_outcomes_of_a_roll_weigh_what_all_rolls_weigh(dice: int) -> None:
+    game = Game(2, seed=3, start=0)
+    game.play(f"place forest {dice}")
+    while str(game.legal[0]).startswith("place"):
+        game.play(game.legal[-1])
+    state = game.state
+    while int(state["question"][0]) != 2 or int(state["at"][0, FOREST, int(state["seat"][0])]) == 0:
+        game.play(game.legal[0])
+        state = game.state
+    outcomes = outcomes_of(state, RESOLVE + FOREST, np.random.default_rng(0))
+    assert outcomes is not None
+    by_sum = {int(word): weight for word, weight in zip(outcomes.codes, outcomes.weights, strict=True)}
+    counted: dict[int, float] = {}
+    for roll in product(range(1, 7), repeat=dice):
+        counted[sum(roll)] = counted.get(sum(roll), 0) + 6.0**-dice
+    assert list(counted.values()) == pytest.approx(list(by_sum.values()))
+    judge = Judge(2, False)
+    seat = int(state["seat"][0])
+    rows = judge.outcomes(state, RESOLVE + FOREST, DICE, outcomes.codes, seat)
+    every = judge.outcomes(state, RESOLVE + FOREST, DICE, words_of(list(product(range(1, 7), repeat=dice))), seat)
+    assert (outcomes.weights @ rows)[:2] == pytest.approx(every.mean(axis=0)[:2], abs=1e-5)
+
+
+def test_the_last_feeding_is_exact() -> None:
+    """Starving costs ten points and the win, feeding a few resources: all options are enumerated."""
+    game = arrange(
+        Game(2, seed=5, start=1),
+        {0: {"food": 0, "goods": "9w", "score": 60}, 1: {"food": 40, "goods": "1w", "score": 66}},
+        slots=["C03", "C05", "C09", "C10"],
+        deck=[],
+        dice=[[1, 1, 1, 1], [3, 3, 3, 4, 4]],
+    )
+    for move in ("place card1 1", "place forest 5", "place hunt 4", "resolve card1", "pay 1w"):
+        game.play(move)
+    asked, options = game.copy(), [str(move) for move in game.legal]
+    true = {}
+    for option in options:
+        tried = asked.copy()
+        tried.play(option)
+        assert tried.over
+        true[option] = results(tried)[0]
+    assert len(set(true.values())) > 1, "the choice decides the game"
+    worst = min(options, key=lambda option: true[option])
+    played = asked.copy()
+    played.play(worst)
+    found = review(played)
+    choice = found["choices"][-1]
+    assert choice["played"] == worst
+    assert choice["loss"] == pytest.approx(max(true.values()) - true[worst])
+    for candidate in choice["candidates"]:
+        assert candidate["win"] == pytest.approx(true[candidate["move"]])
+
+
+def test_the_last_roll_is_worth_what_all_its_outcomes_say() -> None:
+    """One roll decides: its luck is the result minus the share of rolls that win."""
+    base = arrange(
+        Game(2, seed=5, start=1),
+        {0: {"food": 40, "goods": "1w", "score": 50}, 1: {"food": 40, "score": SCORE}},
+        slots=["C03", "C05", "C09", "C10"],
+        deck=[],
+    )
+    for move in ("place hunt 5", "place card1 1", "place forest 2", "place hunt 2", "resolve card1", "pay 1w"):
+        base.play(move)
+    assert [str(move) for move in base.legal] == ["resolve hunt", "resolve forest"]
+    wins = [finished(base, roll)[0] for roll in product(range(1, 7), repeat=2)]
+    share = float(np.mean(wins))
+    assert 0 < share < 1, "the roll decides the game"
+    for roll in ((6, 6), (1, 1)):
+        game = Game.from_state(base.state, dice=[[3, 4], list(roll)])
+        game.play("resolve hunt")
+        rolled = [event for event in review(game)["chance"] if event["place"] == "forest"]
+        assert rolled[0]["expected"][0] == pytest.approx(share)
+        assert rolled[0]["luck"][0] == pytest.approx(results(game)[0] - share)
+
+
+def finished(base: Game, roll: tuple[int, ...]) -> list[float]:
+    game = Game.from_state(base.state, dice=[[3, 4], list(roll)])
+    game.play("resolve hunt")
+    assert game.over
+    return results(game)

@@ -1,0 +1,141 @@
+"""What a review does not claim: labels in doubt, judgements of stand-ins, luck with hindsight."""
+
+import numpy as np
+import pytest
+
+from stoneage import Game, Options, RecordError
+from stoneage.bots import Budget
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_out
+from stoneage.review import evaluator_of, review
+from stoneage.review.judge import Judge
+from stoneage.review.labels import label_of
+from stoneage.rules.state import copy_games
+
+
+def played(bots: tuple[str, ...] = ("value", "net"), seed: str = "1") -> Game:
+    return play_out(Lineup(Options(players=len(bots)), bots, seed), 0)[0]
+
+
+@pytest.mark.parametrize(
+    ("interval", "label"),
+    [
+        (None, None),
+        ([0.04, 0.30], None),
+        ([0.05, 0.30], "inaccuracy"),
+        ([0.0999, 0.1001], "inaccuracy"),
+        ([0.10, 0.11], "mistake"),
+        ([0.15, 0.15], "blunder"),
+    ],
+)
+def test_a_label_is_given_only_where_the_interval_excludes_a_smaller_one(
+    interval: list[float] | None, label: str | None
+) -> None:
+    assert label_of(interval) == label
+
+
+def test_nothing_is_labelled_at_sight() -> None:
+    assert all(choice["label"] is None and choice["samples"] == 0 for choice in review(played())["choices"])
+
+
+def test_every_label_has_an_interval_beyond_its_limit() -> None:
+    game = played(("woodcards", "net")).moment(40)
+    game.stop("abandoned")
+    found = review(game, Budget(playouts=64))
+    labelled = [choice for choice in found["choices"] if choice["label"]]
+    assert labelled, "whoever gathers nothing but wood errs beyond doubt"
+    limits = {"inaccuracy": 0.05, "mistake": 0.10, "blunder": 0.15}
+    for choice in labelled:
+        assert choice["loss_interval"] is not None
+        assert choice["label"] is not None
+        assert choice["loss_interval"][0] >= limits[choice["label"]]
+        assert choice["best"] != choice["played"]
+        assert choice["reason"] is not None
+
+
+def test_the_network_regrets_nothing_at_sight_and_a_simple_plan_does() -> None:
+    careful, careless = review(played(("woodcards", "net")))["seats"][::-1]
+    assert careful["quality"] is not None
+    assert careless["quality"] is not None
+    assert careful["quality"] < careless["quality"] / 3
+
+
+def test_forced_choices_and_equal_options_are_not_counted() -> None:
+    found = review(played())
+    for choice in found["choices"]:
+        wins = [candidate["win"] for candidate in choice["candidates"]]
+        assert len(wins) > 1
+        assert max(wins) == wins[0]
+
+
+def test_moves_of_stand_ins_are_not_judged_and_still_add_up() -> None:
+    game = played(("woodcards", "net"))
+    half = len(game.moves) // 2
+    past = game.moment(half)
+    past.mark(0, "taken over")
+    for move in game.moves[half:]:
+        past.play(move)
+    found = review(past)
+    assert all(choice["choice"] < half for choice in found["choices"] if choice["seat"] == 0)
+    assert any(one["kind"] == "stand_in" and one["seat"] == 0 for one in found["unjudged"])
+    seat = found["seats"][0]
+    parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+    assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
+    assert seat["errors"] > review(game)["seats"][0]["errors"]
+
+
+def test_who_returns_is_judged_again() -> None:
+    game = played(("woodcards", "net"))
+    past = game.moment(20)
+    past.mark(0, "taken over")
+    for move in game.moves[20:40]:
+        past.play(move)
+    past.mark(0, "returned")
+    for move in game.moves[40:]:
+        past.play(move)
+    judged = [choice["choice"] for choice in review(past)["choices"] if choice["seat"] == 0]
+    assert not [number for number in judged if 20 <= number < 40]
+    assert [number for number in judged if number >= 40]
+
+
+def test_the_end_of_an_abandoned_game_is_not_judged() -> None:
+    game = played().moment(30)
+    game.stop("abandoned")
+    found = review(game)
+    assert found["unjudged"][-1]["kind"] == "resigned"
+    for seat in found["seats"]:
+        parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+        assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
+
+
+def test_an_unfinished_game_is_refused() -> None:
+    with pytest.raises(RecordError, match="not finished"):
+        review(Game(2, seed=1))
+
+
+def test_the_evaluator_is_named_and_a_change_since_the_commitment_is_told() -> None:
+    game = played()
+    record = game.record()
+    assert review(record)["committed"] is None
+    evaluator = evaluator_of(2, False)
+    assert review({**record, "evaluator": evaluator})["evaluator_changed"] is False
+    other = review({**record, "evaluator": {**evaluator, "hash": "0" * 64}})
+    assert other["evaluator_changed"] is True
+    assert other["evaluator"] == evaluator
+
+
+def test_what_is_hidden_plays_no_part() -> None:
+    """Deck, covered tiles and others' drawn cards dealt otherwise: the values of a choice stay the same."""
+    game = played(seed="3").moment(120)
+    seat = game.seat
+    assert seat is not None
+    judge = Judge(2, False)
+    moves = [move.number for move in game.legal]
+    told = judge.candidates(game.state, moves)
+    for seed in range(3):
+        dealt = game.observation(seat).sample(np.random.default_rng(seed))
+        assert np.array_equal(judge.candidates(copy_games(dealt), moves), told)
+    keys = np.arange(8, dtype=np.uint64) + 5
+    played_on = judge.play_moves(game.state, moves[:2], keys)
+    dealt = game.observation(seat).sample(np.random.default_rng(1))
+    assert np.array_equal(judge.play_moves(dealt, moves[:2], keys), played_on)

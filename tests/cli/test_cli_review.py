@@ -30,6 +30,10 @@ def test_json_is_one_object_with_the_fields_of_the_contract(file: Path) -> None:
         assert {"result", "start", "luck", "errors", "from_others", "unjudged", "quality"} <= set(seat)
         parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
+    for choice in found["choices"]:
+        assert {"seat", "played", "before", "after", "loss", "loss_interval", "candidates"} <= set(choice)
+    for event in found["chance"]:
+        assert {"seat", "kind", "expected", "got", "luck", "interval"} <= set(event)
 
 
 def test_many_games_are_a_list_and_jobs_change_nothing(file: Path) -> None:
@@ -43,6 +47,7 @@ def test_a_table_names_the_worst_choices_with_their_reasons(file: Path) -> None:
     assert outcome.status == 0
     assert "own errors" in outcome.out, outcome.out
     assert ", better " in outcome.out
+    assert max(map(len, outcome.out.splitlines())) <= 80
     assert "Judged by" in outcome.out
 
 
@@ -50,6 +55,18 @@ def test_many_games_give_a_profile(file: Path) -> None:
     told = run("review", file, "--sight").out
     assert "woodcards: 2 games" in told
     assert "placements" in told
+    assert "lost about" in told
+    assert max(map(len, told.splitlines())) <= 80
+    assert "net: 2 games" not in run("review", file, "--sight", "--seat", 0).out
+
+
+def test_nothing_is_told_where_one_of_many_games_cannot_be_reviewed(records: list[Any], tmp_path: Path) -> None:
+    mixed = write_games(tmp_path / "mixed.jsonl", records[0], Game(2, seed=1).record())
+    page = tmp_path / "review.html"
+    outcome = run("review", mixed, "--sight", "--json", "--html", page)
+    assert outcome.is_one_line_of_bad_input
+    assert "game 2: " in outcome.err
+    assert not page.exists()
 
 
 def test_the_page_stands_alone(file: Path, tmp_path: Path) -> None:
@@ -58,6 +75,7 @@ def test_the_page_stands_alone(file: Path, tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert text.startswith("<!doctype html>")
     assert "<polyline" in text
+    assert "lost about" in text
     assert "http" not in text
     assert run("review", file, "--game", 1, "--sight", "--html", page).is_one_line_of_bad_input
 

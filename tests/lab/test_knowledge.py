@@ -1,13 +1,28 @@
 """`stoneage knowledge`: worth with intervals, measured over games."""
 
+import json
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from stoneage import Game, Options
-from stoneage.lab.knowledge import STAGES, KnowledgePlan, Tally, give_card, means_of, stage_of
-from stoneage.rules.sets import CARD_IDS
+from stoneage.lab.knowledge import (
+    STAGES,
+    KnowledgePlan,
+    Mean,
+    Tallies,
+    Tally,
+    building_kind,
+    cheapest_payment,
+    give_card,
+    stage_of,
+)
+from stoneage.lab.knowledge_table import table_of
+from stoneage.review.judge import Judge
+from stoneage.review.knowledge import FILE, shipped_knowledge
+from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.testing import arrange
 from tests.kit.commands import run
 
@@ -17,7 +32,10 @@ def test_a_mean_counts_what_was_measured_and_its_interval_counts_games() -> None
     for value in (1.0, 3.0):
         one.add(("x",), value)
     other.add(("x",), 5.0)
-    found = means_of([one, other])[("x",)]
+    tallies = Tallies()
+    tallies.add(one)
+    tallies.add(other)
+    found = tallies.means()[("x",)]
     assert found.mean == pytest.approx(3.0)
     assert found.games == 2
     assert found.half == pytest.approx(1.96 * np.sqrt((2.0**2 + 2.0**2) * 2) / 3)
@@ -28,23 +46,66 @@ def test_every_round_has_a_stage() -> None:
     assert len(STAGES) == 4
 
 
-def test_a_card_for_nothing_brings_its_lower_half_and_what_is_certain_above() -> None:
+def test_a_card_for_nothing_brings_both_halves() -> None:
     state = arrange(Game(2, seed=1), {0: {"food": 3}}).state
-    give_card(state, 0, CARD_IDS.index("C03"))  # 5 food, healing
+    give_card(state, 0, CARD_IDS.index("C03"), Judge(2, False))  # 5 food, healing
     assert int(state["player"]["food"][0, 0]) == 8
     assert int(state["player"]["bought"][0, 0]) == 1 << CARD_IDS.index("C03")
 
 
-def test_the_command_writes_a_page_with_pictures(tmp_path: Path) -> None:
-    page = tmp_path / "knowledge.md"
-    outcome = run("knowledge", "--games", 2, "--output", page)
+def test_everybody_picks_from_a_dice_bar_and_nothing_else_changes() -> None:
+    game = Game(2, seed=1)
+    before, state = game.state, game.state
+    give_card(state, 0, CARD_IDS.index("C16"), Judge(2, False))  # a dice bar, time
+    for seat in range(2):
+        gained = state["player"][0][seat], before["player"][0][seat]
+        assert gained[0]["goods"].sum() + gained[0]["field"] + gained[0]["tool"].sum() > (
+            gained[1]["goods"].sum() + gained[1]["field"] + gained[1]["tool"].sum()
+        )
+    for name in ("slot", "question", "seat", "turn", "place", "round"):
+        assert np.array_equal(state[name], before[name])
+
+
+def test_a_building_costs_the_cheapest_that_does() -> None:
+    payments = {building_kind(tile): cheapest_payment(tile) for tile in NEWEST.tiles(False)}
+    assert payments["exact", 5, 3][0].tolist() == [3, 1, 1, 0, 0]
+    assert payments["exact", 5, 3][1] == 3 * 3 + 4 + 5
+    assert payments["range", 1, 7][1] == 21
+    assert payments["fixed", 10][1] == 10
+
+
+def test_what_few_games_measured_is_not_told() -> None:
+    plan = KnowledgePlan(Options(players=2))
+    told = table_of(plan, 50, {("won", 0): Mean(0.5, 0.1, 50), ("won", 1): Mean(0.5, 0.1, 9)})
+    assert told["start"][0]["won"] == [0.5, 0.1]
+    assert told["start"][1]["won"] is None
+
+
+def test_the_command_writes_a_page_with_pictures_and_data(tmp_path: Path) -> None:
+    page, data = tmp_path / "knowledge.md", tmp_path / "knowledge.json"
+    wishes = ("knowledge", "--games", 2, "--output", page, "--data", data)
+    outcome = run(*wishes)
     assert outcome.status == 0, outcome.err
     text = page.read_text("utf-8")
-    for heading in ("a field, a person, a tool", "the start seat", "Fields and people", "starving pays", "each card"):
+    for heading in ("a field, a person, a tool", "the start seat", "Fields, people", "starving pays", "each card"):
         assert heading in text
-    for picture in ("worth", "fields", "people"):
+    for picture in ("worth", "field", "people", "tools"):
         assert f"knowledge-{picture}.svg" in text
         assert (tmp_path / f"knowledge-{picture}.svg").read_text("utf-8").startswith("<svg")
+    assert len(json.loads(data.read_text("utf-8"))["tables"][0]["cards"]) == 36
+    assert run(*wishes).is_one_line_of_bad_input, "what exists is replaced only when told"
+    assert run(*wishes, "--players", 3, "--force").status == 0
+    assert [table["players"] for table in json.loads(data.read_text("utf-8"))["tables"]] == [2, 3]
+    data.write_text("[]")
+    assert run(*wishes, "--force").is_one_line_of_bad_input
+
+
+def test_what_is_shipped_is_small_and_tells_of_every_card() -> None:
+    tables = shipped_knowledge()["tables"]
+    assert {(table["players"], table["expansion"]) for table in tables} >= {(2, False), (4, False)}
+    assert len(files("stoneage").joinpath(FILE).read_bytes()) < 60_000
+    for table in tables:
+        assert len(table["cards"]) == (48 if table["expansion"] else 36)
 
 
 def test_a_game_is_measured_alike_every_time() -> None:

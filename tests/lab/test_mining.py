@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
-from stoneage.lab.mining import Look, MiningPlan, dull, theme_of
+from stoneage.lab.mining import Look, MiningPlan, dull, hopeless, is_clear, theme_of
+from stoneage.review.judge import Judge
 from stoneage.review.reasons import reason_of
 from stoneage.rules.state import Games
 from stoneage.testing import arrange
@@ -35,11 +36,38 @@ def look(best: float, second: float, error: float = 0.005, move: str = "place to
         (look(0.90, 0.40), "too obvious"),
         (look(0.13, 0.04), "the game is decided"),
         (look(0.60, 0.50, move="place hut 2"), "hut or field again"),
+        (look(0.60, 0.50, move="place card1 1"), None),
         (Look(0, asked(), numbers("pay 2g", "decline"), np.array([0.6, 0.5]), 0.001, 1024), "nobody declines"),
     ],
 )
 def test_only_what_is_clear_and_not_dull_passes(found: Look, why: str | None) -> None:
-    assert dull(found) == why
+    assert (dull(found) or (None if is_clear(found) else "not clear")) == why
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        (look(0.60, 0.53, error=0.005), None),
+        (look(0.60, 0.53, error=0.003), "not clear"),
+        (look(0.95, 0.50, error=0.05), None),
+        (look(0.95, 0.50, error=0.01), "too obvious"),
+    ],
+)
+def test_samples_go_on_only_while_they_may_make_a_puzzle(found: Look, why: str | None) -> None:
+    assert hopeless(found) == why
+
+
+def test_who_cannot_be_second_any_more_leaves_the_race() -> None:
+    judge, state = Judge(2, False), asked()
+    moves = numbers("place hut 2", "place hunt 5", "place forest 1", "place field 1", "place quarry 1")
+    keys = np.arange(64, dtype=np.uint64) + 1
+    found = Look(0, state, moves, np.zeros(5)).sampled(judge, keys)
+    assert sorted(found.moves) == sorted(moves)
+    assert 2 <= found.racing < 5
+    assert found.taken.shape == (64, found.racing)
+    again = found.sampled(judge, keys + np.uint64(64))
+    assert again.samples == 128
+    assert again.moves[found.racing :] == found.moves[found.racing :]
 
 
 def theme(state: Games, *moves: str) -> str:

@@ -105,6 +105,8 @@ def test_parts_of_a_seat_are_those_of_its_choices_and_events() -> None:
         told = sum(luck["own"] + luck["others"] for luck in seat["lucks"])
         assert seat["luck"] == pytest.approx(told, abs=1e-9)
         assert sum(kind["decisions"] for kind in seat["kinds"]) == seat["decisions"]
+        by_source = sum(source["loss"] for source in seat["sources"])
+        assert by_source == pytest.approx(sum(choice["loss"] for choice in own), abs=1e-9)
 
 
 def test_the_same_seed_gives_the_same_review() -> None:

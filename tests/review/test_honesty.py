@@ -8,6 +8,7 @@ from stoneage.bots import Budget
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import evaluator_of, review
+from stoneage.review.deepening import NEAR_LIMITS, is_decided
 from stoneage.review.judge import Judge
 from stoneage.review.labels import label_of
 from stoneage.rules.state import copy_games
@@ -51,6 +52,35 @@ def test_every_label_has_an_interval_beyond_its_limit() -> None:
         assert choice["loss_interval"][0] >= limits[choice["label"]]
         assert choice["best"] != choice["played"]
         assert choice["reason"] is not None
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "decided"),
+    [
+        (0.030, 0.004, True),
+        (0.050, 0.004, False),
+        (0.053, 0.004, False),
+        (0.070, 0.004, True),
+        (0.104, 0.004, False),
+        (0.104, 0.0005, True),
+    ],
+)
+def test_a_label_is_in_doubt_near_a_limit_and_the_last_interval(loss: float, error: float, decided: bool) -> None:
+    assert is_decided(loss, error, samples=256, most=2048) == decided
+
+
+def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
+    game = played(("woodcards", "net")).moment(40)
+    game.stop("abandoned")
+    found = review(game, Budget(playouts=32))
+    assert {choice["samples"] for choice in found["choices"]} - {32} != set()
+    for choice in found["choices"]:
+        assert choice["samples"] <= NEAR_LIMITS * 32
+        if choice["samples"] > 32:
+            wins = [candidate["win"] for candidate in choice["candidates"]]
+            assert wins[0] == max(wins)
+            assert choice["loss_interval"] is not None
+            assert choice["loss_interval"][1] > 0.05
 
 
 def test_the_network_regrets_nothing_at_sight_and_a_simple_plan_does() -> None:

@@ -1,6 +1,6 @@
 """The learned players: a network alone, and with search on top."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -44,9 +44,11 @@ class Method:
     expand_after: int  # visits of a leaf; with 1 a walk takes little more than half the time
     sampled: frozenset[int]  # questions
     sampling_share: float  # of the milliseconds of a choice: samples take a fifth of the time of walks
+    easy: float = EASY  # lead at sight, in wins, beyond which nothing is searched
 
 
 METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25)
+THOROUGH: Final = replace(METHOD, easy=1.0, sampling_share=1.0)  # thinks whatever it is asked
 FIRST_METHOD: Final = Method(0, frozenset({ASK_PAY}), 1.0)  # of the first expert, frozen for comparison
 
 
@@ -63,9 +65,9 @@ def _part(budget: Budget, share: float) -> Budget:
     return budget if budget.milliseconds is None else Budget(milliseconds=share * budget.milliseconds)
 
 
-def _is_easy(values: Any) -> bool:
+def _is_easy(values: Any, lead: float) -> bool:
     """Returns whether the best of these values, in falling order, is so far ahead that thinking would not change it."""
-    return len(values) < 2 or bool(values[0] - values[1] > EASY)
+    return len(values) < 2 or bool(values[0] - values[1] > lead)
 
 
 class ExpertBot:
@@ -98,12 +100,11 @@ class ExpertBot:
         """Search placements by a tree, some questions by samples of the rest of the round; all else at sight."""
         values = workspace.evaluate()
         order = np.argsort(-values, kind="stable")
-        if workspace.question == ASK_PLACE and not _is_easy(values[order]):
+        if workspace.question == ASK_PLACE and not _is_easy(values[order], self._method.easy):
             return self._grow(workspace, Stopwatch(budget))
         close = order[: int(np.sum(values[order[:CANDIDATES]] > values[order[0]] - CLOSE))]
         if len(close) > 1 and workspace.question in self._method.sampled:
-            watch = Stopwatch(_part(budget, self._method.sampling_share))
-            return self._sample(workspace, watch, workspace.legal[close], values[close])
+            return self.sample(workspace, budget, workspace.legal[close], values[close])
         return SearchResult(workspace.legal[order], values[order])
 
     def _grow(self, workspace: Workspace, watch: Stopwatch) -> SearchResult:
@@ -117,8 +118,9 @@ class ExpertBot:
         best = np.argsort(-visits, kind="stable")
         return SearchResult(moves[best], values[best])
 
-    def _sample(self, workspace: Workspace, watch: Stopwatch, candidates: Any, values: Any) -> SearchResult:
+    def sample(self, workspace: Workspace, budget: Budget, candidates: Any, values: Any) -> SearchResult:
         """Try all on common samples; the worse half is dropped whenever half of the remaining budget is used."""
+        watch = Stopwatch(_part(budget, self._method.sampling_share))
         totals, counted, halving = values * PRIOR_SAMPLES, PRIOR_SAMPLES, 0.5
         while samples := watch.portion(len(candidates)):
             totals = totals + workspace.sample_round(candidates, samples)

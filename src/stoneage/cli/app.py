@@ -242,6 +242,7 @@ def mine_puzzles(
     options: Options,
     ledger: Annotated[str, typer.Option(metavar="FILE.jsonl", help="Keep what was searched, and go on from it.")],
     games: Annotated[int, typer.Option(min=1, help="Games to search, those of the ledger counted.")] = 100,
+    first: Annotated[int, typer.Option(min=0, help="The number of the first of them.")] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
     bot: Annotated[str, typer.Option(help="Who plays the games.")] = "league",
     ms: Annotated[float, typer.Option(min=1, help="Milliseconds that the expert gets to confirm.")] = 5000.0,
@@ -256,7 +257,7 @@ def mine_puzzles(
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
-        return mine(MiningPlan(options, seed, bot, ms), games, ledger, output, jobs, force)
+        return mine(MiningPlan(options, seed, bot, ms), range(first, first + games), ledger, output, jobs, force)
 
 
 @puzzles.command("show", epilog="Example: stoneage puzzles show 7")
@@ -277,7 +278,10 @@ def knowledge(
     output: Annotated[str, typer.Option(metavar="FILE.md", help="The page; its pictures are put beside it.")],
     games: Annotated[int, typer.Option(min=2, help="How many games to play and measure.")] = 500,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "knowledge",
-    force: Annotated[bool, typer.Option("--force", help="Replace page and pictures if they exist.")] = False,
+    data: Annotated[
+        str | None, typer.Option(metavar="FILE.json", help="Put the figures there too; other tables in it stay.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace what exists: page, pictures, data.")] = False,
     jobs: Jobs = 1,
     ray: Ray = None,
 ) -> int:
@@ -287,7 +291,7 @@ def knowledge(
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
-        return run(KnowledgePlan(options, seed), games, output, jobs, force)
+        return run(KnowledgePlan(options, seed), games, output, data, jobs, force)
 
 
 @app.command(epilog="Example: stoneage bench --json")

@@ -9,9 +9,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 class Advance(Protocol):
-    """Call it with the number of games that are done."""
+    """Call it with how many more are done, and with the total where it was not known before."""
 
-    def __call__(self, games: int) -> None: ...
+    def __call__(self, done: int, total: int | None = None) -> None: ...
 
 
 def result_console() -> Console:
@@ -41,4 +41,4 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(title, total=total)
-        yield lambda games: bar.advance(task, games)
+        yield lambda done, total=None: bar.update(task, advance=done, total=total)

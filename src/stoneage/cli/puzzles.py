@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from rich.console import Console
 
@@ -13,7 +13,7 @@ from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file
 from stoneage.game.game import Game
-from stoneage.lab.mining import Mined, MiningPlan
+from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.review.english import reason_sentence
 from stoneage.review.judge import evaluator_of
@@ -22,12 +22,12 @@ from stoneage.review.puzzles import Puzzle, PuzzleBook, shipped_puzzles
 FORMAT: Final = "stoneage/puzzles/1"
 
 
-def mine(plan: MiningPlan, games: int, ledger: str, output: str | None, jobs: int, force: bool) -> int:
-    """Search so many games; those in the ledger are not searched again."""
+def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: int, force: bool) -> int:
+    """Search these games; those in the ledger are not searched again."""
     known = {row["game"]: row for row in _ledger(Path(ledger), plan)}
-    left = [number for number in range(games) if number not in known]
+    left = [number for number in games if number not in known]
     with (
-        open(ledger, "a", encoding="utf-8") as file,
+        _open_ledger(ledger) as file,
         progress("Mining", len(left)) as advance,
         closing(spread(plan.mine, left, jobs)) as mined,
     ):
@@ -37,7 +37,7 @@ def mine(plan: MiningPlan, games: int, ledger: str, output: str | None, jobs: in
             file.flush()
             known[found.number] = row
             advance(1)
-    rows = [known[number] for number in sorted(known) if number < games]
+    rows = [known[number] for number in games]
     puzzles = [row["puzzle"] for row in rows if row["puzzle"] is not None]
     if output is not None:
         _write(Path(output), puzzles, plan, force)
@@ -45,16 +45,24 @@ def mine(plan: MiningPlan, games: int, ledger: str, output: str | None, jobs: in
     return 0
 
 
+def _open_ledger(ledger: str) -> TextIO:
+    try:
+        return open(ledger, "a", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{ledger} cannot be written: {error.strerror or error}") from error
+
+
 def _key(plan: MiningPlan) -> dict[str, Any]:
     options = plan.options
     return {
         "seed": plan.seed, "bot": plan.bot, "players": options.players, "expansion": options.expansion,
-        "ms": plan.milliseconds, "evaluator": evaluator_of(options.players, options.expansion, plan.network)["hash"],
+        "ms": plan.milliseconds, "filters": FILTERS,
+        "evaluator": evaluator_of(options.players, options.expansion, plan.network)["hash"],
     }  # fmt: skip
 
 
 def _row(plan: MiningPlan, found: Mined) -> dict[str, Any]:
-    return {"plan": _key(plan), "game": found.number, "puzzle": found.puzzle, "why": found.why}
+    return {"plan": _key(plan), "game": found.number, "puzzle": found.puzzle, "thrown_out": found.thrown_out}
 
 
 def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
@@ -88,8 +96,9 @@ def _tell(console: Console, rows: list[dict[str, Any]], puzzles: list[Puzzle]) -
     console.print(f"{len(puzzles)} puzzles in {len(rows)} games")
     for theme, count in Counter(puzzle["theme"] for puzzle in puzzles).most_common():
         console.print(f"  {count:4} {theme.replace('_', ' ')}")
-    console.print("Games without a puzzle, by why the last of their choices was thrown out:")
-    for why, count in Counter(row["why"] for row in rows if row["puzzle"] is None).most_common():
+    console.print("Choices that were looked at and thrown out:")
+    thrown_out: Counter[str] = sum((Counter(row["thrown_out"]) for row in rows), Counter())
+    for why, count in thrown_out.most_common():
         console.print(f"  {count:4} {why}")
 
 
@@ -107,7 +116,14 @@ def show(file: str | None, number: int) -> int:
     for move in puzzle["moves"]:
         console.print(f"  {100 * move['win']:5.1f} %  {move['move']}")
     console.print(reason_sentence(puzzle["reason"], list(game.seats)))
-    status_console().print(
-        f"mined from game {puzzle['source']['game']} of seed {puzzle['source']['seed']!r}", style="dim"
-    )
+    status_console().print(f"found by stoneage {_command(puzzle)}", style="dim", soft_wrap=True)
     return 0
+
+
+def _command(puzzle: Puzzle) -> str:
+    """Returns what finds a puzzle again."""
+    source, edition = puzzle["source"], " --expansion" if puzzle["expansion"] else ""
+    return (
+        f"puzzles mine --players {puzzle['players']}{edition} --seed {source['seed']} --first {source['game']} "
+        "--games 1 --ledger again.jsonl"
+    )

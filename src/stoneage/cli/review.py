@@ -1,12 +1,16 @@
 """`stoneage review`: what every choice lost and what luck did, in win chances."""
 
 import json
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryFile
+from textwrap import wrap
+from typing import IO, Final
 
 from rich import box
 from rich.console import Console
@@ -19,11 +23,21 @@ from stoneage.cli.files import new_file, read_records
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.record_files import StoredRecord
 from stoneage.lab.processes import spread
-from stoneage.review import STANDARD, JudgedChoice, Review, profiles_of, review
-from stoneage.review.english import KIND_WORDS, chance_sentence, choice_sentence, reason_sentence
-from stoneage.review.page import page_of
+from stoneage.review import STANDARD, Profile, Profiles, Review, review
+from stoneage.review.english import (
+    KIND_WORDS,
+    SOURCE_WORDS,
+    WORTH_A_WORD,
+    chance_sentence,
+    choice_sentence,
+    reason_sentence,
+    sources_sentence,
+)
+from stoneage.review.page import parts_of_page, section_of
+from stoneage.review.reviewing import Progress
 
 LEAST_MS: Final = 1.0
+HANGING: Final = 4  # spaces before what did not fit on a line
 SHOWN: Final = 5  # errors and strokes of luck that a table names
 
 
@@ -40,41 +54,75 @@ def run(
     file: str, game: int | None, seat: int | None, ms: float | None, as_json: bool, html: str | None, jobs: int,
     sight: bool, force: bool,
 ) -> int:  # fmt: skip
+    """Review the games of a file one by one; of what was told already, profiles keep a few numbers."""
     if ms is not None and ms < LEAST_MS:
         raise BadInput(f"--ms {ms:g} is too short to judge anything: give at least {LEAST_MS:g}")
     budget = None if sight else STANDARD if ms is None else Budget(milliseconds=ms)
-    told_in_full = as_json or html is not None
-    reviews = [one if told_in_full else _for_tables(one) for one in _reviewed(file, game, budget, jobs)]
-    _check_seat(reviews, seat)
-    if html is not None:
-        with new_file(Path(html), force) as out:
-            out.write(page_of(reviews, seat))
-    if as_json:
-        print(json.dumps(reviews[0] if game is not None or len(reviews) == 1 else reviews))
-    elif len(reviews) == 1:
-        _show(result_console(), reviews[0], seat)
-    else:
-        _show_profiles(result_console(), reviews)
+    profiles, found, count = Profiles(), None, 0
+    with ExitStack() as files:
+        page = files.enter_context(new_file(Path(html), force)) if html is not None else None
+        sections, objects = files.enter_context(_unseen()), files.enter_context(_unseen())
+        for count, found in enumerate(_reviewed(file, game, budget, jobs), 1):
+            _check_seat(found, seat)
+            profiles.add(found, seat)
+            if page is not None:
+                sections.write(section_of(found, count, seat))
+            if as_json:
+                objects.write(f"{', ' if count > 1 else ''}{json.dumps(found)}")
+        if page is not None:
+            page.writelines(parts_of_page(_told(sections), profiles.all() if count > 1 else []))
+        if as_json:
+            sys.stdout.writelines(_told(objects) if count == 1 else chain("[", _told(objects), "]"))
+            print()
+    if not as_json and found is not None:
+        if count == 1:
+            _show(result_console(), found, seat)
+        else:
+            _show_profiles(result_console(), profiles.all())
     return 0
+
+
+def _unseen() -> "AbstractContextManager[IO[str]]":
+    """Returns a file without a name: nothing is shown before everything could be reviewed, and memory stays small."""
+    return TemporaryFile("w+", encoding="utf-8")
+
+
+def _told(file: IO[str]) -> Iterator[str]:
+    file.seek(0)
+    return iter(lambda: file.read(1 << 16), "")
 
 
 def _reviewed(file: str, game: int | None, budget: Budget | None, jobs: int) -> Iterator[Review]:
     """Yield the reviews of a file one by one; its records are read as they are needed."""
+    tasks = _tasks(file, game)
+    first = list(islice(tasks, 2))
+    if len(first) == 1:
+        yield _checked(file, _alone(budget, first[0]))
+        return
     with (
         progress("Reviewing", None) as advance,
-        closing(spread(partial(_one, budget), _tasks(file, game), jobs)) as done,
+        closing(spread(partial(_one, budget), chain(first, tasks), jobs)) as done,
     ):
         for one in done:
-            if one.review is None:
-                raise BadInput(f"{file}: {f'game {one.number}: ' if one.number > 1 else ''}{one.problem}")
             advance(1)
-            yield one.review
+            yield _checked(file, one)
 
 
-def _for_tables(found: Review) -> Review:
-    """Returns what the tables tell of a review: of many games no more is kept."""
-    choices: list[JudgedChoice] = [{**choice, "candidates": []} for choice in found["choices"]]
-    return {**found, "choices": choices, "curve": []}
+def _alone(budget: Budget | None, task: tuple[int, StoredRecord]) -> Reviewed:
+    """Review a single game here, and show how far it is."""
+    with progress("Reviewing", None) as advance:
+
+        def one_more(done: int, whole: int) -> bool:
+            advance(1, whole)
+            return done <= whole
+
+        return _one(budget, task, one_more)
+
+
+def _checked(file: str, one: Reviewed) -> Review:
+    if one.review is None:
+        raise BadInput(f"{file}: {f'game {one.number}: ' if one.number > 1 else ''}{one.problem}")
+    return one.review
 
 
 def _tasks(file: str, game: int | None) -> Iterator[tuple[int, StoredRecord]]:
@@ -90,20 +138,19 @@ def _tasks(file: str, game: int | None) -> Iterator[tuple[int, StoredRecord]]:
         raise BadInput(f"{file} has no game {game}: it holds {found}")
 
 
-def _one(budget: Budget | None, task: tuple[int, StoredRecord]) -> Reviewed:
+def _one(budget: Budget | None, task: tuple[int, StoredRecord], step: Progress | None = None) -> Reviewed:
     number, stored = task
     if stored.problem:
         return Reviewed(number, problem=stored.problem)
     try:
-        return Reviewed(number, review(stored.record, budget))
+        return Reviewed(number, review(stored.record, budget, progress=step))
     except StoneAgeError as error:
         return Reviewed(number, problem=str(error))
 
 
-def _check_seat(reviews: list[Review], seat: int | None) -> None:
-    for found in reviews:
-        if seat is not None and not 0 <= seat < found["players"]:
-            raise BadInput(f"there is no seat {seat}: seats are 0 to {found['players'] - 1}")
+def _check_seat(found: Review, seat: int | None) -> None:
+    if seat is not None and not 0 <= seat < found["players"]:
+        raise BadInput(f"there is no seat {seat}: seats are 0 to {found['players'] - 1}")
 
 
 def _points(chance: float | None) -> str:
@@ -125,23 +172,34 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
     for one in found["seats"]:
         if seat is None or one["seat"] == seat:
             _show_seat(console, found, one["seat"])
-    console.print(_judged_by(found), style="dim", soft_wrap=True)
+    _say(console, _judged_by(found), 0, "dim")
+
+
+def _say(console: Console, sentence: str, indent: int, style: str = "") -> None:
+    """Print a sentence; what does not fit on a line goes on below it, further in."""
+    lines = wrap(sentence, console.width - indent - HANGING)
+    console.print(" " * indent + f"\n{' ' * (indent + HANGING)}".join(lines), style=style)
 
 
 def _show_seat(console: Console, found: Review, seat: int) -> None:
     names = [one["name"] for one in found["seats"]]
     console.print(names[seat], style="bold")
-    errors = sorted((c for c in found["choices"] if c["seat"] == seat and c["loss"] > 0.005), key=lambda c: -c["loss"])
+    errors = sorted(
+        (c for c in found["choices"] if c["seat"] == seat and c["loss"] > WORTH_A_WORD), key=lambda c: -c["loss"]
+    )
     for choice in errors[:SHOWN]:
-        console.print(f"  {choice_sentence(choice)}", soft_wrap=True)
+        _say(console, choice_sentence(choice), 2)
         if choice["reason"] is not None:
-            console.print(f"      {reason_sentence(choice['reason'], names)}", style="dim", soft_wrap=True)
+            _say(console, reason_sentence(choice["reason"], names), 6, "dim")
     if not errors:
         console.print("  no error worth a word")
+    about = sources_sentence(found["seats"][seat]["sources"])
+    if about:
+        _say(console, about, 2)
     strokes = sorted(found["chance"], key=lambda event: -abs(event["luck"][seat]))
     for event in strokes[:SHOWN]:
         if abs(event["luck"][seat]) >= 0.01:
-            console.print(f"  {chance_sentence(event, seat, names)}", soft_wrap=True)
+            _say(console, chance_sentence(event, seat, names), 2)
 
 
 def _judged_by(found: Review) -> str:
@@ -156,8 +214,8 @@ def _judged_by(found: Review) -> str:
     return f"{told}."
 
 
-def _show_profiles(console: Console, reviews: list[Review]) -> None:
-    for one in profiles_of(reviews):
+def _show_profiles(console: Console, profiles: list[Profile]) -> None:
+    for one in profiles:
         console.print(f"{one['name']}: {one['games']} games", style="bold")
         grid = Table(box=box.SIMPLE, pad_edge=False)
         for title in ("decisions", "how many", "lost each", "95 %", "lost a game"):
@@ -177,11 +235,24 @@ def _show_profiles(console: Console, reviews: list[Review]) -> None:
             "",
         )
         console.print(grid)
-        console.print(
+        _show_sources(console, one)
+        _say(
+            console,
             f"won {100 * one['result']:.1f}, luck {_points(one['luck'])} a game ({_range(one['luck_interval'])}), "
             f"without luck {100 * one['adjusted']:.1f} ({_range(one['adjusted_interval'])})",
-            soft_wrap=True,
+            0,
         )
+
+
+def _show_sources(console: Console, profile: Profile) -> None:
+    grid = Table(box=box.SIMPLE, pad_edge=False)
+    for title in ("lost about", "how many", "lost a game", "95 %"):
+        grid.add_column(title, justify="left" if title == "lost about" else "right", no_wrap=True)
+    for one in profile["sources"]:
+        grid.add_row(
+            SOURCE_WORDS[one["source"]], str(one["decisions"]), f"{100 * one['loss']:.1f}", _range(one["interval"])
+        )
+    console.print(grid)
 
 
 def _range(interval: list[float] | None) -> str:

@@ -11,9 +11,9 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.weights import SHIPPED, Network
-from stoneage.game.english.words import counted
 from stoneage.game.game import Game
 from stoneage.game.move import Move
+from stoneage.game.observation import known_to
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -21,9 +21,10 @@ from stoneage.review.judge import Judge
 from stoneage.review.labels import NORMAL
 from stoneage.review.walk import choice_states
 from stoneage.rules import kernel
-from stoneage.rules.effects import BY_CHANCE, KINDS, RESOURCES, WOOD
+from stoneage.rules.effects import BY_CHANCE, GOODS, KINDS, RESOURCES, WOOD
 from stoneage.rules.moves import MOST_TOOL, STARVE, new_buffer
 from stoneage.rules.pieces import (
+    BUILDING_COST,
     BUILDING_FIXED,
     BUILDING_KINDS,
     BUILDING_MAX,
@@ -33,10 +34,24 @@ from stoneage.rules.pieces import (
     TRACK_END,
     VALUE,
 )
-from stoneage.rules.state import ASK_FEED, ASK_PAY, ASK_PLACE, CARD, MOST_PEOPLE, Games, copy_games
+from stoneage.rules.state import (
+    ASK_FEED,
+    ASK_PAY,
+    ASK_PICK,
+    ASK_PLACE,
+    ASK_TOOLS,
+    CARD,
+    MOST_PEOPLE,
+    Games,
+    copy_games,
+)
 
 STAGES: Final = ((1, 3), (4, 6), (7, 9), (10, 99))  # rounds
+LAST_ROUND: Final = 14  # it stands for all later ones, too
+MOST_MISSING: Final = 8  # food; it stands for more, too
+ROLLS: Final = 3  # of a card whose upper half is rolled or drawn
 ONE_WOOD: Final = Move.parse("pay 1w").number
+NO_TOOLS: Final = Move.parse("tools none").number
 Key = tuple[Any, ...]
 
 
@@ -61,6 +76,30 @@ class Mean:
     games: int
 
 
+class Tallies:
+    """Any number of games in the memory of one: what their means and intervals need."""
+
+    def __init__(self) -> None:
+        self._moments: dict[Key, Any] = {}
+
+    def add(self, tally: Tally) -> None:
+        """Count one more game."""
+        for key, (total, count) in tally.sums.items():
+            found = self._moments.setdefault(key, np.zeros(6))
+            found += (1, total, count, total * total, total * count, count * count)
+
+    def means(self) -> dict[Key, Mean]:
+        """Returns the mean of everything that was measured; a game counts by how much it measured."""
+        return {key: _mean(*moments) for key, moments in self._moments.items()}
+
+
+def _mean(games: float, total: float, count: float, squares: float, products: float, counts: float) -> Mean:
+    mean = float(total / count)
+    spread = max(squares - 2 * mean * products + mean * mean * counts, 0.0)
+    error = np.sqrt(spread * games / max(games - 1, 1)) / count
+    return Mean(mean, NORMAL * float(error) if games > 1 else float("nan"), int(games))
+
+
 def stage_of(round_number: int) -> int:
     """Returns the stage of a game that a round belongs to."""
     return next(i for i, (first, last) in enumerate(STAGES) if first <= round_number <= last)
@@ -79,32 +118,22 @@ class KnowledgePlan:
         bot = "net" if self.network.file is None else f"net:{self.network.file}"
         game, _ = play_out(Lineup(self.options, (bot,) * self.options.players, self.seed), number)
         judge = Judge(self.options.players, self.options.expansion, self.network)
-        tally = Tally()
-        _results(game, tally)
+        tally, rng = Tally(), np.random.default_rng([number, 3])
+        _results(game, judge, tally)
         for state in _asked(game, tally, judge):
-            _measure_round(state, game, judge, tally)
+            _measure_round(state, game, judge, tally, rng)
         return tally
 
 
-def means_of(tallies: list[Tally]) -> dict[Key, Mean]:
-    """Returns the mean of everything that was measured; a game counts by how much it measured."""
-    found: dict[Key, Mean] = {}
-    for key in {key for tally in tallies for key in tally.sums}:
-        rows = np.array([tally.sums[key] for tally in tallies if key in tally.sums])
-        mean = float(rows[:, 0].sum() / rows[:, 1].sum())
-        games = len(rows)
-        spread = rows[:, 0] - mean * rows[:, 1]
-        error = np.sqrt((spread**2).sum() * games / max(games - 1, 1)) / rows[:, 1].sum()
-        found[key] = Mean(mean, NORMAL * float(error) if games > 1 else float("nan"), games)
-    return found
-
-
-def _results(game: Game, tally: Tally) -> None:
-    """Who wins, by how long after the start player he sits."""
-    first = game.moment(0).seat or 0
-    for seat in range(game.options.players):
+def _results(game: Game, judge: Judge, tally: Tally) -> None:
+    """Who wins, and who should before the first placement, by how long after the start player he sits."""
+    opening = game.moment(0)
+    first, players = opening.seat or 0, game.options.players
+    judged = judge.stand(opening.state, first)
+    for seat in range(players):
         share = 1 / len(game.winners) if seat in game.winners else 0.0
-        tally.add(("seat", (seat - first) % game.options.players), share)
+        tally.add(("won", (seat - first) % players), share)
+        tally.add(("judged", (seat - first) % players), float(judged[seat]))
 
 
 def _asked(game: Game, tally: Tally, judge: Judge) -> Iterator[Games]:
@@ -119,65 +148,85 @@ def _asked(game: Game, tally: Tally, judge: Judge) -> Iterator[Games]:
             wins = judge.candidates(state, moves)[:, int(state["seat"][0])]
             feeds = [win for move, win in zip(moves, wins, strict=True) if move != STARVE]
             gain = float(wins[moves.index(STARVE)] - max(feeds))
-            missing = min(int(state["shortage"][0]), 8)
-            tally.add(("starving", missing), gain)
-            tally.add(("starving pays", missing), float(gain > 0))
-            tally.add(("starving pays by stage", stage_of(int(state["round"][0]))), float(gain > 0))
+            missing, stage = min(int(state["shortage"][0]), MOST_MISSING), stage_of(int(state["round"][0]))
+            for what, value in (("starving gains", gain), ("starving is right", float(gain > 0))):
+                tally.add((what, "missing", missing), value)
+                tally.add((what, "stage", stage), value)
 
 
-def _measure_round(state: Games, game: Game, judge: Judge, tally: Tally) -> None:
+def _measure_round(state: Games, game: Game, judge: Judge, tally: Tally, rng: np.random.Generator) -> None:
     number, players = int(state["round"][0]), game.options.players
-    stage, start = stage_of(number), int(state["start"][0])
+    column, start = min(number, LAST_ROUND), int(state["start"][0])
     for seat in range(players):
         me, won = state["player"][0][seat], "winners" if seat in game.winners else "others"
         for what in ("field", "people"):
-            tally.add((what, won, min(number, 14)), float(me[what]))
-        tally.add(("tools", won, min(number, 14)), float(me["tool"].sum()))
+            tally.add((what, won, column), float(me[what]))
+        tally.add(("tools", won, column), float(me["tool"].sum()))
     seat = (start + number) % players  # one seat a round, each in its turn
     base = float(judge.stand(state, seat)[seat])
-    place = (seat - start) % players
     for what, change in THINGS.items():
         changed = copy_games(state)
         if change(changed, seat):
             gain = float(judge.stand(changed, seat)[seat]) - base
-            tally.add(("worth", what, stage), gain)
-            if what in ("field", "person", "tool"):
-                tally.add(("worth by place", what, place), gain)
-    _measure_pieces(state, game, judge, tally, seat, base)
+            tally.add(("worth", what, "stage", stage_of(number)), gain)
+            tally.add(("worth", what, "round", column), gain)
+            tally.add(("worth", what, "place", (seat - start) % players, stage_of(number)), gain)
+    _measure_cards(state, game, judge, tally, seat, base, rng)
+    _measure_buildings(state, game, judge, tally, seat, base)
 
 
-def _measure_pieces(state: Games, game: Game, judge: Judge, tally: Tally, seat: int, base: float) -> None:
-    """What cards and buildings are worth, given for nothing."""
+def _measure_cards(
+    state: Games, game: Game, judge: Judge, tally: Tally, seat: int, base: float, rng: np.random.Generator
+) -> None:
+    """What cards are worth, given for nothing."""
     stage = stage_of(int(state["round"][0]))
     owned = int(np.bitwise_or.reduce(state["player"]["bought"][0] | state["player"]["drawn"][0]))
     for card in game.pieces.deck(game.options.expansion):
-        if not owned >> card & 1:
-            changed = copy_games(state)
-            give_card(changed, seat, card)
-            tally.add(("card", card, stage), float(judge.stand(changed, seat)[seat]) - base)
+        if owned >> card & 1:
+            continue
+        gains = []
+        for _ in range(ROLLS if BY_CHANCE[TOP_KIND[card]] else 1):
+            high, low = rng.integers(0, 1 << 63, size=2)
+            changed = known_to(state, seat, (int(high), int(low)))
+            give_card(changed, seat, card, judge)
+            gains.append(float(judge.stand(changed, seat)[seat]) - base)
+        tally.add(("card", card, stage), float(np.mean(gains)))
+
+
+def _measure_buildings(state: Games, game: Game, judge: Judge, tally: Tally, seat: int, base: float) -> None:
+    """What buildings are worth: for nothing, and beside keeping what they cost."""
+    stage = stage_of(int(state["round"][0]))
     built = int(np.bitwise_or.reduce(state["player"]["built"][0]))
     for tile in game.pieces.tiles(game.options.expansion):
-        if not built >> tile & 1:
-            changed = copy_games(state)
-            changed["player"]["built"][0, seat] |= 1 << tile
-            changed["player"]["building_points"][0, seat] += building_points(tile)
-            tally.add(("building", building_kind(tile), stage), float(judge.stand(changed, seat)[seat]) - base)
+        if built >> tile & 1:
+            continue
+        cost, points = cheapest_payment(tile)
+        changed, kept = copy_games(state), copy_games(state)
+        changed["player"]["built"][0, seat] |= 1 << tile
+        changed["player"]["building_points"][0, seat] += points
+        kept["player"]["goods"][0, seat, :GOODS] += cost
+        worth = float(judge.stand(changed, seat)[seat])
+        tally.add(("building", building_kind(tile), stage), worth - base)
+        tally.add(("profit", building_kind(tile), stage), worth - float(judge.stand(kept, seat)[seat]))
 
 
-def building_points(tile: int) -> int:
-    """Returns the points of a building; where they depend on the payment, those of resources worth 4.5 each."""
+def cheapest_payment(tile: int) -> tuple[Any, int]:
+    """Returns the goods that a building costs, and its points; where there is a choice, the cheapest that do."""
     if BUILDING_FIXED[tile]:
-        return int(BUILDING_POINTS[tile])
-    return round(int(BUILDING_MAX[tile]) * float(VALUE.mean()))
+        return BUILDING_COST[tile], int(BUILDING_POINTS[tile])
+    cost = np.zeros(GOODS, np.int64)
+    kinds = max(int(BUILDING_KINDS[tile]), 1)
+    cost[:kinds] = 1
+    cost[WOOD] += int(BUILDING_MAX[tile]) - kinds
+    return cost, int(cost[:RESOURCES] @ VALUE)
 
 
-def building_kind(tile: int) -> str:
-    """Returns the kind of a building: its points, or what may pay for it."""
+def building_kind(tile: int) -> Key:
+    """Returns the kind of a building: its points, or how many resources of how many kinds pay for it."""
     if BUILDING_FIXED[tile]:
-        return f"fixed, {int(BUILDING_POINTS[tile])} points"
-    if BUILDING_MIN[tile] == BUILDING_MAX[tile]:
-        return f"{int(BUILDING_MIN[tile])} resources of {counted(int(BUILDING_KINDS[tile]), 'kind')}"
-    return f"{int(BUILDING_MIN[tile])} to {int(BUILDING_MAX[tile])} resources"
+        return "fixed", int(BUILDING_POINTS[tile])
+    least, most = int(BUILDING_MIN[tile]), int(BUILDING_MAX[tile])
+    return ("exact", most, int(BUILDING_KINDS[tile])) if least == most else ("range", least, most)
 
 
 def _good(good: int) -> Callable[[Games, int], bool]:
@@ -220,15 +269,19 @@ THINGS: Final[dict[str, Callable[[Games, int], bool]]] = {
 }
 
 
-def give_card(state: Games, seat: int, card: int) -> None:
-    """Give a card: the kernel sells it for a wood of the bank. What would be rolled or drawn is left out."""
-    if BY_CHANCE[TOP_KIND[card]]:
-        state["player"]["bought"][0, seat] |= 1 << card
-        return
+def give_card(state: Games, seat: int, card: int, judge: Judge) -> None:
+    """Give a card: the kernel sells it for a wood of the bank, and everybody picks from a dice bar what suits him."""
     before = {name: state[name].copy() for name in ("slot", "place", "question", "seat", "turn")}
     state["slot"][0, 0] = card
     state["place"], state["question"], state["seat"], state["turn"] = CARD, ASK_PAY, seat, seat
     state["player"]["goods"][0, seat, WOOD] += 1
     kernel.perform(state, ONE_WOOD)
+    buffer = new_buffer()
+    while int(state["question"][0]) == ASK_PICK:
+        picks = buffer[: kernel.legal(state, buffer)].tolist()
+        wins = judge.candidates(state, picks)[:, int(state["seat"][0])]
+        kernel.perform(state, picks[int(np.argmax(wins))])
+    if int(state["question"][0]) == ASK_TOOLS:
+        kernel.perform(state, NO_TOOLS)
     for name, value in before.items():
         state[name] = value

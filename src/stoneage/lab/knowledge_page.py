@@ -1,116 +1,159 @@
 """The page about what the network has learned: markdown with pictures, made by `stoneage knowledge`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from stoneage.game.english.words import edition
-from stoneage.game.options import Options
-from stoneage.lab.knowledge import STAGES, THINGS, Mean
-from stoneage.lab.knowledge import Key as Measured
+from stoneage.game.english.words import counted, edition
+from stoneage.review.knowledge import BuildingWorth, Figure, KnowledgeTable
 from stoneage.rules.pieces import card_data
 from stoneage.rules.sets import CARD_IDS, NEWEST
 
 WIDTH, HEIGHT, MARGIN = 640, 260, 40
 COLOURS: Final = ("#b8431c", "#2f6f8f", "#6b8e23", "#8a5a9e")
-LAST_ROUND: Final = 14
-FEWEST: Final = 10  # games that a figure is told from
-SIDES: Final = ("winners", "others")
-Means = dict[Measured, Mean]
+GROWTH: Final = ("field", "person", "tool")
+SHOWN_ROUNDS: Final = (2, 4, 6, 8, 10, 12, 14)
 
 
-def write_page(path: Path, options: Options, games: int, evaluator: str, means: Means) -> dict[Path, str]:
+def write_page(path: Path, found: KnowledgeTable) -> dict[Path, str]:
     """Returns the files of the page, by path: the page itself and its pictures beside it."""
-    pictures = {
-        f"{path.stem}-worth.svg": _picture(means, "worth", ("field", "person", "tool"), "points of win chance"),
-        f"{path.stem}-fields.svg": _winners(means, "field"),
-        f"{path.stem}-people.svg": _winners(means, "people"),
-    }
+    name = path.stem
     parts = [
-        f"# What the network has learned: {options.players} players, {edition(options.expansion, NEWEST)}",
-        (
-            f"Made by `{_command(options, games, path)}`: {games:,} games of the network against itself, judged by "
-            f"{evaluator}. Worth is in points of win chance (of 100), ± half of the 95 % interval over games. It is "
-            "the network's opinion at the beginning of a round, from one thing more; it is not cause and effect."
+        f"# What the network has learned: {found['players']} players, {edition(found['expansion'], NEWEST)}",
+        _about(path, found),
+        *_growth(name, found),
+        *_start(found),
+        *_winners(name, found),
+        *_starving(found),
+        *_pieces(found),
+    ]
+    pictures = {
+        f"{name}-worth.svg": _lines(
+            "Worth in points of win chance by round", found["rounds"],
+            {row["what"]: row["by_round"] for row in found["worth"] if row["what"] in GROWTH}, 100,
         ),
+        **{
+            f"{name}-{row['what']}.svg": _lines(
+                f"{row['what']} by round", found["rounds"], {"winners": row["winners"], "others": row["others"]}, 1
+            )
+            for row in found["winners"]
+        },
+    }  # fmt: skip
+    return {path: "\n\n".join(parts) + "\n", **{path.with_name(file): text for file, text in pictures.items()}}
+
+
+def _about(path: Path, found: KnowledgeTable) -> str:
+    flags = " --expansion" if found["expansion"] else ""
+    command = f"stoneage knowledge --players {found['players']}{flags} --games {found['games']} --output {path.name}"
+    evaluator = found["evaluator"]
+    return (
+        f"Made by `{command}`: {found['games']:,} games of the network against itself, judged by {evaluator['name']} "
+        f"({evaluator['hash'][:12]}). Worth is in points of win chance (of 100), ± half of the 95 % interval over "
+        "games. It is the network's opinion at the beginning of a round, from one thing more; it is not cause and "
+        "effect."
+    )
+
+
+def _growth(name: str, found: KnowledgeTable) -> list[str]:
+    by_place = [
+        [f"{row['what']}, {_seat(place)}", *map(_points, figures)]
+        for row in found["worth"]
+        if row["what"] in GROWTH
+        for place, figures in enumerate(row["by_place"])
+    ]
+    return [
         "## What a field, a person, a tool and goods are worth",
-        _table(["", *map(_stage, range(len(STAGES)))], [
-            [what, *(_points(means.get(("worth", what, stage))) for stage in range(len(STAGES)))] for what in THINGS
-        ]),
-        f"![Worth by stage of the game]({path.stem}-worth.svg)",
-        "By how long after the start player one sits:",
-        _table(["", *(str(place) for place in range(options.players))], [
-            [what, *(_points(means.get(("worth by place", what, place))) for place in range(options.players))]
-            for what in ("field", "person", "tool")
-        ]),
+        "A person is what the hut brings; that the hut takes two people for a round is not in it.",
+        _table(
+            ["", *_stages(found)], [[row["what"], *map(_points, row["by_stage"])] for row in found["worth"]]
+        ),
+        f"![Worth by round]({name}-worth.svg)",
+        "By how long after the round's start player one sits:",
+        _table(["", *_stages(found)], by_place),
+    ]  # fmt: skip
+
+
+def _seat(place: int) -> str:
+    return "start player" if place == 0 else f"{place} after"
+
+
+def _start(found: KnowledgeTable) -> list[str]:
+    return [
         "## What the start seat is worth",
-        _table(["seats after the start player", "won"], [
-            [str(place), _percent(means.get(("seat", place)))] for place in range(options.players)
+        "Wins of the seats, and what the network gives them before the first placement, when the cards lie open.",
+        _table(["first round's", "won", "the network gives"], [
+            [_seat(place), _percent(row["won"]), _percent(row["judged"])] for place, row in enumerate(found["start"])
         ]),
-        "## Fields and people of winners",
-        f"![Fields by round]({path.stem}-fields.svg)",
-        f"![People by round]({path.stem}-people.svg)",
-        _table(["round", "winners' fields", "others'", "winners' people", "others'"], [
-            [
-                str(number),
-                *(_plain(means.get((what, who, number))) for what in ("field", "people") for who in SIDES),
-            ]
-            for number in (2, 4, 6, 8, 10, 12, LAST_ROUND)
-        ]),
+    ]  # fmt: skip
+
+
+def _winners(name: str, found: KnowledgeTable) -> list[str]:
+    head = ["round", *(f"{who} {row['what']}" for row in found["winners"] for who in ("winners'", "others'"))]
+    rows = [
+        [str(number), *(_plain(row[who][at]) for row in found["winners"] for who in ("winners", "others"))]
+        for at, number in enumerate(found["rounds"])
+        if number in SHOWN_ROUNDS
+    ]
+    pictures = [f"![{row['what']} by round]({name}-{row['what']}.svg)" for row in found["winners"]]
+    return ["## Fields, people and tools of winners", *pictures, _table(head, rows)]
+
+
+def _starving(found: KnowledgeTable) -> list[str]:
+    starving, head = found["starving"], ["starving gains", "it is right in"]
+    last = len(starving["by_missing"])
+    return [
         "## When starving pays",
         (
             "Choices of the network between starving and paying with resources: what starving gains or costs against "
-            "the best payment, by the food that is missing."
+            "the best payment."
         ),
-        _table(["food missing", "starving gains", "it is right in"], [
-            [str(n), _points(means.get(("starving", n))), _percent(means.get(("starving pays", n)))]
-            for n in range(1, 9)
+        _table(["food missing", *head], [
+            [f"{n}{' or more' if n == last else ''}", _points(row["gain"]), _percent(row["right"])]
+            for n, row in enumerate(starving["by_missing"], 1)
         ]),
-        _table(["rounds", "starving is right in"], [
-            [_stage(stage), _percent(means.get(("starving pays by stage", stage)))] for stage in range(len(STAGES))
+        _table(["", *head], [
+            [stage, _points(row["gain"]), _percent(row["right"])]
+            for stage, row in zip(_stages(found), starving["by_stage"], strict=True)
         ]),
+    ]  # fmt: skip
+
+
+def _pieces(found: KnowledgeTable) -> list[str]:
+    return [
         "## What each card is worth",
         (
-            "Given for nothing: the lower half, and the upper half unless it is rolled or drawn. What it costs in the "
-            "row is to be paid."
+            "Given for nothing, both halves: what is rolled, everybody picks from by his own interest. Whoever pays "
+            "more than that in the row, in people and in resources, pays too much."
         ),
-        _cards(options, means),
+        _table(["card", "", *_stages(found)], [
+            [row["card"], _card(row["card"]), *map(_points, row["by_stage"])] for row in found["cards"]
+        ]),
         "## What kinds of buildings are worth",
-        "Given for nothing; where points depend on the payment, with the most resources at 4.5 points each.",
-        _buildings(means),
+        "Given for nothing; where the payment decides, for the points of the cheapest that does.",
+        _table(["kind", *_stages(found)], [
+            [_building(row), *map(_points, row["by_stage"])] for row in found["buildings"]
+        ]),
+        "The same beside keeping the resources that it costs:",
+        _table(["kind", *_stages(found)], [
+            [_building(row), *map(_points, row["profit"])] for row in found["buildings"]
+        ]),
     ]  # fmt: skip
-    pages = {path: "\n\n".join(parts) + "\n"}
-    return {**pages, **{path.with_name(name): text for name, text in pictures.items()}}
 
 
-def _command(options: Options, games: int, path: Path) -> str:
-    flags = " --expansion" if options.expansion else ""
-    return f"stoneage knowledge --players {options.players}{flags} --games {games} --output {path.name}"
+def _stages(found: KnowledgeTable) -> list[str]:
+    return [f"rounds {first}–{last}" if last else f"from round {first}" for first, last in found["stages"]]
 
 
-def _stage(stage: int) -> str:
-    first, last = STAGES[stage]
-    return f"rounds {first}–{last}" if last < 99 else f"from round {first}"
+def _points(figure: Figure) -> str:
+    return "–" if figure is None else f"{100 * figure[0]:+.1f} ± {100 * figure[1]:.1f}"
 
 
-def _known(mean: Mean | None) -> Mean | None:
-    """Returns a mean if enough games measured it to say how sure it is."""
-    return mean if mean is not None and mean.games >= FEWEST else None
+def _percent(figure: Figure) -> str:
+    return "–" if figure is None else f"{100 * figure[0]:.0f} % ± {100 * figure[1]:.1f}"
 
 
-def _points(mean: Mean | None) -> str:
-    known = _known(mean)
-    return "–" if known is None else f"{100 * known.mean:+.1f} ± {100 * known.half:.1f}"
-
-
-def _percent(mean: Mean | None) -> str:
-    known = _known(mean)
-    return "–" if known is None else f"{100 * known.mean:.0f} % ± {100 * known.half:.0f}"
-
-
-def _plain(mean: Mean | None) -> str:
-    known = _known(mean)
-    return "–" if known is None else f"{known.mean:.1f} ± {known.half:.1f}"
+def _plain(figure: Figure) -> str:
+    return "–" if figure is None else f"{figure[0]:.1f} ± {figure[1]:.1f}"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -118,89 +161,56 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _cards(options: Options, means: Means) -> str:
-    cards = [
-        card for card in NEWEST.deck(options.expansion) if any(("card", card, s) in means for s in range(len(STAGES)))
-    ]
-    middle = {card: means.get(("card", card, 1)) for card in cards}
-    cards.sort(key=lambda card: -(found.mean if (found := middle[card]) is not None else 0.0))
-    rows = [
-        [CARD_IDS[card], _described(card), *(_points(means.get(("card", card, stage))) for stage in range(len(STAGES)))]
-        for card in cards
-    ]
-    return _table(["card", "", *map(_stage, range(len(STAGES)))], rows)
-
-
-def _described(card: int) -> str:
-    data = card_data(card)
+def _card(card: str) -> str:
+    data = card_data(CARD_IDS.index(card))
     top, bottom = data["top"], data["bottom"]
     lower = bottom["symbol"] if "symbol" in bottom else f"{bottom['people']} x {bottom['profession']}"
     return f"{top['kind'].replace('_', ' ')}; {lower}"
 
 
-def _buildings(means: Means) -> str:
-    kinds = sorted({key[1] for key in means if key[0] == "building"}, key=str)
-    return _table(["kind", *map(_stage, range(len(STAGES)))], [
-        [kind, *(_points(means.get(("building", kind, stage))) for stage in range(len(STAGES)))] for kind in kinds
-    ])  # fmt: skip
+def _building(row: BuildingWorth) -> str:
+    if row["kind"] == "fixed":
+        return f"fixed, {row['points']} points"
+    if row["kind"] == "exact":
+        return f"{row['resources']} resources of {counted(row['kinds'], 'kind')}"
+    return f"{row['least']} to {row['most']} resources"
 
 
-def _picture(means: Means, what: str, things: Sequence[str], unit: str) -> str:
-    """Bars by stage with their intervals, one colour a thing."""
-    top = max((100 * m.mean for key, m in means.items() if key[0] == what and key[1] in things), default=1.0) * 1.15
-    slot = (WIDTH - 2 * MARGIN) / len(STAGES)
-    shapes = []
-    for stage in range(len(STAGES)):
-        shapes.append(_text(MARGIN + slot * (stage + 0.5), HEIGHT - 12, _stage(stage), "middle"))
-        for i, thing in enumerate(things):
-            mean = means.get((what, thing, stage))
-            if mean is None:
-                continue
-            x = MARGIN + slot * stage + 12 + i * (slot - 24) / len(things)
-            high = max((HEIGHT - 2 * MARGIN) * 100 * mean.mean / top, 0)
-            shapes.append(
-                f'<rect x="{x:.1f}" y="{HEIGHT - MARGIN - high:.1f}" width="{(slot - 30) / len(things):.1f}" '
-                f'height="{high:.1f}" fill="{COLOURS[i]}"><title>{thing} {_points(mean)}</title></rect>'
-            )
-    legend = "".join(
-        f'<rect x="{MARGIN + 110 * i}" y="8" width="12" height="12" fill="{COLOURS[i]}"/>'
-        + _text(MARGIN + 110 * i + 18, 18, thing)
-        for i, thing in enumerate(things)
-    )
-    return _svg(f"{legend}{''.join(shapes)}", f"Worth in {unit}")
+def _lines(label: str, rounds: Sequence[int], rows: dict[str, list[Figure]], scale: float) -> str:
+    """A line over the rounds for each row, with its intervals."""
+    known = [figure for row in rows.values() for figure in row if figure is not None]
+    top = max((scale * (mean + half) for mean, half in known), default=1.0) * 1.1
+    step = (WIDTH - 2 * MARGIN) / (len(rounds) - 1)
 
+    def height(value: float) -> float:
+        return HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * scale * value / top
 
-def _winners(means: Means, what: str) -> str:
-    """Two lines over the rounds: winners and others."""
-    rows = {
-        who: [means.get((what, who, number)) for number in range(1, LAST_ROUND + 1)] for who in ("winners", "others")
-    }
-    top = max((mean.mean for row in rows.values() for mean in row if mean is not None), default=1.0) * 1.1
-    step, shapes = (WIDTH - 2 * MARGIN) / (LAST_ROUND - 1), []
-    for i, (who, row) in enumerate(rows.items()):
-        points = " ".join(
-            f"{MARGIN + step * n:.1f},{HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * mean.mean / top:.1f}"
-            for n, mean in enumerate(row)
-            if mean is not None
-        )
+    shapes = [_grid(top, lambda value: height(value / scale))]
+    for i, (name, row) in enumerate(rows.items()):
+        at = [(MARGIN + step * n, figure) for n, figure in enumerate(row) if figure is not None]
+        points = " ".join(f"{x:.1f},{height(mean):.1f}" for x, (mean, _) in at)
+        bars = " ".join(f"M{x:.1f} {height(mean - half):.1f}V{height(mean + half):.1f}" for x, (mean, half) in at)
         shapes.append(f'<polyline fill="none" stroke="{COLOURS[i]}" stroke-width="2" points="{points}"/>')
-        shapes.append(_text(MARGIN + 110 * i, 18, who, colour=COLOURS[i]))
-    ticks = "".join(_text(MARGIN + step * (n - 1), HEIGHT - 12, str(n), "middle") for n in range(1, LAST_ROUND + 1))
-    grid = "".join(
+        shapes.append(f'<path stroke="{COLOURS[i]}" stroke-opacity=".5" stroke-width="5" d="{bars}"/>')
+        shapes.append(_text(MARGIN + 110 * i, 18, name, colour=COLOURS[i]))
+    for n, number in enumerate(rounds):
+        last = "+" if n == len(rounds) - 1 else ""
+        shapes.append(_text(MARGIN + step * n, HEIGHT - 12, f"{number}{last}", "middle"))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="system-ui,sans-serif" '
+        f'role="img" aria-label="{label}">{"".join(shapes)}</svg>\n'
+    )
+
+
+def _grid(top: float, height: Callable[[float], float]) -> str:
+    every = next(size for size in (1, 2, 5, 10, 20) if top / size <= 8 or size == 20)
+    return "".join(
         f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y:.1f}" y2="{y:.1f}" stroke="#8886"/>'
         + _text(8, y + 4, str(value))
-        for value in range(0, int(top) + 1, 2)
-        for y in [HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * value / top]
+        for value in range(0, int(top) + 1, every)
+        for y in [height(value)]
     )
-    return _svg(f"{grid}{''.join(shapes)}{ticks}", f"{what} by round")
 
 
 def _text(x: float, y: float, text: str, anchor: str = "start", colour: str = "#6b6a65") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}" font-size="12">{text}</text>'
-
-
-def _svg(shapes: str, label: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="system-ui,sans-serif" '
-        f'role="img" aria-label="{label}">{shapes}</svg>\n'
-    )

@@ -1,19 +1,24 @@
 """Mining puzzles: games of bots are searched for choices with one clearly best move that is not obvious.
 
 A choice passes when its best move leads the second by 8 points and four standard errors after a thousand paired samples
-and the expert, given its time, chooses the same. One puzzle a game; a game is one unit of work with its own seed.
+and the expert, given its time, chooses the same. What costs least is asked first: the network at sight, a few samples
+of which the hopeless are stopped early, the expert for a moment; only then all samples, and the expert for its time.
+One puzzle a game; a game is one unit of work with its own seed.
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots import Budget, make_bot
+from stoneage.bots import Budget
+from stoneage.bots.learned import THOROUGH, ExpertBot
 from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.workspace import Workspace
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
@@ -41,16 +46,20 @@ from stoneage.rules.state import (
     Games,
 )
 
+FILTERS: Final = 2  # their version: a ledger of other filters is not gone on with
 LEAD: Final = 0.08  # of the best move over the second, in win chance …
 ERRORS: Final = 4.0  # … and in standard errors
-SAMPLES: Final = 1024
-SCREENED: Final = 64  # samples of a first look
-PROMISING: Final = 0.04  # lead at sight that earns a first look
+PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
+GLANCE_AFTER: Final = 128  # samples; then the expert gets a moment
+GLANCE: Final = Budget(playouts=2000)
+DOUBT: Final = 2.5  # standard errors within which a lead may still grow or a candidate still be the second
+PROMISING: Final = 0.04  # lead at sight that earns a look
 OBVIOUS: Final = 0.40  # a lead at which nobody needs to think
 FIRST_ROUND: Final = 3  # before it every game asks the same
 LIVELY: Final = (0.05, 0.97)  # win chances of second and best: otherwise the game is decided anyway
-TRIED: Final = 4  # candidates that are sampled
-LOOKS: Final = 6  # choices of a game that get a first look
+TRIED: Final = 8  # candidates that are sampled at first
+LOOKS: Final = 12  # choices of a game that are looked at
+WANTED: Final = (ASK_FEED, ASK_TOOLS, ASK_PAY, ASK_PLACE, ASK_RESOLVE)  # a game looks for one of them first, in turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +73,61 @@ class MiningPlan:
     network: Network = SHIPPED
 
     def mine(self, number: int) -> "Mined":
-        """Returns the puzzle of one game, or why there is none."""
+        """Returns the puzzle of one game, or none, and why its choices were thrown out."""
         lineup = Lineup(self.options, (self.bot,) * self.options.players, self.seed)
         game, _ = play_out(lineup, number)
         judge = Judge(self.options.players, self.options.expansion, self.network)
-        why = "nothing stands out"
-        for look in sorted(_looks(game, judge), key=lambda look: -look.lead)[:LOOKS]:
+        wanted, thrown_out = WANTED[number % len(WANTED)], Counter[str]()
+        looks = sorted(_looks(game, judge), key=lambda look: (look.question != wanted, -look.lead))
+        for look in looks[:LOOKS]:
             found = self._try(judge, look, number)
-            if isinstance(found, str):
-                why = found
-            else:
-                return Mined(number, found)
-        return Mined(number, None, why)
+            if not isinstance(found, str):
+                return Mined(number, found, dict(thrown_out))
+            thrown_out[found] += 1
+        return Mined(number, None, dict(thrown_out))
 
     def _try(self, judge: Judge, look: "Look", number: int) -> Puzzle | str:
         """Returns a puzzle, or why this choice is none."""
         rng = np.random.default_rng([number, look.choice])
-        first = _sampled(judge, look, SCREENED, rng)
-        if first.lead < LEAD:
+        for samples in PORTIONS:
+            look = look.sampled(judge, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64))
+            why = hopeless(look) if look.samples < GLANCE_AFTER else hopeless(look) or dull(look)
+            if why is None and look.samples == GLANCE_AFTER and not self._expert_agrees(look, rng, GLANCE):
+                why = "the expert disagrees at a glance"
+            if why is not None:
+                return why
+        if not is_clear(look):
             return "not clear"
-        found = _sampled(judge, first, SAMPLES, rng)
-        why = dull(found)
-        if why is not None:
-            return why
-        expert = make_bot("expert") if self.network == SHIPPED else make_bot(f"expert:{self.network.file}")
-        seat = int(look.state["seat"][0])
-        answer = expert.choose(Observation(look.state, seat), rng, Budget(milliseconds=self.milliseconds))
-        if answer.number != found.moves[0]:
+        if not self._expert_agrees(look, rng, Budget(milliseconds=self.milliseconds)):
             return "the expert disagrees"
-        return _puzzle(found, self.options, self.seed, number)
+        return _puzzle(look, self.options, self.seed, number)
+
+    def _expert_agrees(self, look: "Look", rng: np.random.Generator, budget: Budget) -> bool:
+        """Returns whether the expert, made to think even where its answer is plain at sight, chooses the same.
+
+        The order of actions it knows by a plan only; there it samples the orders as it samples payments.
+        """
+        expert = ExpertBot(self.network, method=THOROUGH)
+        workspace = Workspace(Observation(look.state, look.seat), rng, self.network)
+        if look.question == ASK_RESOLVE:
+            best = expert.sample(workspace, budget, np.array(look.moves, np.int16), np.zeros(len(look.moves)))
+        else:
+            best = expert.search(workspace, budget)
+        return int(best.moves[0]) == look.moves[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """What came of one game."""
+    """What came of one game: a puzzle or none, and how many choices were thrown out for which reason."""
 
     number: int
     puzzle: Puzzle | None
-    why: str = ""
+    thrown_out: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A choice with its candidates, best first, and what they are worth."""
+    """A choice with its candidates, best first, and what they are worth; those in the race still are sampled."""
 
     choice: int
     state: Games
@@ -114,10 +135,35 @@ class Look:
     wins: NDArray[np.float64]
     error: float = 0.0
     samples: int = 0
+    racing: int = 0  # of the moves, from the first on
+    taken: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))  # by sample, of those in the race
 
     @property
     def lead(self) -> float:
         return float(self.wins[0] - self.wins[1])
+
+    @property
+    def seat(self) -> int:
+        return int(self.state["seat"][0])
+
+    @property
+    def question(self) -> int:
+        return int(self.state["question"][0])
+
+    def sampled(self, judge: Judge, keys: Any) -> "Look":
+        """Returns the choice after more samples; who cannot be the second any more leaves the race."""
+        racing = self.racing or len(self.moves)
+        rows = judge.play_moves(self.state, self.moves[:racing], keys)[:, :, self.seat]
+        taken = np.concatenate([self.taken, rows]) if self.samples else rows
+        samples, means = len(taken), taken.mean(axis=0)
+        order = np.argsort(-means, kind="stable")
+        behind = taken[:, order[:1]] - taken[:, order]
+        errors = behind.std(axis=0, ddof=1) / np.sqrt(samples)
+        gaps = behind.mean(axis=0)
+        stay = max(int(np.sum(gaps - DOUBT * errors <= gaps[1] + DOUBT * errors[1])), 2)
+        moves = [self.moves[i] for i in order] + self.moves[racing:]
+        wins = np.concatenate([means[order], self.wins[racing:]])
+        return Look(self.choice, self.state, moves, wins, float(errors[1]), samples, stay, taken[:, order[:stay]])
 
 
 def _looks(game: Game, judge: Judge) -> Iterator[Look]:
@@ -128,35 +174,45 @@ def _looks(game: Game, judge: Judge) -> Iterator[Look]:
         if int(state["round"][0]) < FIRST_ROUND or len(moves) < 3:
             continue
         if int(state["question"][0]) == ASK_RESOLVE:
-            yield Look(number, state, moves[: 2 * TRIED], np.array([PROMISING, 0.0]))
+            if len(moves) <= TRIED:
+                yield Look(number, state, moves, np.zeros(len(moves)))
             continue
         wins = judge.candidates(state, moves)[:, int(state["seat"][0])]
-        order = np.argsort(-wins, kind="stable")[: 2 * TRIED]
+        order = np.argsort(-wins, kind="stable")[:TRIED]
         look = Look(number, state, [moves[i] for i in order], wins[order])
-        if look.lead >= PROMISING:
+        if look.lead >= PROMISING and not _asked_every_game(look):
             yield look
 
 
-def _sampled(judge: Judge, look: Look, samples: int, rng: np.random.Generator) -> Look:
-    """Returns the choice with its best candidates sampled, best first."""
-    keys = rng.integers(0, 1 << 63, size=samples, dtype=np.uint64)
-    moves = look.moves if not look.samples else look.moves[:TRIED]
-    wins = judge.play_moves(look.state, moves, keys)[:, :, int(look.state["seat"][0])]
-    order = np.argsort(-wins.mean(axis=0), kind="stable")
-    ahead = wins[:, order[0]] - wins[:, order[1]]
-    error = float(ahead.std(ddof=1) / np.sqrt(samples))
-    return Look(look.choice, look.state, [moves[i] for i in order], wins.mean(axis=0)[order], error, samples)
+def is_clear(look: Look) -> bool:
+    """Returns whether the best move is ahead beyond doubt."""
+    return look.lead >= LEAD and look.lead >= ERRORS * look.error
+
+
+def hopeless(look: Look) -> str | None:
+    """Returns why more samples would hardly make a puzzle of a choice; None while they may."""
+    if look.lead + DOUBT * look.error < LEAD:
+        return "not clear"
+    if look.lead - DOUBT * look.error > OBVIOUS:
+        return "too obvious"
+    return _asked_every_game(look)
 
 
 def dull(look: Look) -> str | None:
-    """Returns why nobody would enjoy it, or why it is not sure; None if it is a puzzle."""
-    best = look.moves[0]
-    if look.lead < LEAD or look.lead < ERRORS * look.error:
-        return "not clear"
+    """Returns why nobody would enjoy it; None if somebody may."""
     if look.lead > OBVIOUS:
         return "too obvious"
     if look.wins[1] < LIVELY[0] or look.wins[0] > LIVELY[1]:
         return "the game is decided"
+    why = _asked_every_game(look)
+    if why is None and reason_of(look.state, look.moves[0], look.moves[1])["code"] == "overall":
+        return "nothing to explain"
+    return why
+
+
+def _asked_every_game(look: Look) -> str | None:
+    """Returns what kind of answer it is that every game asks for, if it is one."""
+    best = look.moves[0]
     if best < RESOLVE and int(PLACE_WHERE[best]) in (HUT, FIELD):
         return "hut or field again"
     if PICK <= best < SPLIT and best == max(look.moves):
@@ -198,13 +254,13 @@ def _takes_last_building(state: Games, move: int) -> bool:
 
 
 def _puzzle(look: Look, options: Options, seed: str, number: int) -> Puzzle:
-    state, seat = look.state, int(look.state["seat"][0])
+    state, seat = look.state, look.seat
     reason = reason_of(state, look.moves[0], look.moves[1])
     position = Observation(state, seat).position
     return {
         "id": hashlib.sha256(position.encode()).hexdigest()[:10],
         "theme": theme_of(state, look.moves, reason),
-        "kind": QUESTIONS[int(state["question"][0]) - 1],
+        "kind": QUESTIONS[look.question - 1],
         "players": options.players,
         "expansion": options.expansion,
         "round": int(state["round"][0]),

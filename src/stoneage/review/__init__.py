@@ -2,7 +2,7 @@
 
 from stoneage.review.deepening import STANDARD
 from stoneage.review.judge import evaluator_of
-from stoneage.review.profile import Profile, profiles_of
+from stoneage.review.profile import Profile, Profiles, profiles_of
 from stoneage.review.reviewing import Reviewing, review
 from stoneage.review.shapes import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview
 
@@ -11,6 +11,7 @@ __all__ = [  # noqa: RUF022 - plain order, as everywhere
     "ChanceEvent",
     "JudgedChoice",
     "Profile",
+    "Profiles",
     "Reason",
     "Review",
     "Reviewing",

@@ -18,9 +18,11 @@ from stoneage.review.shapes import (
     JudgedChoice,
     KindSummary,
     Label,
+    LossSource,
     Luck,
     Moment,
     SeatReview,
+    SourceSummary,
     Unjudged,
 )
 from stoneage.review.walk import ChanceStep, ChoiceStep, Vector, Walk
@@ -129,6 +131,7 @@ def _seat(game: Game, walk: Walk, account: Account, judged: list[JudgedChoice], 
         "best_moments": _luckiest(walk, seat),
         "worst_moments": _worst(judged, seat),
         "kinds": _kinds(own),
+        "sources": _sources(own),
         "lucks": _lucks(walk, seat),
         "points": game.breakdown(seat),
     }
@@ -163,6 +166,17 @@ def _kinds(own: list[JudgedChoice]) -> list[KindSummary]:
         for kind in QUESTIONS
         if kind in found
     ]
+
+
+def _sources(own: list[JudgedChoice]) -> list[SourceSummary]:
+    losses: dict[LossSource, list[float]] = {}
+    for choice in own:
+        if choice["source"] is not None:
+            losses.setdefault(choice["source"], []).append(choice["loss"])
+    found: list[SourceSummary] = [
+        {"source": source, "decisions": len(lost), "loss": sum(lost)} for source, lost in losses.items()
+    ]
+    return sorted(found, key=lambda one: -one["loss"])
 
 
 def _lucks(walk: Walk, seat: int) -> list[Luck]:

@@ -11,20 +11,21 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget
-from stoneage.bots.brain.judging import DEAL, POINTS
+from stoneage.bots.brain.judging import POINTS
 from stoneage.review.judge import Judge
 from stoneage.review.labels import LIMITS, NORMAL
 from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
 
-STANDARD: Final = Budget(playouts=256)  # samples of a choice at most
+STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
+NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
 MOST: Final = 5  # candidates, what was played not counted
 FIRST: Final = 32  # samples before the first verdict; every later one comes after twice as many
 LEAD: Final = 3.0  # standard errors that another move must be ahead to be called the best
 SURE: Final = 0.01  # half of an interval that is narrow enough
-WORLDS: Final = 12  # samples of each outcome of a roll
+DECIDED: Final = 2.5  # standard errors from a limit beyond which more samples would hardly change a label
+WORLDS: Final = 16  # samples of each outcome of a roll
 LIKELY: Final = 64  # outcomes of one roll; of more than that the likeliest are played
-DEALS: Final = 64  # sampled where several cards are turned up at once
 
 
 def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) -> Iterator[tuple[int, int]]:
@@ -49,17 +50,22 @@ def candidates_of(step: ChoiceStep) -> list[int]:
 def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
     """Sample the candidates of a choice until its verdict is clear or the budget is used."""
     places = candidates_of(step)
-    moves = [step.moves[i] for i in places]
-    begun, portion, taken = perf_counter(), FIRST, np.zeros((0, len(places), 1))
-    sampled: Sampled | None = None
-    while portion > 0:
-        keys = rng.integers(0, 1 << 63, size=portion, dtype=np.uint64)
-        rows = judge.play_moves(step.state, moves, keys)
-        taken = np.concatenate([taken, rows]) if len(taken) else rows
+    begun, taken = perf_counter(), _played_on(step, judge, places, FIRST, rng)
+    sampled = _summary(step, places, taken)
+    while not _is_clear(sampled, budget):
+        portion = _more(budget, len(taken), perf_counter() - begun)
+        if portion <= 0:
+            break
+        taken = np.concatenate([taken, _played_on(step, judge, places, portion, rng)])
         sampled = _summary(step, places, taken)
-        portion = 0 if _is_clear(sampled) else _more(budget, len(taken), perf_counter() - begun)
-    assert sampled is not None
-    _take_over(step, sampled, taken)
+    _take_over(step, sampled, taken.mean(axis=0))
+    if budget.playouts is not None:
+        _decide_label(step, judge, budget.playouts, rng, taken)
+
+
+def _played_on(step: ChoiceStep, judge: Judge, places: list[int], samples: int, rng: np.random.Generator) -> Any:
+    keys = rng.integers(0, 1 << 63, size=samples, dtype=np.uint64)
+    return judge.play_moves(step.state, [step.moves[i] for i in places], keys)
 
 
 def _more(budget: Budget, taken: int, seconds: float) -> int:
@@ -92,18 +98,53 @@ def _summary(step: ChoiceStep, places: list[int], taken: Any) -> Sampled:
     )  # fmt: skip
 
 
-def _is_clear(sampled: Sampled) -> bool:
-    """Whether nothing better was found, or the interval of the loss is narrow and lies between two limits of labels."""
+def _is_clear(sampled: Sampled, budget: Budget) -> bool:
+    """Whether nothing better was found, or the interval of the loss is narrow and its label hardly in doubt."""
     if sampled.best == sampled.played:
         return True
-    half = NORMAL * float(sampled.behind_errors[sampled.played])
-    low, high = sampled.behind[sampled.played] - half, sampled.behind[sampled.played] + half
-    return bool(half < SURE and not any(low < limit <= high for limit in LIMITS))
+    loss, error = float(sampled.behind[sampled.played]), float(sampled.behind_errors[sampled.played])
+    most = NEAR_LIMITS * budget.playouts if budget.playouts is not None else sampled.samples
+    return NORMAL * error < SURE and is_decided(loss, error, sampled.samples, most)
 
 
-def _take_over(step: ChoiceStep, sampled: Sampled, taken: Any) -> None:
+def is_decided(loss: float, error: float, samples: int, most: int) -> bool:
+    """Returns whether a loss would hardly get another label if all samples were taken that may be.
+
+    With all of them the interval is narrower. So a label is given where the loss is at least a limit and half of that
+    last interval, and what counts is the distance to there.
+    """
+    last = NORMAL * error * np.sqrt(min(samples / most, 1.0))
+    return all(abs(loss - limit - last) > DECIDED * error for limit in LIMITS)
+
+
+def _decide_label(step: ChoiceStep, judge: Judge, standard: int, rng: np.random.Generator, taken: Any) -> None:
+    """Where a label is in doubt, sample what was played and the best alone, many times more."""
+    sampled, most = step.sampled, NEAR_LIMITS * standard
+    assert sampled is not None
+    if sampled.best == sampled.played or sampled.samples < standard:
+        return
+    at = [sampled.best, sampled.played]
+    places, pair = [sampled.places[i] for i in at], taken[:, at]
+    loss, error = float(sampled.behind[at[1]]), float(sampled.behind_errors[at[1]])
+    while len(pair) < most and not is_decided(loss, error, len(pair), most):
+        portion = min(len(pair), most - len(pair))
+        pair = np.concatenate([pair, _played_on(step, judge, places, portion, rng)])
+        behind = pair[:, 0, step.seat] - pair[:, 1, step.seat]
+        loss, error = float(behind.mean()), float(behind.std(ddof=1) / np.sqrt(len(pair)))
+    if len(pair) > sampled.samples:
+        _take_over(step, sampled.with_pair(pair, step.seat), _means_with_pair(taken, at, pair))
+
+
+def _means_with_pair(taken: Any, at: list[int], pair: Any) -> Any:
+    """Returns the means of all candidates: two by more samples, the others as far behind the best as they were."""
+    means, pair_means = taken.mean(axis=0), pair.mean(axis=0)
+    means += pair_means[0] - means[at[0]]
+    means[at] = pair_means
+    return means
+
+
+def _take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:
     """Replace the rows at sight by the means. What is not better beyond doubt counts as no better."""
-    means = taken.mean(axis=0)
     best = means[sampled.best, step.seat]
     shift = float(best - step.wins[sampled.places[sampled.best]])
     for i in range(len(step.moves)):
@@ -116,23 +157,19 @@ def _take_over(step: ChoiceStep, sampled: Sampled, taken: Any) -> None:
 
 
 def _play_chance(step: ChanceStep, judge: Judge, rng: np.random.Generator) -> None:
-    """Expect of chance what its outcomes bring when they are played on to the next round."""
+    """Expect of chance what its outcomes bring when they are played on to the next round.
+
+    The cards of a new round stay as they were judged at sight: that is where the network knows best.
+    """
     asked, players = step.asked, len(step.expected)
-    if asked is None:
+    if asked is None or step.kind == "deal":
         return
-    outcomes, deal = asked.outcomes, step.kind == "deal"
-    keys = rng.integers(0, 1 << 63, size=1 if deal else WORLDS, dtype=np.uint64)
-    codes, weights = outcomes.codes, outcomes.weights
-    if outcomes.sets == DEAL:
-        codes = rng.integers(0, 1 << 63, size=DEALS, dtype=np.uint64)
-        weights = np.full(DEALS, 1 / DEALS)
-    likely = np.argsort(-weights, kind="stable")[:LIKELY]
-    codes, weights = codes[likely], weights[likely] / weights[likely].sum()
+    outcomes = asked.outcomes
+    keys = rng.integers(0, 1 << 63, size=WORLDS, dtype=np.uint64)
+    likely = np.argsort(-outcomes.weights, kind="stable")[:LIKELY]
+    codes, weights = outcomes.codes[likely], outcomes.weights[likely] / outcomes.weights[likely].sum()
     rows = judge.play_outcomes(asked.before, asked.move, outcomes.sets, codes, asked.viewer, keys)[:, :, :players]
     got = judge.play_outcomes(asked.before, asked.move, asked.kind, [asked.code], asked.viewer, keys)[:, 0, :players]
     expected = np.tensordot(rows, weights, axes=(1, 0))
     step.expected, step.got = expected.mean(axis=0), got.mean(axis=0)
-    if len(keys) > 1:
-        step.deviation = float((got - expected)[:, asked.viewer].std(ddof=1) / np.sqrt(len(keys)))
-    elif outcomes.sets == DEAL:
-        step.deviation = float(rows[0].std(axis=0, ddof=1).max() / np.sqrt(len(codes)))
+    step.deviation = float((got - expected)[:, asked.viewer].std(ddof=1) / np.sqrt(len(keys)))

@@ -1,12 +1,14 @@
 """A review in English sentences, for the command line and its page."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from stoneage.game.errors import spoken_place
 from stoneage.game.terms import QuestionKind
 from stoneage.review.labels import LIMITS
-from stoneage.review.shapes import ChanceEvent, ChanceKind, JudgedChoice, Reason, ReasonCode
+from stoneage.review.shapes import ChanceEvent, ChanceKind, JudgedChoice, LossSource, Reason, ReasonCode, SourceSummary
 
+WORTH_A_WORD: Final = 0.005  # win chance; less is not told
 KIND_WORDS: Final[dict[QuestionKind, str]] = {
     "place": "placements",
     "resolve": "order of actions",
@@ -17,6 +19,20 @@ KIND_WORDS: Final[dict[QuestionKind, str]] = {
     "draw": "extra cards",
     "take": "resources of choice",
     "feed": "feeding",
+}
+SOURCE_WORDS: Final[dict[LossSource, str]] = {
+    "buildings": "buildings",
+    "cards": "points on cards",
+    "green": "green set",
+    "farmers": "farmers",
+    "toolmakers": "tool makers",
+    "builders": "hut builders",
+    "shamans": "shamans",
+    "traders": "traders",
+    "resources": "resources",
+    "food": "food",
+    "growth": "people, fields and tools",
+    "overall": "all together",
 }
 CHANCE_WORDS: Final[dict[ChanceKind, str]] = {
     "setup": "start player and deal",
@@ -73,6 +89,12 @@ def choice_sentence(choice: JudgedChoice) -> str:
     return (
         f"round {choice['round']}: {choice['played']}, better {choice['best']}: {points(-choice['loss'])}{doubt}{label}"
     )
+
+
+def sources_sentence(sources: Sequence[SourceSummary]) -> str:
+    """`lost about buildings -12.0, food -3.1`."""
+    told = [f"{SOURCE_WORDS[one['source']]} {points(-one['loss'])}" for one in sources if one["loss"] >= WORTH_A_WORD]
+    return f"lost about {', '.join(told)}" if told else ""
 
 
 def reason_sentence(reason: Reason, names: list[str]) -> str:

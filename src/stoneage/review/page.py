@@ -1,10 +1,19 @@
 """A review as one page that needs nothing else: the curve of win chances, luck as bars, errors with their reasons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
-from stoneage.review.english import KIND_WORDS, chance_sentence, choice_sentence, label_words, points, reason_sentence
+from stoneage.review.english import (
+    KIND_WORDS,
+    SOURCE_WORDS,
+    chance_sentence,
+    choice_sentence,
+    label_words,
+    points,
+    reason_sentence,
+    sources_sentence,
+)
 from stoneage.review.profile import Profile, profiles_of
 from stoneage.review.shapes import Interval, Review
 
@@ -24,25 +33,31 @@ text{fill:currentColor;font-size:12px}.grid{stroke:#8886;stroke-width:1}
 
 def page_of(reviews: Sequence[Review], seat: int | None = None) -> str:
     """Returns the page of some reviews; of one game in detail, of many as profiles with a curve each."""
-    parts = [_game(review, number, seat) for number, review in enumerate(reviews, 1)]
-    if len(reviews) > 1:
-        parts.insert(0, "".join(map(_profile, profiles_of(reviews))))
-    body = "\n".join(parts)
-    return (
+    profiles = profiles_of(reviews) if len(reviews) > 1 else []
+    return "".join(parts_of_page((section_of(one, number, seat) for number, one in enumerate(reviews, 1)), profiles))
+
+
+def parts_of_page(sections: Iterable[str], profiles: Iterable[Profile]) -> Iterator[str]:
+    """Yield a page piece by piece: what it begins with, profiles, a section for each game, its end."""
+    yield (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Stone Age review</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n'
-        f"<body><h1>Luck and skill</h1>\n{body}\n</body></html>\n"
+        "<body><h1>Luck and skill</h1>\n"
     )
+    yield from map(_profile, profiles)
+    yield from sections
+    yield "\n</body></html>\n"
 
 
-def _game(review: Review, number: int, seat: int | None) -> str:
+def section_of(review: Review, number: int, seat: int | None = None) -> str:
+    """Returns what a page says of one game."""
     seats = [one for one in range(review["players"]) if seat is None or one == seat]
     evaluator = review["evaluator"]
     changed = " The table had committed to another evaluator." if review["evaluator_changed"] else ""
     judged = f"Judged by {escape(evaluator['name'])} ({evaluator['hash'][:12]}); {label_words()}.{changed}"
     return (
         f"<section><h2>Game {number}</h2>{_sums(review)}{curve_svg(review)}"
-        f"{''.join(_seat(review, one) for one in seats)}<p class=why>{judged}</p></section>"
+        f"{''.join(_seat(review, one) for one in seats)}<p class=why>{judged}</p></section>\n"
     )
 
 
@@ -77,8 +92,9 @@ def _seat(review: Review, seat: int) -> str:
         items.append(f"<li>{escape(choice_sentence(choice))}{why}</li>")
     strokes = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:TOLD]
     luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in strokes)
+    about = sources_sentence(review["seats"][seat]["sources"])
     told = f"<ol>{''.join(items)}</ol>" if items else "<p>No error worth a word.</p>"
-    return f"<h3>{escape(names[seat])}</h3>{told}<h4>Luck</h4><ul>{luck}</ul>"
+    return f"<h3>{escape(names[seat])}</h3>{told}<p>{about}</p><h4>Luck</h4><ul>{luck}</ul>"
 
 
 def curve_svg(review: Review) -> str:
@@ -95,9 +111,16 @@ def curve_svg(review: Review) -> str:
         for seat in range(review["players"])
     )
     bars = "".join(_bar(review, i, last) for i in range(len(review["chance"])))
+    begun = {moment["round"]: moment["choice"] for moment in reversed(curve)}
+    rounds = "".join(
+        f'<text x="{WIDTH * choice / last:.0f}" y="{HEIGHT + 14}">{number}</text>'
+        for number, choice in begun.items()
+        if choice < last
+    )
     return (
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT + LUCK}" role="img" aria-label="Win chances over the game">'
-        f"{grid}{lines}{bars}</svg>"
+        f"{grid}{lines}{rounds}{bars}</svg><p class=why>Win chances over the rounds; bars are luck, in the colour of "
+        "whom it helped most.</p>"
     )
 
 
@@ -128,9 +151,21 @@ def _profile(profile: Profile) -> str:
         f"<section><h2>{escape(profile['name'])}: {profile['games']} games</h2><table><thead><tr>"
         "<th scope=col>decisions</th><th scope=col>how many</th><th scope=col>lost each</th><th scope=col>95 %</th>"
         f"<th scope=col>lost a game</th></tr></thead><tbody>{rows}</tbody></table>"
-        f"<p>Won {100 * profile['result']:.1f}, luck {points(profile['luck'])} a game "
+        f"{_sources(profile)}<p>Won {100 * profile['result']:.1f}, luck {points(profile['luck'])} a game "
         f"({_range(profile['luck_interval'])}), without luck "
         f"{100 * profile['adjusted']:.1f} ({_range(profile['adjusted_interval'])}).</p></section>"
+    )
+
+
+def _sources(profile: Profile) -> str:
+    rows = "".join(
+        f"<tr><th scope=row>{SOURCE_WORDS[one['source']]}</th><td>{one['decisions']}</td>"
+        f"<td>{100 * one['loss']:.1f}</td><td>{_range(one['interval'])}</td></tr>"
+        for one in profile["sources"]
+    )
+    return (
+        "<table><thead><tr><th scope=col>lost about</th><th scope=col>how many</th><th scope=col>lost a game</th>"
+        f"<th scope=col>95 %</th></tr></thead><tbody>{rows}</tbody></table>"
     )
 
 

@@ -1,6 +1,7 @@
-"""Many games: how well somebody plays, by kind of decision, with intervals."""
+"""Many games: how well somebody plays, by kind of decision and by source of points, with intervals."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -8,9 +9,10 @@ from typing_extensions import TypedDict
 
 from stoneage.game.terms import QUESTIONS, QuestionKind
 from stoneage.review.labels import NORMAL
-from stoneage.review.shapes import Interval, Label, Review
+from stoneage.review.shapes import Interval, Label, LossSource, Review
 
 LABELS: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")
+Lost = tuple[float, int]  # by so many decisions of one game
 
 
 class KindProfile(TypedDict):
@@ -21,6 +23,15 @@ class KindProfile(TypedDict):
     quality: float
     interval: Interval | None
     loss: float
+
+
+class SourceProfile(TypedDict):
+    """What a game lost about one source of points, on average."""
+
+    source: LossSource
+    decisions: int
+    loss: float
+    interval: Interval | None
 
 
 class Profile(TypedDict):
@@ -38,45 +49,92 @@ class Profile(TypedDict):
     interval: Interval | None
     labels: dict[Label, float]  # a game
     kinds: list[KindProfile]
+    sources: list[SourceProfile]  # the largest first
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a profile needs of one seat of one game."""
+
+    result: float
+    luck: float
+    adjusted: float
+    labels: dict[Label, int]
+    kinds: dict[QuestionKind, Lost]
+    sources: dict[LossSource, Lost]
+
+    @property
+    def lost(self) -> Lost:
+        return sum(loss for loss, _ in self.kinds.values()), sum(count for _, count in self.kinds.values())
+
+
+class Profiles:
+    """Profiles that grow by games: of a review only a few numbers are kept."""
+
+    def __init__(self) -> None:
+        self._seats: dict[str, list[_Played]] = {}
+
+    def add(self, review: Review, seat: int | None = None) -> None:
+        """Count a game for everybody in it, or for one seat."""
+        for one in review["seats"]:
+            if seat is None or one["seat"] == seat:
+                kinds = {kind["kind"]: (kind["loss"], kind["decisions"]) for kind in one["kinds"]}
+                sources = {source["source"]: (source["loss"], source["decisions"]) for source in one["sources"]}
+                played = _Played(one["result"], one["luck"], one["adjusted"], one["labels"], kinds, sources)
+                self._seats.setdefault(one["name"], []).append(played)
+
+    def all(self) -> list[Profile]:
+        """Returns a profile for every name that was seen, in the order of their appearance."""
+        return [_profile(name, played) for name, played in self._seats.items()]
 
 
 def profiles_of(reviews: Iterable[Review]) -> list[Profile]:
     """Returns a profile for every name that sat in these games, in the order of their appearance."""
-    seats: dict[str, list[tuple[Review, int]]] = {}
+    found = Profiles()
     for review in reviews:
-        for seat in review["seats"]:
-            seats.setdefault(seat["name"], []).append((review, seat["seat"]))
-    return [_profile(name, played) for name, played in seats.items()]
+        found.add(review)
+    return found.all()
 
 
-def _profile(name: str, played: list[tuple[Review, int]]) -> Profile:
-    rows = [review["seats"][seat] for review, seat in played]
-    by_game = [[c for c in review["choices"] if c["seat"] == seat] for review, seat in played]
-    losses = [[choice["loss"] for choice in choices] for choices in by_game]
-    kinds = [kind for kind in QUESTIONS if any(choice["kind"] == kind for game in by_game for choice in game)]
+def _profile(name: str, played: list[_Played]) -> Profile:
+    lost = [one.lost for one in played]
+    kinds = [kind for kind in QUESTIONS if any(kind in one.kinds for one in played)]
+    sources = [_source(source, played) for source in {source for one in played for source in one.sources}]
     return {
         "name": name,
-        "games": len(rows),
-        "result": float(np.mean([row["result"] for row in rows])),
-        "luck": float(np.mean([row["luck"] for row in rows])),
-        "luck_interval": _interval([row["luck"] for row in rows]),
-        "adjusted": float(np.mean([row["adjusted"] for row in rows])),
-        "adjusted_interval": _interval([row["adjusted"] for row in rows]),
-        "decisions": sum(map(len, losses)),
-        "quality": _ratio(losses),
-        "interval": _ratio_interval(losses),
-        "labels": {label: sum(row["labels"][label] for row in rows) / len(rows) for label in LABELS},
-        "kinds": [_kind(kind, [[c["loss"] for c in game if c["kind"] == kind] for game in by_game]) for kind in kinds],
+        "games": len(played),
+        "result": float(np.mean([one.result for one in played])),
+        "luck": float(np.mean([one.luck for one in played])),
+        "luck_interval": _interval([one.luck for one in played]),
+        "adjusted": float(np.mean([one.adjusted for one in played])),
+        "adjusted_interval": _interval([one.adjusted for one in played]),
+        "decisions": sum(count for _, count in lost),
+        "quality": _ratio(lost),
+        "interval": _ratio_interval(lost),
+        "labels": {label: sum(one.labels[label] for one in played) / len(played) for label in LABELS},
+        "kinds": [_kind(kind, [one.kinds.get(kind, (0.0, 0)) for one in played]) for kind in kinds],
+        "sources": sorted(sources, key=lambda source: -source["loss"]),
     }
 
 
-def _kind(kind: QuestionKind, losses: list[list[float]]) -> KindProfile:
+def _kind(kind: QuestionKind, lost: list[Lost]) -> KindProfile:
     return {
         "kind": kind,
-        "decisions": sum(map(len, losses)),
-        "quality": _ratio(losses) or 0.0,
-        "interval": _ratio_interval(losses),
-        "loss": sum(map(sum, losses)) / len(losses),
+        "decisions": sum(count for _, count in lost),
+        "quality": _ratio(lost) or 0.0,
+        "interval": _ratio_interval(lost),
+        "loss": sum(loss for loss, _ in lost) / len(lost),
+    }
+
+
+def _source(source: LossSource, played: list[_Played]) -> SourceProfile:
+    lost = [one.sources.get(source, (0.0, 0)) for one in played]
+    losses = [loss for loss, _ in lost]
+    return {
+        "source": source,
+        "decisions": sum(count for _, count in lost),
+        "loss": float(np.mean(losses)),
+        "interval": _interval(losses),
     }
 
 
@@ -88,16 +146,16 @@ def _interval(values: Sequence[float]) -> Interval | None:
     return [mean - half, mean + half]
 
 
-def _ratio(losses: list[list[float]]) -> float | None:
-    decisions = sum(map(len, losses))
-    return sum(map(sum, losses)) / decisions if decisions else None
+def _ratio(lost: list[Lost]) -> float | None:
+    decisions = sum(count for _, count in lost)
+    return sum(loss for loss, _ in lost) / decisions if decisions else None
 
 
-def _ratio_interval(losses: list[list[float]]) -> Interval | None:
+def _ratio_interval(lost: list[Lost]) -> Interval | None:
     """Returns the interval of the average loss; decisions of one game go together, so games are what is counted."""
-    mean, games = _ratio(losses), len(losses)
+    mean, games = _ratio(lost), len(lost)
     if mean is None or games < 2:
         return None
-    spread = np.array([sum(game) - mean * len(game) for game in losses])
-    half = NORMAL * float(np.sqrt((spread**2).sum() * games / (games - 1))) / sum(map(len, losses))
+    spread = np.array([loss - mean * count for loss, count in lost])
+    half = NORMAL * float(np.sqrt((spread**2).sum() * games / (games - 1))) / sum(count for _, count in lost)
     return [max(mean - half, 0.0), mean + half]

@@ -18,6 +18,7 @@ from stoneage.review.judge import Judge, evaluator_of
 from stoneage.review.labels import NORMAL, interval, label_of
 from stoneage.review.reasons import reason_of
 from stoneage.review.shapes import Candidate, ChanceEvent, Interval, JudgedChoice, Reason, Review
+from stoneage.review.sources import source_of
 from stoneage.review.walk import SAME, ChanceStep, ChoiceStep, Walk, Walker
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 
@@ -101,9 +102,10 @@ def _told(
 
 
 def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
-    best = step.best
+    best, reason = step.best, _reason(step)
+    lost = float(step.wins[best] - step.wins[step.played])
     order = sorted(range(len(step.moves)), key=lambda i: (i != best, -step.wins[i], -step.rows[i, POINTS]))
-    loss = _behind(step, step.played)
+    interval_of_loss = _behind(step, step.played)
     shown = order[:SHOWN] if step.played in order[:SHOWN] else [*order[: SHOWN - 1], step.played]
     return {
         "choice": step.number,
@@ -115,17 +117,18 @@ def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
         "candidates": [_candidate(step, i) for i in shown],
         "before": step.rows[best, :players].tolist(),
         "after": step.rows[step.played, :players].tolist(),
-        "loss": float(step.wins[best] - step.wins[step.played]),
-        "loss_interval": loss,
-        "label": label_of(loss),
+        "loss": lost,
+        "loss_interval": interval_of_loss,
+        "label": label_of(interval_of_loss),
         "samples": step.samples,
         "exact": step.exact,
-        "reason": _reason(step),
+        "reason": reason if lost >= SAME else None,
+        "source": source_of(reason) if reason is not None and lost > 0 else None,
     }
 
 
 def _reason(step: ChoiceStep) -> Reason | None:
-    if step.best == step.played or step.wins[step.best] - step.wins[step.played] < SAME:
+    if step.best == step.played:
         return None
     return reason_of(step.state, step.moves[step.best], step.moves[step.played])
 

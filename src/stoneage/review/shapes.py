@@ -18,6 +18,12 @@ ReasonCode = Literal[
     "denies_building", "ends_game", "goes_on", "better_card", "better_building", "order", "overall",
 ]  # fmt: skip
 
+# Sources of points; `food` is what starving costs, `growth` people, fields and tools that no card multiplies.
+LossSource = Literal[
+    "buildings", "cards", "green", "farmers", "toolmakers", "builders", "shamans", "traders", "resources", "food",
+    "growth", "overall",
+]  # fmt: skip
+
 Interval = list[float]  # two numbers: with 95 % the truth about the evaluator's value lies between them
 
 
@@ -66,6 +72,7 @@ class JudgedChoice(TypedDict):
     samples: int  # paired samples of each candidate; 0 at sight
     exact: bool  # whether all values are results, not estimates
     reason: Reason | None
+    source: LossSource | None  # of points, that the best move would have served; None where nothing was lost
 
 
 class ChanceEvent(TypedDict):
@@ -110,6 +117,14 @@ class KindSummary(TypedDict):
     loss: float
 
 
+class SourceSummary(TypedDict):
+    """Decisions that lost points of one source: how many, and the win chance they lost together."""
+
+    source: LossSource
+    decisions: int
+    loss: float
+
+
 class Luck(TypedDict):
     """What chance of one kind did to a seat: by its own rolls and draws, and by all others."""
 
@@ -139,6 +154,7 @@ class SeatReview(TypedDict):
     best_moments: list[int]  # places in `chance` and …
     worst_moments: list[int]  # … in `choices`, the largest first
     kinds: list[KindSummary]
+    sources: list[SourceSummary]  # the largest first; their losses are those of all kinds
     lucks: list[Luck]
     points: Points  # where its points came from
 

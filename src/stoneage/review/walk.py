@@ -1,7 +1,7 @@
 """The first pass: walk through a game once, and note what every choice and all chance was worth at sight."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -76,6 +76,19 @@ class Sampled:
     behind: Vector  # the best, in win chance
     behind_errors: Vector
     played: int  # place in `places`
+
+    def with_pair(self, pair: Rows, seat: int) -> "Sampled":
+        """Returns the same with more samples of two candidates: the best, and what was played."""
+        at, root = [self.best, self.played], np.sqrt(len(pair))
+        behind, errors = self.behind.copy(), self.behind_errors.copy()
+        lost = pair[:, 0, seat] - pair[:, 1, seat]
+        behind[self.played], errors[self.played] = lost.mean(), lost.std(ddof=1) / root
+        wins, points = self.win_errors.copy(), self.points_errors.copy()
+        wins[at] = pair[:, :, seat].std(axis=0, ddof=1) / root
+        points[at] = pair[:, :, POINTS].std(axis=0, ddof=1) / root
+        return replace(
+            self, samples=len(pair), win_errors=wins, points_errors=points, behind=behind, behind_errors=errors
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1702,6 +1702,8 @@ export interface components {
             samples: number;
             /** Seat */
             seat: number;
+            /** Source */
+            source: ("buildings" | "cards" | "green" | "farmers" | "toolmakers" | "builders" | "shamans" | "traders" | "resources" | "food" | "growth" | "overall") | null;
         };
         /**
          * KeptEvent
@@ -3346,6 +3348,8 @@ export interface components {
             revised: number;
             /** Seat */
             seat: number;
+            /** Sources */
+            sources: components["schemas"]["SourceSummary"][];
             /** Start */
             start: number;
             /** Unjudged */
@@ -3532,6 +3536,21 @@ export interface components {
             forced: boolean;
             /** Seat */
             seat: number;
+        };
+        /**
+         * SourceSummary
+         * @description Decisions that lost points of one source: how many, and the win chance they lost together.
+         */
+        SourceSummary: {
+            /** Decisions */
+            decisions: number;
+            /** Loss */
+            loss: number;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "buildings" | "cards" | "green" | "farmers" | "toolmakers" | "builders" | "shamans" | "traders" | "resources" | "food" | "growth" | "overall";
         };
         /**
          * SplitEvent

@@ -23,6 +23,14 @@ def points_of(games: Games, seat: int, shown: int = EVERYONE) -> Points:
     return _named(_by_source(games, shown)[0, seat].tolist())
 
 
+def totals_of(games: Games, seat: int) -> list[int]:
+    """One player's points in each of several games, were they over now; his own drawn cards count."""
+    out = np.zeros((len(games), SEATS, len(SOURCES)), np.int64)
+    kernel.points_by_source(games, 1 << seat, out)
+    totals: list[int] = out[:, seat].sum(axis=1).tolist()
+    return totals
+
+
 def _named(by_source: list[int]) -> Points:
     return cast("Points", dict(zip(SOURCES, by_source, strict=True)))
 

@@ -1,13 +1,14 @@
 """What may be answered: each legal move with its target, and what is known about it beforehand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, cast
 
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
-from stoneage.game.points import points_of, total
+from stoneage.game.points import totals_of
 from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
+from stoneage.game.state_check import state_from
 from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
 from stoneage.match.odds import harvest, odds, rate_at
 from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
@@ -18,6 +19,7 @@ from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND
 from stoneage.rules.sets import PieceSet, set_named
 from stoneage.rules.state import copy_games
 
+_PLACES: Final = {move.number: move.details["place"] for move in MOVES if move.kind == "place"}
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
 
 
@@ -31,12 +33,17 @@ def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
     question = board["question"]
     assert question is not None
     if question["kind"] == "place":
-        tools = _ready(board["players"][seat])
-        lying = {slot["place"]: slot["card"] for slot in board["cards"] if slot["card"]}
-        at_end = dict(zip(lying, _at_end(game, seat, list(lying.values())), strict=True))
-        placements = (_placement(move.number, tools, _pile_at(board, move.details["place"])) for move in game.legal)
-        return [_with_card(placement, at_end) for placement in placements]
+        return [*_placements(game, board, seat)]
     return [_offer(game, board, question, move) for move in game.legal]
+
+
+def _placements(game: Game, board: BoardView, seat: int) -> Iterator[PlaceOffer]:
+    tools = _ready(board["players"][seat])
+    lying = {slot["place"]: slot["card"] for slot in board["cards"] if slot["card"]}
+    at_end = dict(zip(lying, _at_end(game, seat, list(lying.values())), strict=True))
+    for number in game.legal.numbers:
+        place = _PLACES[number]
+        yield _placement(number, tools, _pile_at(board, place), at_end.get(place))
 
 
 def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offer:
@@ -92,12 +99,15 @@ def _pile(board: BoardView, good: Yield) -> int | None:
 
 def _pile_at(board: BoardView, place: Place) -> int | None:
     """The pile that the dice at a place draw from. Before they fall it may grow or shrink, as others act."""
+    if board["supply"] is None:
+        return None
     rate = rate_at(place)
     return _pile(board, rate["good"]) if rate else None
 
 
 @cache
-def _placement(number: int, tools: int, pile: int | None) -> PlaceOffer:
+def _placement(number: int, tools: int, pile: int | None, at_end: int | None) -> PlaceOffer:
+    """An offer; the same one is made many times a game, so few are built."""
     move = MOVES[number]
     place, people = move.details["place"], move.details["people"]
     rate = rate_at(place)
@@ -108,25 +118,20 @@ def _placement(number: int, tools: int, pile: int | None) -> PlaceOffer:
         "people": people,
         "odds": odds(people, 0, rate["pips"], pile) if rate else None,
         "odds_with_tools": odds(people, tools, rate["pips"], pile) if rate else None,
-        "at_end": None,
+        "at_end": at_end,
     }
 
 
-def _with_card(offer: PlaceOffer, at_end: dict[str, int]) -> PlaceOffer:
-    return {**offer, "at_end": at_end[offer["place"]]} if offer["place"] in at_end else offer
-
-
 def _at_end(game: Game, seat: int, cards: list[str]) -> list[int]:
-    """Returns what each card would add to a player's points, were the game over now."""
-    own = copy_games(game.state)
-    bought = own["player"]["bought"]
-    owned = int(bought[0, seat])
-    before = total(points_of(own, seat, 1 << seat))
-    added = []
-    for card in cards:
-        bought[0, seat] = owned | 1 << game.pieces.card_numbers[card]
-        added.append(total(points_of(own, seat, 1 << seat)) - before)
-    return added
+    """Returns what each card would add to a player's points, were the game over now.
+
+    One call to the kernel for all: the game as it is, and a copy with each card.
+    """
+    trials = state_from(game.state.tobytes() * (1 + len(cards)))
+    bought = trials["player"]["bought"][:, seat]
+    bought[1:] |= [1 << game.pieces.card_numbers[card] for card in cards]
+    before, *after = totals_of(trials, seat)
+    return [points - before for points in after]
 
 
 def _resolve(board: BoardView, seat: int, move: Move) -> Offer:

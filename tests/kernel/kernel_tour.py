@@ -18,6 +18,7 @@ from stoneage.rules.state import (
     BY_ABANDONING,
     CARD,
     HUNT,
+    HUT,
     MOST_DICE,
     MOST_SCRIPTED,
     NOTHING,
@@ -50,6 +51,8 @@ def tour(make: Callable[[], Game]) -> Found:
         yield from played_out(game, seed)
         yield from looked_at(game)
     yield from nobody_can_place(begin(make, players=2))
+    yield from only_the_village_is_free(begin(make, players=2))
+    yield from somebody_else_is_everywhere(begin(make, players=2))
     yield from a_stack_is_empty(begin(make, players=2))
     yield from the_deck_is_empty(begin(make, players=2))
     yield from the_supply_is_short(begin(make, players=2, expansion=1, limited_resources=1))
@@ -152,6 +155,11 @@ def looked_at(game: Game) -> Found:
         kernel.observe(known.games, seat, np.uint64(3), np.uint64(4))
         kernel.points_by_source(known.games, 1 << seat if seat == 1 else 0, points)
         yield [numbers(known.look()), numbers(points)]
+    yield from places(game)
+
+
+def places(game: Game) -> Found:
+    """Why places are closed to the first player, and how much room there is."""
     closed = np.zeros(PLACES, np.int64)
     kernel.closed(game.games, 0, closed)
     yield [numbers(closed), *(int(kernel.room(game.games, 0, place)) for place in range(PLACES))]
@@ -165,6 +173,23 @@ def nobody_can_place(game: Game) -> Found:
     kernel.perform(game.games, int(PLACE_FIRST[HUNT]))
     yield int(kernel.proceed(game.games))
     yield numbers(game.look())
+
+
+def only_the_village_is_free(game: Game) -> Found:
+    """Both players stand everywhere else, so the next one may go to the tool maker or to the field."""
+    taken = [place in (HUT, *range(HUNT, PLACES)) for place in range(PLACES)]
+    game.put("at", np.array([[int(both)] * 2 + [0] * 3 for both in taken], object))
+    game.put("crowd", [2 * both for both in taken])
+    kernel.perform(game.games, int(PLACE_FIRST[HUNT]))
+    yield int(kernel.proceed(game.games))
+    yield [legal(game), numbers(game.look())]
+
+
+def somebody_else_is_everywhere(game: Game) -> Found:
+    """Places for one player are full, others are not."""
+    game.put("at", np.array([[0, 1, 0, 0, 0]] * PLACES, object))
+    game.put("crowd", [1] * PLACES)
+    yield from places(game)
 
 
 def a_stack_is_empty(game: Game) -> Found:

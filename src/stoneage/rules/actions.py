@@ -8,7 +8,6 @@ from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import DECLINE_HUT, RESOLVE, SPLIT
 from stoneage.rules.pieces import DIVISOR
-from stoneage.rules.placement import places_in_play
 from stoneage.rules.state import (
     ASK_PAY,
     ASK_SPLIT,
@@ -18,6 +17,7 @@ from stoneage.rules.state import (
     HUT,
     MOST_PEOPLE,
     PLACE_GOOD,
+    PLACES,
     PRIVATE,
     TOOLMAKER,
     TRADER,
@@ -28,12 +28,17 @@ from stoneage.rules.tools import gain_tool
 
 @inlined
 def legal_resolves(g: State, out: Any) -> int:
+    """Every place is written, and overwritten by the next one if nobody of the player's stands there."""
+    seat = g.seat
     count = 0
-    for place in range(places_in_play(g)):
-        if g.at[place, g.seat]:
+    for place in range(PRIVATE):
+        out[count] = RESOLVE + place
+        count += g.at[place, seat] != 0
+    if g.expansion:
+        for place in range(PRIVATE, PLACES):
             out[count] = RESOLVE + place
-            count += 1
-    if g.at[HUT, g.seat] and g.player[g.seat].people < MOST_PEOPLE:
+            count += g.at[place, seat] != 0
+    if g.at[HUT, seat] and g.player[seat].people < MOST_PEOPLE:
         out[count] = DECLINE_HUT
         count += 1
     return legal_takes(g, out, count)

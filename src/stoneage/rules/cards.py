@@ -20,6 +20,7 @@ from stoneage.rules.goods import can_take, gain, give, step_field, step_trader
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import PICK, SLOT5_PRICE
 from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND, TOP_OF
+from stoneage.rules.placement import next_seat
 from stoneage.rules.purchase import SLOT5
 from stoneage.rules.setup import draw
 from stoneage.rules.state import ASK_PICK, ASK_TAKE, ASK_TOOLS, CARD, FACES, NO_PIECE, Player, State
@@ -107,7 +108,7 @@ def pick(g: State, move: int) -> None:
     face = move - PICK
     g.face[face] -= 1
     reward(g, g.player[g.seat], BAR_KIND[g.bar, face], BAR_AMOUNT[g.bar, face])
-    g.seat = (g.seat + 1) % g.players
+    g.seat = next_seat(g, g.seat)
     if g.seat != g.turn:
         g.question = ASK_PICK
 

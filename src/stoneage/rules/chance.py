@@ -84,10 +84,7 @@ def nth_bit(bits: int, n: int) -> int:
     """The position of the n-th set bit, counted from 0."""
     for _ in range(n):
         bits &= bits - 1
-    position = 0
-    while not bits >> position & 1:
-        position += 1
-    return position
+    return count_bits((bits & -bits) - 1)
 
 
 @inlined

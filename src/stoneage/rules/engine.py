@@ -24,7 +24,7 @@ from stoneage.rules.moves import (
     STARVE,
     TAKE_MOVE,
 )
-from stoneage.rules.placement import bring_home, legal_placements, next_placer, place_people
+from stoneage.rules.placement import bring_home, legal_placements, next_placer, next_seat, place_people
 from stoneage.rules.purchase import build, exchange, legal_purchase, pay
 from stoneage.rules.rounds import end, prepare_round
 from stoneage.rules.state import (
@@ -193,7 +193,7 @@ def _come_home(g: State) -> None:
 @inlined
 def _next_turn(g: State) -> None:
     """The next seat's actions or feeding; after the last seat the next phase (3.1, 3.4)."""
-    g.turn = (g.turn + 1) % g.players
+    g.turn = next_seat(g, g.turn)
     if g.turn == g.start:
         g.phase += 1
 

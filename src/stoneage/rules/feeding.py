@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from stoneage.rules.effects import BRICK, GOLD, RESOURCES, STONE, WOOD
-from stoneage.rules.goods import give, legal_takes, resources
+from stoneage.rules.effects import RESOURCES
+from stoneage.rules.goods import append_vectors, give, legal_takes, resources
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import FEED, STARVE, VECTORS, vector
+from stoneage.rules.moves import FEED, STARVE, VECTORS
 from stoneage.rules.state import ASK_FEED, State
 
 STARVATION: Final = 10  # points (6.6)
@@ -28,15 +28,8 @@ def feed_from_stores(g: State) -> None:
 def legal_feedings(g: State, out: Any) -> int:
     count = legal_takes(g, out, 0)
     me = g.player[g.seat]
-    missing = g.shortage
-    if resources(me) >= missing:
-        for wood in range(min(missing, me.goods[WOOD]), -1, -1):
-            without_wood = missing - wood
-            for brick in range(min(without_wood, me.goods[BRICK]), -1, -1):
-                rest = without_wood - brick
-                for stone in range(min(rest, me.goods[STONE]), max(rest - me.goods[GOLD], 0) - 1, -1):
-                    out[count] = FEED - 1 + vector(missing, wood, brick, stone)
-                    count += 1
+    if resources(me) >= g.shortage:
+        count = append_vectors(me, g.shortage, FEED - 1, out, count)
     out[count] = STARVE
     return count + 1
 
@@ -45,7 +38,7 @@ def legal_feedings(g: State, out: Any) -> int:
 def feed(g: State, move: int) -> None:
     """A resource replaces a food (6.5)."""
     for resource in range(RESOURCES):
-        give(g, g.player[g.seat], resource, VECTORS[move - FEED + 1, resource])
+        give(g, g.player[g.seat], resource, int(VECTORS[move - FEED + 1, resource]))
 
 
 @inlined

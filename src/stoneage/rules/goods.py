@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from stoneage.rules.effects import DECORATION, RESOURCES
+from stoneage.rules.effects import BRICK, DECORATION, GOLD, RESOURCES, STONE, WOOD
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import TAKE_FIRST_VECTOR, TAKE_MOVE, TAKE_TWO, TAKES, VECTORS
+from stoneage.rules.moves import TAKE_FIRST_VECTOR, TAKE_MOVE, TAKE_TWO, TAKES, VECTORS, vector
 from stoneage.rules.pieces import TRACK_END
 from stoneage.rules.state import Player, State
 
@@ -45,6 +45,23 @@ def step_trader(me: Player, steps: int) -> None:
 
 
 @inlined
+def append_vectors(me: Player, total: int, first: int, out: Any, count: int) -> int:
+    """Append all ways to give `total` resources, in order of number; `first` is the move of the empty vector."""
+    have_wood, have_brick, have_stone = int(me.goods[WOOD]), int(me.goods[BRICK]), int(me.goods[STONE])
+    have_gold = int(me.goods[GOLD])
+    beside_wood = have_brick + have_stone + have_gold
+    for wood in range(min(total, have_wood), max(total - beside_wood, 0) - 1, -1):
+        without_wood = total - wood
+        for brick in range(min(without_wood, have_brick), max(without_wood - have_stone - have_gold, 0) - 1, -1):
+            rest = without_wood - brick
+            without_stone = first + vector(total, wood, brick, 0)
+            for stone in range(min(rest, have_stone), max(rest - have_gold, 0) - 1, -1):
+                out[count] = without_stone - stone
+                count += 1
+    return count
+
+
+@inlined
 def _supply_holds(g: State, v: int) -> bool:
     for resource in range(RESOURCES):
         if VECTORS[v, resource] > g.supply[resource]:
@@ -80,4 +97,4 @@ def take_two(g: State, move: int) -> None:
     me = g.player[g.seat]
     me.takes -= 1
     for resource in range(RESOURCES):
-        gain(g, me, resource, VECTORS[TAKE_FIRST_VECTOR + move - TAKE_MOVE, resource])
+        gain(g, me, resource, int(VECTORS[TAKE_FIRST_VECTOR + move - TAKE_MOVE, resource]))

@@ -12,7 +12,7 @@ import numpy as np
 from stoneage.native.arguments import Array, Within
 from stoneage.rules.effects import DECORATION, GOODS, RESOURCES
 from stoneage.rules.jit import inlined
-from stoneage.rules.pieces import BUILDING_COST, BUILDING_FIXED, BUILDING_MAX, ONCE_VALUES, RATES, Lookup
+from stoneage.rules.pieces import BUILDING_COST, BUILDING_FIXED, BUILDING_MAX, ONCE_VALUES, RATES, Lookup, SmallLookup
 from stoneage.rules.state import FACES, LEAST, MOST, MOST_PEOPLE, PLACES, SLOTS, TOOL_SLOTS
 
 START_PEOPLE: Final = 5
@@ -51,13 +51,14 @@ def _tool_sets_of(ready: tuple[int, ...]) -> list[int]:
     return [number for number, tiles in enumerate(TOOL_SETS) if fits(tiles)]
 
 
-# What can be laid down from three tiles (0: absent or used): READY_SETS[a, b, c, :READY_SET_COUNT[a, b, c]].
-READY_SET_COUNT: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int64)
-READY_SETS: Final[Lookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int64)
+# What can be laid down from three tiles (0: absent or used), without one-use tools:
+# READY_MOVES[a, b, c, :READY_SET_COUNT[a, b, c]].
+READY_SET_COUNT: Final[SmallLookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int8)
+READY_MOVES: Final[Any] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int16)
 for _ready in product(range(MOST_TOOL + 1), repeat=TOOL_SLOTS):
     _sets = _tool_sets_of(_ready)
     READY_SET_COUNT[_ready] = len(_sets)
-    READY_SETS[_ready][: len(_sets)] = _sets
+    READY_MOVES[_ready][: len(_sets)] = [TOOLS + number * ONCE_SETS for number in _sets]
 
 # --- pick, split, draw, skip
 PICK: Final = TOOLS + TOOL_MOVES
@@ -67,12 +68,15 @@ DRAW: Final = SPLIT + MOST_SPLIT + 1
 SKIP: Final = DRAW + 1
 
 # --- vectors of resources: all up to ten, few first, then those with more wood, brick, stone first
-VECTORS: Final[Lookup] = np.array(
+VECTORS: Final[SmallLookup] = np.array(
     sorted(
         (v for v in product(range(MOST_PEOPLE + 1), repeat=RESOURCES) if sum(v) <= MOST_PEOPLE),
         key=lambda v: (sum(v), [-n for n in v]),
-    )
+    ),
+    np.int8,
 )
+VECTOR_KINDS: Final[SmallLookup] = ((VECTORS > 0) @ (1 << np.arange(RESOURCES))).astype(np.int8)  # as bits
+KINDS_IN: Final[SmallLookup] = np.array([bits.bit_count() for bits in range(1 << RESOURCES)], np.int8)
 VECTOR_FIRST: Final[Lookup] = np.searchsorted(VECTORS.sum(axis=1), np.arange(MOST_PEOPLE + 2))
 _WITH_MORE_WOOD: Final[Lookup] = np.array([n * (n + 1) * (n + 2) // 6 for n in range(MOST_PEOPLE + 1)])
 
@@ -99,7 +103,7 @@ _dearest = max(int(BUILDING_MAX.max()), SLOTS - 1, *(sum(cost[:RESOURCES]) for c
 _decorated = sorted({_SLOT5, *(cost for cost in _fixed if cost[DECORATION])}, key=lambda c: (sum(c), [-n for n in c]))
 _payments = [(*(int(n) for n in v), 0) for v in VECTORS[1 : VECTOR_FIRST[_dearest + 1]]] + _decorated
 PAY: Final = TAKE_MOVE + TAKES
-PAYMENTS: Final[Lookup] = np.array(_payments)  # by PAY + index
+PAYMENTS: Final[SmallLookup] = np.array(_payments, np.int8)  # by PAY + index
 PAY_SLOT5: Final = PAY + _payments.index(_SLOT5)
 PAY_BUILDING: Final[Lookup] = np.array(
     [

@@ -13,6 +13,7 @@ from stoneage.rules.effects import EFFECTS, GOODS, KINDS, RESOURCES
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, CATALOGUE, SETS, known
 
 Lookup = NDArray[np.int64]
+SmallLookup = NDArray[np.int8]  # of a table large enough to crowd the first-level cache
 
 FARMER, TOOLMAKER_CARD, BUILDER, SHAMAN, TRADER_CARD = range(5)
 PROFESSIONS: Final = ("farmer", "toolmaker", "builder", "shaman", "trader")

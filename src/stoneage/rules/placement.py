@@ -10,12 +10,15 @@ from stoneage.rules.pieces import SET_BUILDING_BITS, Lookup
 from stoneage.rules.state import (
     BUILDING,
     CARD,
+    FOREST,
     HUNT,
     LEAST,
     MOST,
+    MOST_PEOPLE,
     PLACE_BUILDING,
     PLACES,
     PRIVATE,
+    RINGS,
     SEATS,
     WITH_EXPANSION,
     State,
@@ -27,6 +30,11 @@ OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHIN
 # By number of players (4.4): village places usable, different players at a gathering place.
 VILLAGE_LIMIT: Final[Lookup] = np.array([0, 0, 2, 2, 3, 4])
 GATHERING_LIMIT: Final[Lookup] = np.array([0, 0, 1, 2, SEATS, SEATS])
+
+# What `legal_placements` takes for granted: groups of one size, or any size up to the number of rings.
+assert (LEAST == MOST)[[*range(HUNT), *range(CARD, PRIVATE)]].all()
+assert (LEAST[HUNT:CARD] == 1).all()
+assert (MOST[FOREST:CARD] == RINGS).all()
 
 
 @inlined
@@ -53,7 +61,12 @@ def closed(g: State, seat: int, place: int) -> int:
 def _village_closed(g: State, place: int) -> int:
     if g.crowd[place]:
         return FULL
-    return VILLAGE_CLOSED if village_taken(g) >= VILLAGE_LIMIT[g.players] else OPEN
+    return OPEN if _village_has_room(g) else VILLAGE_CLOSED
+
+
+@inlined
+def _village_has_room(g: State) -> bool:
+    return bool(village_taken(g) < VILLAGE_LIMIT[g.players])
 
 
 @inlined
@@ -70,11 +83,16 @@ def village_taken(g: State) -> int:
 def _gathering_closed(g: State, place: int) -> int:
     if g.crowd[place] >= MOST[place]:
         return FULL
+    return OPEN if _welcomes_another(g, place) else TOO_MANY_PLAYERS
+
+
+@inlined
+def _welcomes_another(g: State, place: int) -> bool:
+    """Whether fewer players gather at a place than may."""
     visitors = 0
     for seat in range(SEATS):
-        if g.at[place, seat]:
-            visitors += 1
-    return TOO_MANY_PLAYERS if visitors >= GATHERING_LIMIT[g.players] else OPEN
+        visitors += g.at[place, seat] != 0
+    return bool(visitors < GATHERING_LIMIT[g.players])
 
 
 @inlined
@@ -113,7 +131,10 @@ def can_place(g: State, seat: int) -> bool:
         return False
     if not g.at[HUNT, seat]:
         return True  # the hunt is never closed (4.5.1)
-    for place in range(places_in_play(g)):
+    for place in range(FOREST, places_in_play(g)):  # what is open most often first
+        if closed(g, seat, place) == OPEN and room(g, seat, place) >= LEAST[place]:
+            return True
+    for place in range(FOREST):
         if closed(g, seat, place) == OPEN and room(g, seat, place) >= LEAST[place]:
             return True
     return False
@@ -121,13 +142,49 @@ def can_place(g: State, seat: int) -> bool:
 
 @inlined
 def legal_placements(g: State, out: Any) -> int:
+    """What `closed` and `room` allow, kind by kind.
+
+    Nothing branches on whether a place is open: its moves are written, and overwritten by the next place's if it is
+    closed. A mispredicted branch a place would cost more than all of these writes.
+    """
+    seat = g.seat
+    home = int(g.player[seat].home)
+    count = _legal_in_village(g, home, out)
+    hunters = home if g.multi_hunt or not g.at[HUNT, seat] else 0
+    for i in range(MOST_PEOPLE):
+        out[count + i] = PLACE_FIRST[HUNT] + i
+    count += hunters
+    for place in range(FOREST, CARD):
+        people = min(home, RINGS - g.crowd[place]) if _welcomes_another(g, place) and not g.at[place, seat] else 0
+        for i in range(RINGS):
+            out[count + i] = PLACE_FIRST[place] + i
+        count += people
+    for place in range(CARD, BUILDING):
+        out[count] = PLACE_FIRST[place]
+        count += (home > 0) & (g.crowd[place] == 0) & (g.expansion >= WITH_EXPANSION[place])
+    for stack in range(SEATS):
+        out[count] = PLACE_FIRST[BUILDING + stack]
+        count += (home > 0) & (g.crowd[BUILDING + stack] == 0) & (stack < g.players) & (g.stack_left[stack] > 0)
+    return _legal_at_own_buildings(g, seat, out, count) if g.expansion else count
+
+
+@inlined
+def _legal_in_village(g: State, home: int, out: Any) -> int:
+    has_room = _village_has_room(g)
     count = 0
-    for place in range(places_in_play(g)):
-        if closed(g, g.seat, place) != OPEN:
-            continue
-        for people in range(LEAST[place], room(g, g.seat, place) + 1):
-            out[count] = PLACE_FIRST[place] + people - LEAST[place]
-            count += 1
+    for place in range(HUNT):
+        out[count] = PLACE_FIRST[place]
+        count += has_room & (g.crowd[place] == 0) & (home >= LEAST[place]) & (g.expansion >= WITH_EXPANSION[place])
+    return count
+
+
+@inlined
+def _legal_at_own_buildings(g: State, seat: int, out: Any, count: int) -> int:
+    for place in range(PRIVATE, PLACES):
+        if closed(g, seat, place) == OPEN:
+            for people in range(LEAST[place], room(g, seat, place) + 1):
+                out[count] = PLACE_FIRST[place] + people - LEAST[place]
+                count += 1
     return count
 
 
@@ -148,10 +205,17 @@ def bring_home(g: State, seat: int, place: int) -> None:
 
 
 @inlined
+def next_seat(g: State, seat: int) -> int:
+    """The chair to the left, found without a division."""
+    return 0 if seat + 1 == g.players else seat + 1
+
+
+@inlined
 def next_placer(g: State) -> int:
     """The next seat that can place, the present one last; -1 when the phase is over (4.1.2)."""
-    for step in range(1, g.players + 1):
-        seat = (g.seat + step) % g.players
+    seat = int(g.seat)
+    for _ in range(g.players):
+        seat = next_seat(g, seat)
         if can_place(g, seat):
-            return int(seat)
+            return seat
     return -1

@@ -2,21 +2,22 @@
 
 from typing import Any
 
-from stoneage.rules.effects import BRICK, DECORATION, GOLD, GOODS, RESOURCES, STONE, WOOD
-from stoneage.rules.goods import gain, give, legal_takes, resources
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES
+from stoneage.rules.goods import append_vectors, gain, give, legal_takes, resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import (
     DECLINE,
     EXCHANGE,
     EXCHANGE_GET,
     EXCHANGE_GIVE,
+    KINDS_IN,
     PAY,
     PAY_BUILDING,
     PAY_SLOT5,
     PAYMENTS,
     RATE_FIRST,
     SLOT5_PRICE,
-    vector,
+    VECTOR_KINDS,
 )
 from stoneage.rules.pieces import (
     BUILDING_COST,
@@ -86,26 +87,21 @@ def _affords(me: Player, tile: int) -> bool:
 @inlined
 def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any, count: int) -> int:
     """All ways to pay `fewest` to `most` resources of exactly `kinds` kinds (0: any), in order of number."""
-    have_wood, have_brick, have_stone, have_gold = me.goods[WOOD], me.goods[BRICK], me.goods[STONE], me.goods[GOLD]
+    first = count
     for total in range(fewest, min(most, resources(me)) + 1):
-        for wood in range(min(total, have_wood), -1, -1):
-            without_wood = total - wood
-            for brick in range(min(without_wood, have_brick), -1, -1):
-                rest = without_wood - brick
-                for stone in range(min(rest, have_stone), max(rest - have_gold, 0) - 1, -1):
-                    paid = (wood > 0) | (brick > 0) << BRICK | (stone > 0) << STONE | (rest > stone) << GOLD
-                    if kinds and kinds != _count_kinds(paid):
-                        continue
-                    if g.received and not paid & g.received:
-                        continue
-                    out[count] = PAY - 1 + vector(total, wood, brick, stone)
-                    count += 1
-    return count
+        count = append_vectors(me, total, PAY - 1, out, count)
+    return _keep_kinds(kinds, g.received, out, first, count) if kinds or g.received else count
 
 
 @inlined
-def _count_kinds(bits: int) -> int:
-    return (bits & 1) + (bits >> BRICK & 1) + (bits >> STONE & 1) + (bits >> GOLD & 1)
+def _keep_kinds(kinds: int, received: int, out: Any, first: int, count: int) -> int:
+    """Keep the payments of so many kinds (0: any), and after an exchange those with a kind just got (9.4.8)."""
+    kept = first
+    for i in range(first, count):
+        paid = int(VECTOR_KINDS[out[i] - PAY + 1])
+        out[kept] = out[i]
+        kept += (kinds == 0 or KINDS_IN[paid] == kinds) and (received == 0 or paid & received != 0)
+    return kept
 
 
 @inlined
@@ -179,7 +175,7 @@ def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
 def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
     """Try each choice of exactly so many kinds that has one just got among them."""
     for chosen in range(1, 1 << RESOURCES):
-        if _count_kinds(chosen) != BUILDING_KINDS[tile]:
+        if KINDS_IN[chosen] != BUILDING_KINDS[tile]:
             continue
         owned = 0
         complete = True
@@ -213,7 +209,7 @@ def pay(g: State, move: int) -> int:
     me = g.player[g.seat]
     worth = 0
     for good in range(GOODS):
-        amount = PAYMENTS[move - PAY, good]
+        amount = int(PAYMENTS[move - PAY, good])
         give(g, me, good, amount)
         if good < RESOURCES:
             worth += amount * VALUE[good]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from stoneage.rules.jit import inlined
+from stoneage.rules.placement import next_seat
 from stoneage.rules.setup import draw, slots_in_play
 from stoneage.rules.state import (
     ASK_PLACE,
@@ -25,7 +26,7 @@ def prepare_round(g: State) -> None:
     if _stack_is_empty(g):
         end(g, BY_BUILDINGS)
         return
-    g.start = (g.start + 1) % g.players
+    g.start = next_seat(g, g.start)
     refill_slots(g)
     if _slot_is_empty(g):
         end(g, BY_CARDS)

@@ -7,8 +7,8 @@ from stoneage.rules.moves import (
     MOST_TOOL,
     ONCE_SET_VALUE,
     ONCE_SETS,
+    READY_MOVES,
     READY_SET_COUNT,
-    READY_SETS,
     TOOL_SET_COUNT,
     TOOL_SET_VALUE,
     TOOLS,
@@ -45,11 +45,16 @@ def legal_tools(g: State, out: Any) -> int:
     """Every distinct set of ready tiles with every set of one-use tools; tiles of equal value are alike."""
     me = g.player[g.seat]
     a, b, c = _ready(me, 0), _ready(me, 1), _ready(me, 2)
+    sets = int(READY_SET_COUNT[a, b, c])
+    if not me.once:
+        for i in range(1 << TOOL_SLOTS):
+            out[i] = READY_MOVES[a, b, c, i]
+        return sets
     count = 0
-    for i in range(READY_SET_COUNT[a, b, c]):
+    for i in range(sets):
         once = 0
         while True:
-            out[count] = TOOLS + READY_SETS[a, b, c, i] * ONCE_SETS + once
+            out[count] = READY_MOVES[a, b, c, i] + once
             count += 1
             once = (once - me.once) & me.once  # the next subset of the one-use tools
             if once == 0:
@@ -60,6 +65,8 @@ def legal_tools(g: State, out: Any) -> int:
 @inlined
 def use_tools(g: State, move: int) -> None:
     """Lay the chosen tools down and add their values to the dice."""
+    if move == TOOLS:
+        return  # none
     me = g.player[g.seat]
     tiles, once = divmod(move - TOOLS, ONCE_SETS)
     g.pips += TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once]

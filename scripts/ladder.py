@@ -27,7 +27,7 @@ from typing import Any
 
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.levels import LEVELS
+from stoneage.bots.levels import LEVELS, TUNED
 from stoneage.bots.weights import weights_for
 from stoneage.distribution import version
 from stoneage.game.options import Options
@@ -167,6 +167,7 @@ def levels(ladder: Ladder) -> str:
         + " | ".join(f"below, {players}p{' exp.' * expansion}" for players, expansion in TABLES) + " |",
         "| --- |" + " ---: |" * (5 + len(TABLES)),
     ]  # fmt: skip
+    beats: dict[str, float] = {}
     for lower, level in pairwise((None, *LEVELS)):
         assert level is not None
         lineup = Lineup(Options(players=2), (level.name, level.name), SEED)  # an even game: a lost one hides errors
@@ -177,11 +178,21 @@ def levels(ladder: Ladder) -> str:
         for players, expansion in TABLES:
             below = "–"
             if lower is not None:
-                bots = (level.name, lower.name)
-                below = _share(ladder.totals(bots, 200, players, expansion, EXPERT_PLAYOUTS))
+                totals = ladder.totals((level.name, lower.name), 400, players, expansion, EXPERT_PLAYOUTS)
+                below = _share(totals)
+                if (players, expansion) == (2, False):
+                    beats[level.name] = round(totals.win_share, 2)
             cells.append(below)
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
+    _tell_people(beats)
     return "\n".join(rows)
+
+
+def _tell_people(beats: dict[str, float]) -> None:
+    """Put the shares against the level below, two players, where the start page finds them."""
+    file = ROOT / "src" / "stoneage" / TUNED
+    known = json.loads(file.read_text(encoding="utf-8")) | {"beats": beats}
+    file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _regret(lineup: Lineup, games: int) -> dict[str, Any]:

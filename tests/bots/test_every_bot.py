@@ -8,9 +8,9 @@ import pytest
 
 from stoneage import Game, OptionError
 from stoneage.bots import Budget, bot_names, make_bot, registry
+from stoneage.bots.offered import OFFERED
 from stoneage.bots.random import RandomBot
-from stoneage.bots.registry import is_offered
-from stoneage.bots.weights import OFFERED, offer_networks
+from stoneage.bots.registry import is_offered, offer_bots, only_game
 from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
 
@@ -94,19 +94,43 @@ def test_a_network_of_ones_own_plays_by_its_file(tmp_path: Path) -> None:
         make_bot(f"net:{tmp_path / 'own.npz'}").choose(midgame(3, False).observation(), np.random.default_rng(1))
 
 
-def test_a_host_can_offer_a_network_to_people_by_the_name_of_its_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def own_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A network for two players in a file; what a test offers is gone after it."""
     monkeypatch.setenv(OFFERED, "")
     Training(Plan(2, False, games=1)).save(tmp_path / "own.npz")
-    assert not is_offered("net:own")
-    offer_networks([str(tmp_path / "own.npz")])
-    assert is_offered("net:own")
-    assert not is_offered(f"net:{tmp_path / 'own.npz'}")
+    return tmp_path / "own.npz"
+
+
+def test_a_host_offers_bots_to_people_by_names_of_its_own(own_network: Path) -> None:
+    assert not is_offered("anna")
+    offer_bots([f"anna=expert:{own_network}", "quick=expert@5"])
+    assert is_offered("anna")
+    assert make_bot("anna").name == "anna"
     observation = midgame(2, expansion=False).observation()
-    assert make_bot("expert:own").choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
-    with pytest.raises(OptionError, match="cannot play here"):
-        offer_networks([str(tmp_path / "nothing.npz")])
+    assert make_bot("anna").choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+    assert not is_offered(f"net:{own_network}")
+    assert (only_game("anna"), only_game("quick")) == ((2, False), None)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("anna", "NAME=BOT"),
+        ("=net", "NAME=BOT"),
+        ("an:na=net", "NAME=BOT"),
+        ("../anna=net", "NAME=BOT"),
+        ("club=net", "no other bot has"),
+        ("smith:club=net", "NAME=BOT"),
+        ("anna=net:nothing.npz", "cannot play here"),
+        ("anna=nobody", "there is no bot"),
+    ],
+)
+def test_what_a_host_cannot_offer_is_refused(own_network: Path, given: str, why: str) -> None:
+    with pytest.raises(OptionError, match=why):
+        offer_bots([given])
+    with pytest.raises(OptionError, match="no other bot has"):
+        offer_bots([f"anna=net:{own_network}", "anna=net"])
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

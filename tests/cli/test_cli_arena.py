@@ -107,6 +107,15 @@ def test_tables_fit_80_columns_and_keep_every_name_in_a_pipe() -> None:
     assert all(outcome.out.count(bot) >= 3 for bot in bots.split(","))
 
 
+def test_a_table_of_many_bots_is_cut_into_columns_that_fit() -> None:
+    bots = "random,random@1,random@2,random@3,random@4,random@5,random@6,random@7,random@8"
+    outcome = run("arena", "--bots", bots, "--games", "1")
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert "…" not in outcome.out
+    headings = [line.split()[2:] for line in outcome.out.splitlines() if " won against" in line]
+    assert headings == [[*"123456"], [*"789"]]
+
+
 def test_records_of_all_games_are_kept_and_true(tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
     assert run("arena", "--bots", "hunter,starver", "--games", 2, "--records", records).status == 0

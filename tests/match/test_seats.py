@@ -1,5 +1,11 @@
 """Who may sit, and when."""
 
+from pathlib import Path
+
+import pytest
+
+from stoneage.bots.offered import OFFERED
+from stoneage.bots.registry import offer_bots
 from stoneage.match.bot_names import NAMES, bot_name
 from stoneage.match.views import Audience, table_view
 from tests.kit.match_scene import Scene
@@ -53,6 +59,18 @@ def test_a_game_starts_with_every_seat_filled_and_only_once():
 
 def test_a_bot_must_be_known():
     assert Scene().refusal("ann", "seat_bot", seat=0, bot="nobody") == "unknown_bot"
+
+
+def test_a_bot_of_the_host_sits_only_at_tables_of_the_game_it_has_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from stoneage.lab.training import Plan, Training
+
+    monkeypatch.setenv(OFFERED, "")
+    Training(Plan(3, False, games=1)).save(tmp_path / "own.npz")
+    offer_bots([f"learned-three=net:{tmp_path / 'own.npz'}"])
+    assert Scene(players=2).refusal("ann", "seat_bot", seat=0, bot="learned-three") == "other_game"
+    Scene(players=3).ask("ann", "seat_bot", seat=0, bot="learned-three")
 
 
 def test_everyones_nonce_goes_into_the_dice():

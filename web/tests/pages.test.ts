@@ -17,11 +17,14 @@ import type { GameView, SeatView, TableView } from "../src/protocol/types";
 import { setLanguage } from "../src/words/words.svelte";
 import { sessionAt } from "./recorded";
 
-const LEVELS = ["first-evening", "family", "neighbours", "club", "league", "tournament", "expert"];
+const LEVELS = ["first-evening", "weekend", "family", "neighbours", "club", "league", "tournament", "expert"];
+const PLAIN = { about: "", level: false, character: false, own: false, strength: null, players: null, expansion: null };
 const bots = [
-  ...LEVELS.map((name, rank) => ({ name, about: "", level: true, character: false, strength: rank ? 0.7 : null })),
-  { name: "collector", about: "", level: false, character: true, strength: null },
-  { name: "company", about: "", level: false, character: false, strength: null },
+  ...LEVELS.map((name, rank) => ({ ...PLAIN, name, level: true, strength: rank ? 0.7 : null })),
+  { ...PLAIN, name: "collector", character: true },
+  { ...PLAIN, name: "Anna", own: true, players: 2, expansion: false },
+  { ...PLAIN, name: "Otto", own: true, players: 3, expansion: true },
+  { ...PLAIN, name: "company" },
 ];
 const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, known: true, bots, presets: [] };
 
@@ -97,6 +100,17 @@ describe("the start page", () => {
     await screen.findByText("You against Collector (Family) and Club");
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(asked.map(({ body }) => body?.bot).filter(Boolean)).toEqual(["collector:family", "club"]));
+  });
+
+  test("offers the host's own opponents for this game, without a character", async () => {
+    keepWishes({ opponents: ["family"] });
+    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    render(Start);
+    await fireEvent.click(await screen.findByRole("button", { name: /^Anna: call one/ }));
+    expect(screen.queryByRole("button", { name: /^Otto/ })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Characters …" }));
+    screen.getByLabelText("Character of opponent 1 (Family)");
+    expect(screen.queryByLabelText(/Anna/)).toBeNull();
   });
 
   test("asks how strong company should be, and says how often I won against it here", async () => {
@@ -250,6 +264,14 @@ describe("around the fire", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Add a bot Seat 2" }));
     await fireEvent.click(await screen.findByRole("button", { name: /^Expert/ }));
     expect(session.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "expert" });
+  });
+
+  test("offers opponents of the host's that have learned this game", async () => {
+    const session = gather({ seats: [ann, seat(1)] });
+    await fireEvent.click(screen.getByRole("button", { name: "Add a bot Seat 2" }));
+    expect(screen.queryByRole("button", { name: /^Otto/ })).toBeNull();
+    await fireEvent.click(await screen.findByRole("button", { name: /^Anna/ }));
+    expect(session.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "Anna" });
   });
 
   test("who was invited sits down under a name", async () => {

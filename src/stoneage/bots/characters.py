@@ -36,7 +36,6 @@ from stoneage.rules.state import (
 
 GREEN: Final = -1  # in place of a profession: cards of a culture
 LOVE: Final = 4.0  # points; at `club` a test tells every character by where its points come from
-STEADIER: Final = 0.5  # of the level's error: a taste costs strength, which the character gets back here
 DISLIKE: Final = -25.0
 
 
@@ -50,6 +49,7 @@ class Character:
     cards: Mapping[int, float] = field(default_factory=dict)  # by profession, or GREEN
     buildings: float = 0.0
     feeds: bool = True
+    steadiness: float = 0.5  # of the level's error: a taste costs strength, which the character gets back here
 
     def likings(self, workspace: Workspace) -> Any:
         """Returns how much each legal placement is liked beyond its worth."""

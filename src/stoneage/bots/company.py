@@ -1,6 +1,7 @@
 """Company: an opponent that keeps games close. It says so, and it changes only between games, never within one.
 
-Its strength is one number, the points by which it misjudges a placement. Whoever keeps the results of a person (a
+Its strength is one number, the points by which it misjudges a placement of the base game with two players; at other
+tables it is as weak as that, by their own scale (`levels.py`). Whoever keeps the results of a person (a
 browser, a server) keeps a list of (error, share of the win) and asks `next_error` before each new game; the bot's name
 carries the answer: `company:2.4`.
 """
@@ -9,17 +10,15 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
-from stoneage.bots.levels import Level
+from stoneage.bots.levels import Level, scale_of
 from stoneage.game.errors import OptionError
 
 COMPANY: Final = "company"
-LEAST, MOST = 0.1, 8.0  # points of error: about `league`, and weaker than `first-evening`
-FIRST_ERROR: Final = 2.5  # about `family`, for somebody of whom nothing is known
+LEAST, MOST = 0.1, 14.0  # points of error: about `league`, and weaker than `first-evening`
+FIRST_ERROR: Final = 3.0  # about `family`, for somebody of whom nothing is known
 LOOKED_AT: Final = 20  # games that still count …
 FADING: Final = 0.9  # … each by so much of the one after it
-PRIOR: Final = (
-    0.7  # games' worth of belief in the first error: who wins his first games meets a better player, not the best
-)
+PRIOR: Final = 0.7  # games' worth of belief in the first error: who wins at first meets a better player, not the best
 STEEPNESS: Final = 1.3  # of the logit of the person's chance over the logarithm of the error, as measured among levels
 STEPS: Final = 200  # of the ascent to the likeliest curve; it stands still after about 50
 
@@ -32,7 +31,8 @@ def company_level(error: float | str) -> Level:
         points = -1.0
     if not LEAST <= points <= MOST:
         raise OptionError("bad_option", option=COMPANY, expected=f"a number from {LEAST} to {MOST}", given=str(error))
-    return Level(COMPANY, "plays so that games stay close: better when you win, worse when you lose", points, 0, None)
+    weakness = scale_of(2, expansion=False).weakness(points)
+    return Level(COMPANY, "plays so that games stay close: better when you win, worse when you lose", weakness)
 
 
 def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> float:

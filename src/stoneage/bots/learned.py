@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import FIRST, SHIPPED, Network
 from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
@@ -18,12 +18,19 @@ EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 p
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
 
+def _network_of(network: Network) -> str:
+    if network.file is not None:
+        return "a network of one's own"
+    return "the first network" if network == FIRST else "our network"
+
+
 class NetBot:
     """The network without search: it evaluates what each move leads to and takes the best."""
 
     def __init__(self, network: Network = SHIPPED, name: str = "net") -> None:
         self.name = name
-        self.about = "has learned from its own games; plays at sight"
+        self.about = f"{_network_of(network)}, without thinking ahead"
+        self.only_game = network.only_game
         self._network = network
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
@@ -77,7 +84,8 @@ class ExpertBot:
 
     def __init__(self, network: Network = SHIPPED, name: str = "expert", method: Method = METHOD) -> None:
         self.name = name
-        self.about = "the network, thinking ahead"
+        self.about = f"{_network_of(network)}, thinking ahead"
+        self.only_game = network.only_game
         self._network, self._method = network, method
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:

@@ -1,11 +1,39 @@
 """Levels for people: one brain that misjudges where people should go, by less and less the higher the level.
 
-A level errs like a person: it knows how to pay, feed and use tools, and misjudges what a place is worth, in points;
-the closer two places are in truth, the more often it takes the wrong one.
+A level errs like a person. It knows how to pay, feed and use tools; what it misjudges is what a *place* is worth, in
+points. One part of that is chance, so the closer two places are in truth, the more often it takes the wrong one. The
+other part beginners have in common: they overlook what a card will be worth in the end.
+
+How weak a level is goes from 1, about as good as the simplest plans, through 0, even with the bot `value`, to less. How
+many points of error that means differs from table to table and from network to network: `data/levels.json` has the
+points of 1 and 0 for every table, found by `python -m scripts.tune_levels`.
 """
 
+import json
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from math import log
+from typing import Any, Final
+
+TUNED: Final = "data/levels.json"
+SENSIBLE: Final = -0.5  # weakness above which common sense answers all but placements; below, the network does
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Points by which a placement is misjudged at a table: by a beginner, and by somebody who is even with `value`."""
+
+    beginner: float
+    even: float
+
+    def error(self, weakness: float) -> float:
+        """Returns the points of a weakness; equal steps of weakness are equal ratios of points."""
+        return float(self.even * (self.beginner / self.even) ** weakness)
+
+    def weakness(self, error: float) -> float:
+        """Returns the weakness of who errs by so many points."""
+        return log(error / self.even) / log(self.beginner / self.even)
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,20 +42,43 @@ class Level:
 
     name: str
     about: str
-    error: float  # by how many points it misjudges a placement
-    playouts: int  # that it thinks ahead before a choice; 0: it answers at sight
-    beats: float | None
+    weakness: float | None = None  # none: it does not err
+    playouts: int = 0  # that it thinks ahead before a placement; 0: it answers at sight
+
+    @property
+    def error(self) -> float:
+        """The points by which it misjudges a placement of the base game with two players."""
+        return 0.0 if self.weakness is None else scale_of(2, expansion=False).error(self.weakness)
+
+    @property
+    def beats(self) -> float | None:
+        share: float | None = tuned()["beats"].get(self.name)
+        return share
 
 
-# Measured with `scripts/ladder.py --only levels`, two players; see docs/bots.md. The expert thinks as long as it may.
+@cache
+def tuned() -> dict[str, Any]:
+    """Returns what `scripts.tune_levels` and `scripts/ladder.py` have found, by table and by level."""
+    found: dict[str, Any] = json.loads(files("stoneage").joinpath(TUNED).read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def scale_of(players: int, expansion: bool) -> Scale:
+    """Returns the scale of a table."""
+    table = tuned()["tables"][f"{'expansion' if expansion else 'base'}-{players}"]
+    return Scale(table["beginner"], table["even"])
+
+
+# How strong each is, with two and more players: docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
-    Level("first-evening", "has just read the rules and tries things out", 3.6, 0, None),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 2.0, 0, 0.93),
-    Level("neighbours", "has played this before and wants your cards", 1.3, 0, 0.80),
-    Level("club", "knows what a field is worth; you must count to beat it", 0.9, 0, 0.70),
-    Level("league", "has a feeling for the game and few weak moments", 0.2, 0, 0.82),
-    Level("tournament", "thinks a little ahead and forgives nothing", 0.0, 18, 0.76),
-    Level("expert", "thinks ahead as long as it may; the strongest we have", 0.0, 0, 0.88),
+    Level("first-evening", "has just read the rules and tries things out", 1.0),
+    Level("weekend", "knows the rules and is often surprised by the final scoring", 0.75),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.5),
+    Level("neighbours", "has played this before and wants your cards", 0.25),
+    Level("club", "knows what a field is worth; you must count to beat it", 0.0),
+    Level("league", "has a feeling for the game and few weak moments", -1.0),
+    Level("tournament", "thinks a little ahead and forgives nothing", playouts=18),
+    Level("expert", "thinks ahead as long as it may; the strongest we have"),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}
-SENSIBLE: Final = 0.5  # points of error from which common sense answers all but placements; below, the network does

@@ -5,9 +5,10 @@ What follows a name says how the bot is to play:
 `collector:family` is a character at a level; `company:2.4` is company that misjudges a placement by 2.4 points;
 `net:FILE` and `expert:FILE` play with the network in a file.
 `./mybot.py:MyBot` is a class in a file, `exec:COMMAND` a program (`outside.py`).
+A host gives any of them a name that people can ask for (`offered.py`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
@@ -24,10 +25,11 @@ from stoneage.bots.denier import DenierBot
 from stoneage.bots.learned import FIRST_METHOD, ExpertBot, NetBot
 from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import BY_NAME, LEVELS
+from stoneage.bots.offered import name_and_bot, offer, offered_bots
 from stoneage.bots.outside import outside_bot
 from stoneage.bots.random import RandomBot
 from stoneage.bots.simple import FlatBot, StyleBot
-from stoneage.bots.weights import FIRST, Network, network_in, offered_networks
+from stoneage.bots.weights import FIRST, Network, network_in
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -56,8 +58,7 @@ GROUP: Final = "stoneage.bots"
 
 def bot_names() -> list[str]:
     """Returns the names of all bots that can be asked to play."""
-    offered = (f"{plain}:{name}" for name in offered_networks() for plain in _WITH_NETWORK)
-    return sorted({*_OURS, *offered, *(found.name for found in entry_points(group=GROUP))})
+    return sorted({*_OURS, *offered_bots(), *(found.name for found in entry_points(group=GROUP))})
 
 
 def is_offered(name: str) -> bool:
@@ -70,30 +71,50 @@ def is_offered(name: str) -> bool:
     return False
 
 
-class _Timed:
-    """A bot with a budget of its own."""
+def offer_bots(named: Iterable[str]) -> None:
+    """Offer bots to people, each as NAME=BOT; raises OptionError if a name is taken or there is no such bot."""
+    offer({})
+    bots: dict[str, str] = {}
+    for name, bot in map(name_and_bot, named):
+        if name in bots or is_offered(name):
+            raise OptionError("bad_option", option="bot", expected="a name that no other bot has", given=name)
+        make_bot(bot)
+        bots[name] = bot
+    offer(bots)
 
-    def __init__(self, bot: Bot, milliseconds: float) -> None:
-        self._bot, self._budget = bot, Budget(milliseconds=milliseconds)
-        self.name = f"{bot.name}@{milliseconds:g}"
-        self.about = bot.about
+
+def only_game(name: str) -> tuple[int, bool] | None:
+    """Returns the only game that a bot has learned, as players and expansion; None: it plays any."""
+    game: tuple[int, bool] | None = getattr(make_bot(name), "only_game", None)
+    return game
+
+
+class _Called:
+    """A bot under another name, perhaps with a budget of its own."""
+
+    def __init__(self, bot: Bot, name: str, budget: Budget | None = None) -> None:
+        self._bot, self._budget = bot, budget
+        self.name, self.about = name, bot.about
+        self.only_game: tuple[int, bool] | None = getattr(bot, "only_game", None)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        return self._bot.choose(observation, rng, self._budget)
+        return self._bot.choose(observation, rng, self._budget or budget)
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        return self._bot.opinions(observation, rng, self._budget)
+        return self._bot.opinions(observation, rng, self._budget or budget)
 
 
 def make_bot(name: str) -> Bot:
     """Returns a bot of that name; raises OptionError if there is none."""
     plain, _, milliseconds = name.rpartition("@")
     if plain and milliseconds.isdecimal():
-        return _Timed(make_bot(plain), int(milliseconds))
+        return _Called(make_bot(plain), f"{plain}@{int(milliseconds)}", Budget(milliseconds=int(milliseconds)))
     if name in _OURS:
         return _OURS[name]()
+    if name in offered_bots():
+        return _Called(make_bot(offered_bots()[name]), name)
     bot = _variant(name) or _with_network(name) or _announced(name) or outside_bot(name)
     if bot is None:
         nearest = get_close_matches(name, bot_names(), n=1)
@@ -121,7 +142,7 @@ def _with_network(name: str) -> Bot | None:
     plain, _, file = name.partition(":")
     if not file or plain not in _WITH_NETWORK:
         return None
-    return _WITH_NETWORK[plain](network_in(str(offered_networks().get(file, file))), name)
+    return _WITH_NETWORK[plain](network_in(file), name)
 
 
 def _announced(name: str) -> Bot | None:

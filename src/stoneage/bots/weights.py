@@ -2,8 +2,6 @@
 
 import hashlib
 import json
-import os
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
@@ -18,7 +16,6 @@ from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
 
 BRAINS: Final = "data/brains"
-OFFERED: Final = "STONEAGE_NETWORKS"  # environment variable with the files that `stoneage serve --network` names
 FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
 
 
@@ -36,6 +33,14 @@ class Network:
 
     folder: str = BRAINS
     file: Path | None = None
+
+    @property
+    def only_game(self) -> tuple[int, bool] | None:
+        """The one game that a network in a file has learned, as players and expansion; None: the package's know all."""
+        if self.file is None:
+            return None
+        game = _game_of(read_weights(self.file))
+        return int(game["players"]), bool(game.get("expansion"))
 
     def load(self, players: int, expansion: bool) -> Loaded:
         """Returns the network for such a game; raises OptionError if the file has learned another."""
@@ -55,19 +60,6 @@ def network_in(file: str) -> Network:
     except (OSError, ValueError) as error:
         raise OptionError("no_network", file=file, what=str(error)) from error
     return Network(file=Path(file))
-
-
-def offer_networks(paths: Iterable[str]) -> None:
-    """Offer networks in files to people, by the files' names; processes that are started from here offer them, too."""
-    for path in paths:
-        network_in(path)
-    os.environ[OFFERED] = os.pathsep.join(str(Path(path).resolve()) for path in paths)
-
-
-def offered_networks() -> dict[str, Path]:
-    """Returns the networks that are offered to people: a short name and the file."""
-    found = map(Path, filter(None, os.environ.get(OFFERED, "").split(os.pathsep)))
-    return {path.stem: path for path in found}
 
 
 def weights_for(players: int, expansion: bool, folder: str = BRAINS) -> Weights:
@@ -138,9 +130,8 @@ def shipped_hash(players: int, expansion: bool) -> tuple[str, str]:
 @cache
 def _own(file: Path, players: int, expansion: bool) -> Loaded:
     stored = read_weights(file)
-    game = _game_of(stored)
-    if (game.get("players"), bool(game.get("expansion"))) != (players, expansion):
-        edition = "expansion" if game.get("expansion") else "base game"
-        what = f"it has learned the {edition} with {game.get('players')} players"
+    if (learned := Network(file=file).only_game) != (players, expansion):
+        assert learned is not None
+        what = f"it has learned the {'expansion' if learned[1] else 'base game'} with {learned[0]} players"
         raise OptionError("no_network", file=str(file), what=what)
     return Loaded(stored["weights"], stored["own_views"])

@@ -120,15 +120,16 @@ def serve(
         int | None, typer.Option(min=1, max=256, envvar="STONEAGE_THINKERS", help="Processes for bots.")
     ] = None,
     show_config: Annotated[bool, typer.Option("--show-config", help="Print all settings and limits.")] = False,
-    network: Annotated[
-        list[str] | None, typer.Option(metavar="FILE.npz", help="Offer a network of your own as an opponent.")
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=BOT", help="Offer an opponent of your own: anna=expert:brain.npz."),
     ] = None,
 ) -> int:
     """Host matches for friends, a club or a community."""
-    if network:
-        from stoneage.bots.weights import offer_networks
+    if bot:
+        from stoneage.bots.registry import offer_bots
 
-        offer_networks(network)
+        offer_bots(bot)
     from stoneage.cli.serve import serve as host_matches
 
     return host_matches(

@@ -1,6 +1,7 @@
 """`stoneage arena`: bots against each other, then who beat whom."""
 
 import json
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -18,6 +19,7 @@ from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 
+COLUMNS = 6  # bots side by side in 80 columns, the shares of all of them at most 100%
 FAULTY = 1  # exit status when a bot failed in some of the games
 
 
@@ -95,10 +97,11 @@ def _show(contest: Contest, standings: Standings) -> None:
     options = contest.options
     bots = [bot for bot, totals in standings.totals.items() if totals.games]
     console.print(f"{standings.games:,} games, {options.players} players, {edition(options.expansion, NEWEST)}")
-    for grid in (_shares(standings, bots), _habits(standings, bots), _points(standings, bots)):
+    for grid in (_shares(standings, bots), _habits(standings, bots), *_points(standings, bots)):
         console.print(grid)
     if len(contest.bots) > 2:
-        console.print(_cross_table(standings, bots))
+        for grid in _cross_tables(standings, bots):
+            console.print(grid)
 
 
 def _grid(*headings: str) -> Grid:
@@ -137,19 +140,28 @@ def _habits(standings: Standings, bots: list[str]) -> Grid:
     return grid
 
 
-def _points(standings: Standings, bots: list[str]) -> Grid:
-    grid = _grid("points", *(str(number) for number in range(1, len(bots) + 1)))
+def _numbers(bots: list[str]) -> Iterator[list[int]]:
+    """Yields the bots' numbers, as many at a time as there is room for in columns."""
+    numbers = [*range(len(bots))]
+    for first in range(0, len(bots), COLUMNS):
+        yield numbers[first : first + COLUMNS]
+
+
+def _points(standings: Standings, bots: list[str]) -> Iterator[Grid]:
     figures = [standings.totals[bot].as_json()["points"] for bot in bots]
-    for source, words in SOURCE_WORDS.items():
-        if any(points[source] for points in figures):
-            grid.add_row(words, *(f"{points[source]:.0f}" for points in figures))
-    return grid
+    for numbers in _numbers(bots):
+        grid = _grid("points", *(str(number + 1) for number in numbers))
+        for source, words in SOURCE_WORDS.items():
+            if any(points[source] for points in figures):
+                grid.add_row(words, *(f"{figures[number][source]:.0f}" for number in numbers))
+        yield grid
 
 
-def _cross_table(standings: Standings, bots: list[str]) -> Grid:
-    """Row against column: the share of games the row won."""
-    grid = _grid("won against", *(str(number) for number in range(1, len(bots) + 1)))
-    for row, bot in zip(_numbered(bots), bots, strict=True):
-        cells = [standings.pairs.get((bot, rival)) for rival in bots]
-        grid.add_row(row, *("–" if cell is None else f"{cell.win_share:.0%}" for cell in cells))
-    return grid
+def _cross_tables(standings: Standings, bots: list[str]) -> Iterator[Grid]:
+    """Yields row against column: the share of games the row won."""
+    for numbers in _numbers(bots):
+        grid = _grid("won against", *(str(number + 1) for number in numbers))
+        for row, bot in zip(_numbered(bots), bots, strict=True):
+            cells = [standings.pairs.get((bot, bots[number])) for number in numbers]
+            grid.add_row(row, *("–" if cell is None else f"{cell.win_share:.0%}" for cell in cells))
+        yield grid

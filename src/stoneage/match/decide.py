@@ -15,7 +15,7 @@ from stoneage.match.match import Match
 from stoneage.match.names import is_same_name, printable
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
-from stoneage.match.settings import Settings, is_known, known_bots
+from stoneage.match.settings import Settings, check_bot
 from stoneage.match.undo import choices_left
 from stoneage.rules.sets import NEWEST, set_hashed
 
@@ -139,8 +139,7 @@ def _seat_bot(match: Match, person: str, command: ask.SeatBot) -> Change:
     _hosting(match, person)
     if not _seat(match, command.seat).open:
         raise Refused({"code": "seat_taken", "seat": command.seat})
-    if not is_known(command.bot):
-        raise Refused({"code": "unknown_bot", "bot": command.bot, "known": known_bots()})
+    check_bot(command.bot, match.settings.options)
     return "bot", {"seat": command.seat, "bot": command.bot}
 
 

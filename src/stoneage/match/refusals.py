@@ -69,6 +69,15 @@ class UnknownBot(TypedDict):
     known: list[str]
 
 
+class OtherGame(TypedDict):
+    """The bot has learned one game only, and this table plays another."""
+
+    code: Literal["other_game"]
+    bot: str
+    players: int
+    expansion: bool
+
+
 class Stale(TypedDict):
     """The choice answers a question that stands no longer; the present one came with this version."""
 
@@ -219,6 +228,7 @@ Refusal = (
     | EmptySeats
     | NameTaken
     | UnknownBot
+    | OtherGame
     | Stale
     | NotYourTurn
     | Illegal

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.options import EDITIONS, Options
 from stoneage.match.names import printable
-from stoneage.match.refusals import Refused, SettingsReason
+from stoneage.match.refusals import Refusal, Refused, SettingsReason
 from stoneage.match.shapes import SettingsView
 from stoneage.rules.options import RuleOptions
 
@@ -26,11 +26,24 @@ def known_bots() -> list[str]:
 
 
 @lru_cache(maxsize=1024)  # anybody may ask for any name
-def is_known(bot: str) -> bool:
-    """Returns whether such a bot can sit here: one of `known_bots`, or one of them at a level of its own."""
-    from stoneage.bots.registry import is_offered
+def _why_not(bot: str, players: int, expansion: bool) -> Refusal | None:
+    """Returns why a bot cannot sit at such a table, or nothing."""
+    from stoneage.bots.registry import is_offered, only_game
 
-    return is_offered(bot)
+    if not is_offered(bot):
+        return {"code": "unknown_bot", "bot": bot, "known": known_bots()}
+    only = only_game(bot)
+    if only is None or only == (players, expansion):
+        return None
+    return {"code": "other_game", "bot": bot, "players": only[0], "expansion": only[1]}
+
+
+def check_bot(bot: str, options: "GameOptions") -> None:
+    """Refused if such a bot cannot sit at a table with these options: it is none of `known_bots` nor one of them at a
+    level of its own, or it has learned another game."""
+    why = _why_not(bot, options.players, options.expansion)
+    if why is not None:
+        raise Refused(why)
 
 
 class Model(BaseModel):
@@ -113,8 +126,7 @@ class Settings(Model):
             self.game_options()
         except StoneAgeError as error:
             raise Refused({"code": "bad_settings", "reason": settings_reason(error)}) from error
-        if not is_known(self.stand_in):
-            raise Refused({"code": "unknown_bot", "bot": self.stand_in, "known": known_bots()})
+        check_bot(self.stand_in, self.options)
         return self
 
     def game_options(self) -> Options:

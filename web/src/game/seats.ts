@@ -24,10 +24,10 @@ const toldApart = (names: string[]): string[] =>
 /** What the seats are called. */
 export const namesOf = (seats: Pick<SeatView, "name">[]): string[] => toldApart(seats.map(({ name }) => name || say("common.guest")));
 
-/** A seat of a record: bots are “Uga (club)” there, and before they had names just “club”. */
+/** A seat of a record: bots are “Uga (club)” or “Uga (smith:club)” there, and before they had names just “club”. */
 export function titleOf(title: string): { name: string; bot: string | null } {
   const [, name = "", bot = ""] = /^(.+) \((.+)\)$/.exec(title) ?? [];
-  if (isKey(`bot.${bot}`)) return { name, bot };
+  if (isKey(`bot.${bot.split(":")[0]}`)) return { name, bot };
   return { name: sayBot(title), bot: null };
 }
 

@@ -137,6 +137,7 @@ export const REFUSALS: readonly Refused["code"][] = [
   "nothing_said",
   "nothing_to_undo",
   "old_client",
+  "other_game",
   "other_rules",
   "over",
   "rematch_open",

@@ -81,6 +81,7 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
   offline: plainly, broken_file: plainly,
   empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
   unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),
+  other_game: ({ bot, players, expansion }) => say("refusal.other_game", { bot, players, game: expansion ? "expansion" : "base" }),
   too_fast: ({ wait }) => say("refusal.too_fast", { wait: Math.ceil(wait) }),
   too_many_tables: ({ most }) => say("refusal.too_many_tables", { most }),
   too_many_invitations: ({ most }) => say("refusal.too_many_invitations", { most }),

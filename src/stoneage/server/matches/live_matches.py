@@ -12,7 +12,7 @@ from stoneage.match.entries import Data, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
-from stoneage.match.settings import Settings, is_known, known_bots
+from stoneage.match.settings import Settings, check_bot
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
@@ -140,8 +140,8 @@ class LiveMatches:
         last = len(match.seats) - 1
         if seat > last:
             raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
-        if bot is not None and not is_known(bot):
-            raise Refused({"code": "unknown_bot", "bot": bot, "known": known_bots()})
+        if bot is not None:
+            check_bot(bot, match.settings.options)
         own = match.seat_of(person)
         position = match.game.moment(choice).position_of(own.number if own else None)
         settings = Settings(options=match.settings.options, free_undo=bot is not None, takeover=None)

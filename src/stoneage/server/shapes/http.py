@@ -123,7 +123,8 @@ class Opened(BaseModel):
 class BotAbout(BaseModel):
     """A bot that can sit down; `strength` is a level's measured share of wins against the level below.
 
-    A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`.
+    A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `own`: it is
+    one of the host's; `players` and `expansion` are of the only game that it has learned, if it knows but one.
     """
 
     name: str
@@ -131,6 +132,9 @@ class BotAbout(BaseModel):
     level: bool
     strength: float | None
     character: bool
+    own: bool
+    players: int | None
+    expansion: bool | None
 
 
 class Hints(BaseModel):

@@ -37,4 +37,9 @@ export async function introduced(): Promise<void> {
 export const levels = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.level);
 /** Opponents with a taste; each plays at any level but the expert's. */
 export const characters = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.character);
-export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level && !bot.character);
+/** Opponents that the host of this server offers by names of its own. */
+export const ownBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.own);
+export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level && !bot.character && !bot.own);
+/** Whether a bot knows such a game; a network of the host's has learned one. */
+export const knowsGame = (bot: Bot, players: number, expansion: boolean): boolean =>
+  bot.players === null || (bot.players === players && bot.expansion === expansion);

@@ -1,0 +1,132 @@
+"""Find by how many points levels misjudge placements at every table, and write it into data/levels.json.
+
+    uv run python -m scripts.tune_levels [--jobs 2] [--tables base-2,expansion-5]
+
+Without `--tables` those are tuned whose network is another than they were tuned with. Two errors are looked for:
+
+beginner  has odds of 2 to 3 against a table of `builder` or of `woodcards`: 40 % with two players, 18 % with four
+even      wins an equal share against a table of `value`
+
+A table takes half a minute with two players and three with five, on one core. How strong the levels come out is then
+measured by `scripts/ladder.py --only levels`.
+"""
+
+import argparse
+import json
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.bots import make_bot
+from stoneage.bots.level_bot import LevelBot
+from stoneage.bots.levels import TUNED, Level, Scale
+from stoneage.bots.weights import shipped_hash
+from stoneage.game.options import Options
+from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_out
+from stoneage.lab.processes import spread
+
+FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / TUNED
+TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
+BEGINNERS_ODDS: Final = 2 / 3
+ROUNDS: Final = 6  # of games, each about where the last have pointed …
+GAMES: Final = 40  # … so many at each of three errors: 720 in all, ±2 % of share
+APART: Final = 1.3  # ratio of these errors
+LEAST, MOST = 0.05, 40.0  # points in which an error is looked for
+
+
+@dataclass(frozen=True)
+class Search:
+    """An error that is looked for: the rivals, and the odds against each of them."""
+
+    what: str
+    rivals: tuple[str, ...]
+    odds: float
+    guess: float
+
+    def share(self, players: int) -> float:
+        """Returns the share of wins for these odds against each of the others."""
+        return self.odds / (self.odds + players - 1)
+
+
+SEARCHES: Final = (
+    Search("beginner", ("builder", "woodcards"), BEGINNERS_ODDS, 7.0),
+    Search("even", ("value",), 1.0, 1.5),
+)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One game of somebody who errs by so many points against a table of a rival."""
+
+    players: int
+    expansion: bool
+    error: float
+    rival: str
+    number: int
+
+    def play(self) -> float:
+        """Returns the share of the win."""
+        deal, seat = divmod(self.number, self.players)
+        lineup = Lineup(Options(players=self.players, expansion=self.expansion), (self.rival,) * self.players, "tune")
+        seats = [make_bot(self.rival) for _ in range(self.players)]
+        seats[seat] = LevelBot(Level("tried", "", 1.0), scale=Scale(self.error, self.error / 2))
+        game, _ = play_out(lineup, deal, seats=seats)
+        return 1 / len(game.winners) if seat in game.winners else 0.0
+
+
+def find(search: Search, players: int, expansion: bool, jobs: int) -> float:
+    """Returns the error at which the share is the wanted one, by a logistic curve through all games played."""
+    errors: list[float] = []
+    shares: list[float] = []
+    estimate = search.guess
+    for turn in range(ROUNDS):
+        tried = [min(max(estimate * APART**step, LEAST), MOST) for step in (-1, 0, 1)]
+        each = GAMES // len(search.rivals)
+        trials = [
+            Trial(players, expansion, error, rival, turn * each + number)
+            for error in tried
+            for rival in search.rivals
+            for number in range(each)
+        ]
+        errors += [trial.error for trial in trials]
+        shares += spread(Trial.play, trials, jobs)
+        estimate = crossing(errors, shares, search.share(players))
+    return estimate
+
+
+def crossing(errors: list[float], shares: list[float], wanted: float) -> float:
+    """Returns the error at which the likeliest logistic curve over the logarithm of the error has the wanted share."""
+    middles = np.linspace(log(LEAST), log(MOST), 400)[:, None]
+    steepness = np.linspace(0.5, 4.0, 15)[None, :]
+    likelihood: Any = -((np.log(steepness) - log(1.5)) ** 2)  # few games say little about it: about 1.5 at all tables
+    for error, share in zip(errors, shares, strict=True):
+        logit = log(wanted / (1 - wanted)) - steepness * (log(error) - middles)
+        likelihood = likelihood - share * np.logaddexp(0, -logit) - (1 - share) * np.logaddexp(0, logit)
+    best, _ = np.unravel_index(np.argmax(likelihood), likelihood.shape)
+    return exp(float(middles[best, 0]))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--tables", type=lambda names: names.split(","), metavar="TABLE,TABLE")
+    arguments = parser.parse_args()
+    known = json.loads(FILE.read_text(encoding="utf-8"))
+    for players, expansion in TABLES:
+        table = f"{'expansion' if expansion else 'base'}-{players}"
+        _, network = shipped_hash(players, expansion)
+        wanted = arguments.tables or [table] * (known["tables"].get(table, {}).get("network") != network)
+        if table not in wanted:
+            continue
+        found = {search.what: round(find(search, players, expansion, arguments.jobs), 2) for search in SEARCHES}
+        print(f"{table}: {found}", flush=True)
+        known["tables"][table] = found | {"network": network}
+        FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -27,7 +27,7 @@ from typing import Any
 
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.levels import LEVELS, TUNED
+from stoneage.bots.levels import LEVELS, TUNED, tuned
 from stoneage.bots.weights import weights_for
 from stoneage.distribution import version
 from stoneage.game.options import Options
@@ -51,6 +51,7 @@ EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about
 SEARCHING = ("expert", "flat", "expert-1")
 FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today's networks, the first expert's search
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
+SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
@@ -114,6 +115,15 @@ class Ladder:
         self.folder, self.jobs, self.scale, self.exploiters = folder, jobs, scale, exploiters
         self.figures: dict[str, Any] = {}
 
+    def of_levels(self) -> "Ladder":
+        """Returns the same ladder with a folder for games of levels as they are tuned now."""
+        tuning = hashlib.sha256(json.dumps(tuned()["tables"], sort_keys=True).encode()).hexdigest()
+        folder = self.folder / f"levels-{tuning[:12]}"
+        folder.mkdir(exist_ok=True)
+        ladder = Ladder(folder, self.jobs, self.scale)
+        ladder.figures = self.figures
+        return ladder
+
     def kept(self, name: str, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Returns figures that come of something else than a contest, computed now or before at this scale."""
         file = self.folder / f"{name}-{self.scale:g}.json"
@@ -140,7 +150,7 @@ class Ladder:
         print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
         return found
 
-    def totals(self, bots: tuple[str, str], games: int, players: int, expansion: bool, budget: Budget) -> Totals:
+    def totals(self, bots: tuple[str, str], games: int, players: int, expansion: bool, budget: Budget | None) -> Totals:
         """Returns how the first of two bots does against a table of the other."""
         options = Options(players=players, expansion=expansion)
         contest = Contest(options, bots, _whole(games * self.scale, players), SEED, budget)
@@ -161,7 +171,8 @@ def _share(totals: Totals) -> str:
 
 
 def levels(ladder: Ladder) -> str:
-    """Every level against the one below at every table, against simple plans, and what it gives away."""
+    """Every level against the one below at every table; those at sight against simple plans; what they give away."""
+    ladder = ladder.of_levels()
     rows = [
         "| level | lost a placement | over 2 % | v builder | v woodcards | v value | "
         + " | ".join(f"below, {players}p{' exp.' * expansion}" for players, expansion in TABLES) + " |",
@@ -170,19 +181,24 @@ def levels(ladder: Ladder) -> str:
     beats: dict[str, float] = {}
     for lower, level in pairwise((None, *LEVELS)):
         assert level is not None
-        lineup = Lineup(Options(players=2), (level.name, level.name), SEED)  # an even game: a lost one hides errors
-        regret = ladder.kept(f"regret-{level.name}", partial(_regret, lineup, ceil(40 * ladder.scale)))
-        cells = [f"{regret['mean']:.2f} %", f"{regret['bad_share']:.0%}"]
-        for rival in ("builder", "woodcards", "value"):
-            cells.append(_share(ladder.totals((level.name, rival), 200, 2, False, EXPERT_PLAYOUTS)))
+        cells = ["–"] * 5
+        if level.weakness is not None:
+            lineup = Lineup(Options(players=2), (level.name, level.name), SEED)  # an even game: a lost one hides errors
+            regret = ladder.kept(f"regret-{level.name}", partial(_regret, lineup, ceil(40 * ladder.scale)))
+            rivals = [
+                ladder.totals((level.name, plan), 400, 2, False, None) for plan in ("builder", "woodcards", "value")
+            ]
+            cells = [f"{regret['mean']:.2f} %", f"{regret['bad_share']:.0%}", *map(_share, rivals)]
         for players, expansion in TABLES:
-            below = "–"
-            if lower is not None:
-                totals = ladder.totals((level.name, lower.name), 400, players, expansion, EXPERT_PLAYOUTS)
-                below = _share(totals)
-                if (players, expansion) == (2, False):
-                    beats[level.name] = round(totals.win_share, 2)
-            cells.append(below)
+            if lower is None:
+                cells.append("–")
+                continue
+            games = 400 if players == 2 and level.weakness is not None else 200
+            budget = None if level.weakness is not None else EXPERT_PLAYOUTS
+            totals = ladder.totals((level.name, lower.name), games, players, expansion, budget)
+            cells.append(_share(totals))
+            if (players, expansion) == (2, False):
+                beats[level.name] = round(totals.win_share, 2)
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
     _tell_people(beats)
     return "\n".join(rows)
@@ -196,12 +212,13 @@ def _tell_people(beats: dict[str, float]) -> None:
 
 
 def _regret(lineup: Lineup, games: int) -> dict[str, Any]:
-    regret = regret_of(lineup, games, EXPERT_PLAYOUTS)
+    regret = regret_of(lineup, games)
     return {"decisions": regret.decisions, "mean": regret.mean, "bad_share": regret.bad_share}
 
 
 def characters(ladder: Ladder) -> str:
     """Where the points of characters come from, at one level, beside the level itself."""
+    ladder = ladder.of_levels()
     sources = ("buildings", "starvation", "green", "farmers", "toolmakers", "builders", "shamans", "resources")
     rows = ["| `club` as | v `club` | " + " | ".join(sources) + " |", "| --- | ---: |" + " ---: |" * len(sources)]
     for name in ("club", *(f"{character}:club" for character in CHARACTERS)):
@@ -214,8 +231,9 @@ def characters(ladder: Ladder) -> str:
 
 def company(ladder: Ladder) -> str:
     """How often stand-ins for people win against company, once it knows them: games 11 to 60 of five series."""
+    ladder = ladder.of_levels()
     rows = ["| in the person's place | 2 players | 4 players |", "| --- | ---: | ---: |"]
-    for level in LEVELS[:5]:
+    for level in LEVELS[:6]:
         cells = []
         for players in (2, 4):
             name = f"company-{players}-{level.name}"

@@ -4,11 +4,12 @@
 
 Without `--tables` those are tuned whose network is another than they were tuned with. Two errors are looked for:
 
-beginner  has odds of 2 to 3 against a table of `builder` or of `woodcards`: 40 % with two players, 18 % with four
 even      wins an equal share against a table of `value`
+beginner  wins 40 % against `builder` and `woodcards`, with two players; with more these plans stand in each other's way
+          and lose to anybody, so a beginner errs as many times as much as the even one as with two players
 
-A table takes half a minute with two players and three with five, on one core. How strong the levels come out is then
-measured by `scripts/ladder.py --only levels`.
+A table takes half a minute to two of one core. How strong the levels come out is then measured by
+`scripts/ladder.py --only levels`.
 """
 
 import argparse
@@ -31,7 +32,6 @@ from stoneage.lab.processes import spread
 
 FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / TUNED
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
-BEGINNERS_ODDS: Final = 2 / 3
 ROUNDS: Final = 6  # of games, each about where the last have pointed …
 GAMES: Final = 40  # … so many at each of three errors: 720 in all, ±2 % of share
 APART: Final = 1.3  # ratio of these errors
@@ -40,22 +40,11 @@ LEAST, MOST = 0.05, 40.0  # points in which an error is looked for
 
 @dataclass(frozen=True)
 class Search:
-    """An error that is looked for: the rivals, and the odds against each of them."""
+    """An error that is looked for: the rivals, the share against a table of one of them, and where to begin."""
 
-    what: str
     rivals: tuple[str, ...]
-    odds: float
+    share: float
     guess: float
-
-    def share(self, players: int) -> float:
-        """Returns the share of wins for these odds against each of the others."""
-        return self.odds / (self.odds + players - 1)
-
-
-SEARCHES: Final = (
-    Search("beginner", ("builder", "woodcards"), BEGINNERS_ODDS, 7.0),
-    Search("even", ("value",), 1.0, 1.5),
-)
 
 
 @dataclass(frozen=True)
@@ -94,7 +83,7 @@ def find(search: Search, players: int, expansion: bool, jobs: int) -> float:
         ]
         errors += [trial.error for trial in trials]
         shares += spread(Trial.play, trials, jobs)
-        estimate = crossing(errors, shares, search.share(players))
+        estimate = crossing(errors, shares, search.share)
     return estimate
 
 
@@ -110,6 +99,21 @@ def crossing(errors: list[float], shares: list[float], wanted: float) -> float:
     return exp(float(middles[best, 0]))
 
 
+def tune(players: int, expansion: bool, jobs: int, known: dict[str, Any]) -> dict[str, float]:
+    """Returns both errors of a table."""
+    even = find(Search(("value",), 1 / players, 1.5), players, expansion, jobs)
+    if players == 2:
+        beginner = find(Search(("builder", "woodcards"), 0.4, 7.0), players, expansion, jobs)
+    else:
+        two = known["tables"][_name(2, expansion)]
+        beginner = even * two["beginner"] / two["even"]
+    return {"beginner": round(beginner, 2), "even": round(even, 2)}
+
+
+def _name(players: int, expansion: bool) -> str:
+    return f"{'expansion' if expansion else 'base'}-{players}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=1)
@@ -117,12 +121,12 @@ def main() -> None:
     arguments = parser.parse_args()
     known = json.loads(FILE.read_text(encoding="utf-8"))
     for players, expansion in TABLES:
-        table = f"{'expansion' if expansion else 'base'}-{players}"
+        table = _name(players, expansion)
         _, network = shipped_hash(players, expansion)
         wanted = arguments.tables or [table] * (known["tables"].get(table, {}).get("network") != network)
         if table not in wanted:
             continue
-        found = {search.what: round(find(search, players, expansion, arguments.jobs), 2) for search in SEARCHES}
+        found = tune(players, expansion, arguments.jobs, known)
         print(f"{table}: {found}", flush=True)
         known["tables"][table] = found | {"network": network}
         FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")

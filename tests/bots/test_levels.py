@@ -71,7 +71,7 @@ def test_no_level_pays_gold_where_wood_does(level: str) -> None:
 @pytest.mark.parametrize("level", ["first-evening", "weekend", "family", "neighbours"])
 def test_who_would_go_hungry_sends_the_last_people_hunting(level: str) -> None:
     game = arrange(Game(2, seed=1), {0: {"food": 0, "people": 5}}, start=0)
-    for move in ("place forest 2", "place forest 3", "place card1 1", "place hut 2"):
+    for move in ("place forest 2", "place claypit 3", "place card1 1", "place hut 2"):
         game.play(move)
     answers = {str(make_bot(level).choose(game.observation(), np.random.default_rng(n))) for n in range(20)}
     assert answers == {"place hunt 2"}

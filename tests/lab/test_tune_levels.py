@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from scripts.tune_levels import SEARCHES, Search, crossing
+from scripts.tune_levels import Search, crossing, tune
 
 
 @pytest.mark.parametrize("truth", [0.8, 3.0, 9.0])
@@ -15,7 +15,15 @@ def test_the_error_of_a_wanted_share_is_found_from_games_around_it(truth: float)
     assert crossing(errors, shares, 0.4) == pytest.approx(truth, rel=0.15)
 
 
-def test_an_equal_share_is_wanted_against_value_and_less_against_simple_plans() -> None:
-    wanted = {search.what: [search.share(players) for players in (2, 4)] for search in SEARCHES}
-    assert wanted == {"beginner": pytest.approx([0.4, 2 / 11]), "even": [0.5, 0.25]}
-    assert Search("any", ("value",), 3.0, 1.0).share(4) == 0.5
+def test_with_more_players_a_beginner_errs_as_many_times_as_much_as_with_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def found(search: Search, players: int, *_: object) -> float:
+        asked.append((search.rivals, search.share, players))
+        return 2.0
+
+    monkeypatch.setattr("scripts.tune_levels.find", found)
+    known = {"tables": {"base-2": {"beginner": 8.0, "even": 1.0}}}
+    assert tune(4, False, 1, known) == {"beginner": 16.0, "even": 2.0}
+    assert tune(2, False, 1, known) == {"beginner": 2.0, "even": 2.0}
+    assert asked == [(("value",), 0.25, 4), (("value",), 0.5, 2), (("builder", "woodcards"), 0.4, 2)]

@@ -110,7 +110,7 @@ describe("the start page", () => {
     expect(screen.queryByRole("button", { name: /^Otto/ })).toBeNull();
     await fireEvent.click(screen.getByRole("button", { name: "Characters …" }));
     screen.getByLabelText("Character of opponent 1 (Family)");
-    expect(screen.queryByLabelText(/Anna/)).toBeNull();
+    expect(screen.queryByLabelText(/^Character of .*Anna/)).toBeNull();
   });
 
   test("asks how strong company should be, and says how often I won against it here", async () => {

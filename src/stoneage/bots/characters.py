@@ -35,7 +35,10 @@ from stoneage.rules.state import (
 )
 
 GREEN: Final = -1  # in place of a profession: cards of a culture
-LOVE: Final = 4.0  # points; at `club` a test tells every character by where its points come from
+# Points. At `club` a test tells every character by where its points come from. With 4.0 instead of 2.4 `builder` won
+# 38 % and `smith` 42 % against `club` without any error of their own, with 2.4 50 % and 62 % (50 games each).
+LOVE: Final = 2.4
+MORE: Final = 1.5 * LOVE
 DISLIKE: Final = -25.0
 
 
@@ -49,7 +52,6 @@ class Character:
     cards: Mapping[int, float] = field(default_factory=dict)  # by profession, or GREEN
     buildings: float = 0.0
     feeds: bool = True
-    steadiness: float = 0.5  # of the level's error: a taste costs strength, which the character gets back here
 
     def likings(self, workspace: Workspace) -> Any:
         """Returns how much each legal placement is liked beyond its worth."""
@@ -88,19 +90,17 @@ def _payable(game: Any, stack: int) -> bool:
 CHARACTERS: Final = {
     character.name: character
     for character in (
-        Character(
-            "hunter", "wants full bellies: fields, food and farmers", {HUNT: 1.0, FIELD: LOVE}, {FARMER: LOVE + 2}
-        ),
+        Character("hunter", "wants full bellies: fields, food and farmers", {HUNT: 0.6, FIELD: LOVE}, {FARMER: MORE}),
         Character(
             "builder", "puts up every building it can pay",
-            dict.fromkeys(range(FOREST + 1, RIVER + 1), 1.5), {BUILDER: LOVE + 2}, LOVE + 2,
+            dict.fromkeys(range(FOREST + 1, RIVER + 1), 0.9), {BUILDER: MORE}, MORE,
         ),
-        Character("collector", "collects the cards of cultures, one of each", cards={GREEN: LOVE + 2}),
-        Character("smith", "cannot have enough tools", {TOOLMAKER: LOVE}, {TOOLMAKER_CARD: LOVE + 2}),
-        Character("shaman", "wants a large tribe and its shamans", {HUT: LOVE - 2}, {SHAMAN: LOVE + 2}),
+        Character("collector", "collects the cards of cultures, one of each", cards={GREEN: MORE}),
+        Character("smith", "cannot have enough tools", {TOOLMAKER: LOVE}, {TOOLMAKER_CARD: MORE}),
+        Character("shaman", "wants a large tribe and its shamans", {HUT: LOVE / 2}, {SHAMAN: MORE}),
         Character(
-            "starver", "grows, never feeds, and builds as fast as it can",
-            {HUT: LOVE + 4, FIELD: DISLIKE, HUNT: DISLIKE}, {FARMER: DISLIKE}, LOVE, feeds=False,
+            "starver", "grows, never feeds, and builds as fast as it can: fun to beat",
+            {HUT: LOVE, FIELD: DISLIKE, HUNT: DISLIKE}, {FARMER: DISLIKE}, LOVE / 2, feeds=False,
         ),
     )
 }  # fmt: skip

@@ -19,8 +19,9 @@ FIRST_ERROR: Final = 3.0  # about `family`, for somebody of whom nothing is know
 LOOKED_AT: Final = 20  # games that still count …
 FADING: Final = 0.9  # … each by so much of the one after it
 PRIOR: Final = 0.7  # games' worth of belief in the first error: who wins at first meets a better player, not the best
-STEEPNESS: Final = 1.3  # of the logit of the person's chance over the logarithm of the error, as measured among levels
-STEPS: Final = 200  # of the ascent to the likeliest curve; it stands still after about 50
+# Of the logit of a person's chance over the logarithm of the error: 3.5 among weak levels, 1.1 from `club` to `league`.
+STEEPNESS: Final = 2.0
+STEPS: Final = 60  # of the ascent to the likeliest curve; it stands still after about 40
 
 
 def company_level(error: float | str) -> Level:
@@ -41,13 +42,14 @@ def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> floa
     The chance of the person is taken to be a logistic curve over the logarithm of the error. The answer is where the
     likeliest curve gives him an equal share.
     """
-    recent = results[-LOOKED_AT:]
+    weighed = [(FADING**age, error, share) for age, (error, share) in enumerate(reversed(results[-LOOKED_AT:]))]
+    steepest = (PRIOR + STEEPNESS**2 * sum(weight for weight, _, _ in weighed)) / 4  # so no step goes too far
     middle = log(FIRST_ERROR)
     for _ in range(STEPS):
         slope = PRIOR * (log(FIRST_ERROR) - middle) / 4
-        for age, (error, share) in enumerate(reversed(recent)):
-            slope += FADING**age * (_chance(error, middle, players) - share) * STEEPNESS
-        middle += slope / 10
+        for weight, error, share in weighed:
+            slope += weight * (_chance(error, middle, players) - share) * STEEPNESS
+        middle += slope / steepest
     return round(_bounded(exp(middle)), 2)
 
 

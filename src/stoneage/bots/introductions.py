@@ -1,4 +1,4 @@
-"""The bots that can be asked to play, as people see them: levels from weak to strong, characters, the host's, others."""
+"""The bots that can be asked to play, as people see them: levels, weakest first, characters, the host's own, others."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -18,9 +18,9 @@ from stoneage.rules.moves import PLACE_WHERE
 from stoneage.rules.state import ASK_PLACE, BUILDING, CARD, HUNT, PLACES
 
 POINTS_LIKE_A_WIN: Final = 100.0  # near an even game a point is worth about one per cent
+TASTE: Final = 0.9  # of the error of `club`: what a character's taste costs; its own error is smaller by as much
 FOOD_A_HUNTER: Final = 1.75  # on average
 NUMBER: Final = 0.3  # of the error falls on how many people go; the whole of it on where they go
-
 
 # Of the error: by so much less a card is thought to be worth. Without it the weakest level would beat `builder`, who
 # buys no card, and lose to `woodcards`, who buys all: 60 % and 15 % with an error of 7. It is 46 % and 40 % with 1.0 of
@@ -76,23 +76,24 @@ class LevelBot:
 
     def _judge(self, workspace: Workspace) -> Any:
         """Returns what each placement is worth, in points; a strong level looks at its chances, too."""
-        if self._sensible:
-            _, worth = workspace.predict()
-        else:
-            worth = workspace.evaluate() * POINTS_LIKE_A_WIN
-        return worth if self._character is None else worth + self._character.likings(workspace)
+        if not self._sensible:
+            return workspace.evaluate() * POINTS_LIKE_A_WIN
+        _, worth = workspace.predict()
+        return worth
 
     def _misjudge(self, workspace: Workspace, rng: np.random.Generator) -> Any:
-        """Returns by how many points each placement is misjudged, by chance and by what beginners have in common."""
-        if self._level.weakness is None:
-            return 0.0
+        """Returns by how many points each placement is misjudged: by chance, as beginners do, and by a character."""
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
-        chance = rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
-        error = scale.error(self._level.weakness)
+        error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
+        overlooked = OVERLOOKED[where]
+        likings = np.zeros(workspace.count)
         if self._character is not None:
-            return error * self._character.steadiness * chance
-        return error * (chance - OVERLOOKED[where])
+            likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5
+            error = max(error**2 - (TASTE * scale.even) ** 2, 0.0) ** 0.5
+            overlooked = np.where(likings > 0, 0.0, overlooked)
+        chance = rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
+        return error * (chance - overlooked) + likings
 
     def _answer(self, workspace: Workspace) -> int:
         """Answer all other questions: with common sense, or on a strong level by the network; nobody errs here."""

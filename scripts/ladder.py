@@ -27,7 +27,7 @@ from typing import Any
 
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.levels import LEVELS, TUNED, tuned
+from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
 from stoneage.bots.weights import weights_for
 from stoneage.distribution import version
 from stoneage.game.options import Options
@@ -186,14 +186,14 @@ def levels(ladder: Ladder) -> str:
             lineup = Lineup(Options(players=2), (level.name, level.name), SEED)  # an even game: a lost one hides errors
             regret = ladder.kept(f"regret-{level.name}", partial(_regret, lineup, ceil(40 * ladder.scale)))
             rivals = [
-                ladder.totals((level.name, plan), 400, 2, False, None) for plan in ("builder", "woodcards", "value")
+                ladder.totals((level.name, plan), 200, 2, False, None) for plan in ("builder", "woodcards", "value")
             ]
             cells = [f"{regret['mean']:.2f} %", f"{regret['bad_share']:.0%}", *map(_share, rivals)]
         for players, expansion in TABLES:
-            if lower is None:
+            games = _step_games(level, players, expansion)
+            if lower is None or not games:
                 cells.append("–")
                 continue
-            games = 400 if players == 2 and level.weakness is not None else 200
             budget = None if level.weakness is not None else EXPERT_PLAYOUTS
             totals = ladder.totals((level.name, lower.name), games, players, expansion, budget)
             cells.append(_share(totals))
@@ -202,6 +202,15 @@ def levels(ladder: Ladder) -> str:
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
     _tell_people(beats)
     return "\n".join(rows)
+
+
+def _step_games(level: Level, players: int, expansion: bool) -> int:
+    """Returns how many games a level plays against a table of the one below; who searches plays fewer."""
+    if level.name == "expert":  # a game takes a second or more
+        return {(2, False): 200, (4, False): 100}.get((players, expansion), 0)
+    if level.weakness is None:
+        return 200 if players == 2 else 100
+    return 400 if players == 2 else 200
 
 
 def _tell_people(beats: dict[str, float]) -> None:
@@ -217,15 +226,23 @@ def _regret(lineup: Lineup, games: int) -> dict[str, Any]:
 
 
 def characters(ladder: Ladder) -> str:
-    """Where the points of characters come from, at one level, beside the level itself."""
+    """How strong characters are at three levels, and where their points come from at one, beside the level itself."""
     ladder = ladder.of_levels()
     sources = ("buildings", "starvation", "green", "farmers", "toolmakers", "builders", "shamans", "resources")
-    rows = ["| `club` as | v `club` | " + " | ".join(sources) + " |", "| --- | ---: |" + " ---: |" * len(sources)]
-    for name in ("club", *(f"{character}:club" for character in CHARACTERS)):
-        totals = ladder.totals((name, "club"), 200, 2, False, PLAYOUTS)
+    others = ("first-evening", "league")
+    rows = [
+        f"| `club` as | v `club` | {' | '.join(f'at `{level}`' for level in others)} | {' | '.join(sources)} |",
+        "| --- |" + " ---: |" * (3 + len(sources)),
+    ]
+    for name in ("", *CHARACTERS):
+        totals = ladder.totals((f"{name}:club" if name else "club", "club"), 200, 2, False, None)
         points = totals.as_json()["points"]
-        shown = "–" if name == "club" else f"{totals.win_share:.0%}"
-        rows.append(f"| `{name}` | {shown} | " + " | ".join(f"{points[source]:.0f}" for source in sources) + " |")
+        shares = ["–"] * 3
+        if name:
+            elsewhere = [ladder.totals((f"{name}:{level}", level), 200, 2, False, None) for level in others]
+            shares = [f"{found.win_share:.0%}" for found in (totals, *elsewhere)]
+        cells = [*shares, *(f"{points[source]:.0f}" for source in sources)]
+        rows.append(f"| {f'`{name}`' if name else 'itself'} | " + " | ".join(cells) + " |")
     return "\n".join(rows)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 
+from stoneage.bots.company import FIRST_ERROR
 from tests.kit.server.client import Person, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
@@ -112,18 +113,18 @@ def test_the_status_introduces_the_bots_levels_first(server: Server):
     bots = httpx.get(f"{server.url}/api/status").json()["bots"]
     assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
-    assert {"name", "about", "level", "strength", "character"} == set(bots[0])
+    assert set(bots[0]) == {"name", "about", "level", "strength", "character", "own", "players", "expansion"}
 
 
 def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server: Server):
     def named(*shares: float) -> str:
-        results = [{"error": 2.5, "share": share} for share in shares]
+        results = [{"error": FIRST_ERROR, "share": share} for share in shares]
         body = {"players": 2, "results": results}
         return str(httpx.post(f"{server.url}/api/company", json=body).json()["bot"])
 
     strong, weak = named(1, 1, 1), named(0, 0, 0)
-    assert named() == "company:2.5"
-    assert float(strong.removeprefix("company:")) < 2.5 < float(weak.removeprefix("company:"))
+    assert named() == f"company:{FIRST_ERROR:g}"
+    assert float(strong.removeprefix("company:")) < FIRST_ERROR < float(weak.removeprefix("company:"))
 
 
 def test_a_character_of_the_status_sits_down_at_a_level(server: Server):

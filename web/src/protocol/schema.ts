@@ -841,8 +841,8 @@ export interface components {
          * BotAbout
          * @description A bot that can sit down; `strength` is a level's measured share of wins against the level below.
          *
-         *     A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `own`: it is one
-         *     of the host's; `players` and `expansion` are of the only game that it has learned, if it knows but one.
+         *     A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `own`: it is
+         *     one of the host's; `players` and `expansion` are of the only game that it has learned, if it knows but one.
          */
         BotAbout: {
             /** About */

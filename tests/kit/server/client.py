@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 _IDS = count()
 _TLS = ssl.create_default_context()  # never used, but each client would make one of its own
 _OPEN: list[Any] = []  # connections of the test that runs
+_PATIENCE = 60.0  # seconds for an answer: the machine of the tests may be busy, and some promises are fifteen seconds
 
 
 def run(doing: Any) -> Any:
@@ -36,7 +37,9 @@ class Person:
     """A guest of a server."""
 
     def __init__(self, url: str, name: str = "", token: str | None = None) -> None:
-        self.http = httpx.AsyncClient(base_url=url, cookies={"stoneage": token} if token else None, verify=_TLS)
+        self.http = httpx.AsyncClient(
+            base_url=url, cookies={"stoneage": token} if token else None, verify=_TLS, timeout=_PATIENCE
+        )
         self.url = url
         self.name = name
         _OPEN.append(self)
@@ -113,7 +116,7 @@ class Live:
         await self.until(lambda message: message["type"] == "welcome")
         return self
 
-    async def hear(self, patience: float = 20) -> dict[str, Any]:
+    async def hear(self, patience: float = _PATIENCE) -> dict[str, Any]:
         words = await asyncio.wait_for(self.socket.recv(), patience)
         message: dict[str, Any] = json.loads(words)
         self.raw.append(str(words))
@@ -122,7 +125,7 @@ class Live:
             self.last = whole(self.last, message)
         return message
 
-    async def until(self, wanted: Any, patience: float = 20) -> dict[str, Any]:
+    async def until(self, wanted: Any, patience: float = _PATIENCE) -> dict[str, Any]:
         async with asyncio.timeout(patience):
             while not wanted(message := await self.hear(patience)):
                 pass

@@ -1,7 +1,9 @@
 """Where the compiled library fits nothing is waited for; where it does not, nobody plays before all is compiled."""
 
 import asyncio
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -115,3 +117,37 @@ def test_code_that_cannot_be_loaded_is_compiled_anew_by_the_server_itself(
     asyncio.run(WarmUp()._try_kernel())
     assert len(calls) == 2
     assert "compiled code cannot be used" in caplog.text
+
+
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A server that compiles, whose cache would lie where nobody can write."""
+    from stoneage.native import compiler
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(warmup, "compiles_here", lambda: True)
+    monkeypatch.setattr(compiler, "KERNEL", tmp_path / "file" / "rules")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    compiler.cache_directory.cache_clear()
+    return tmp_path
+
+
+def test_where_compiled_code_cannot_be_kept_a_temporary_folder_does(
+    unwritable: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing was ever ready (D22)."""
+    from stoneage.native.compiler import cache_directory
+
+    warmup.provide_cache()
+    folder = Path(os.environ["XDG_CACHE_HOME"])
+    assert folder.parent == unwritable
+    assert cache_directory().is_relative_to(folder)
+    assert "compiled code cannot be kept" in caplog.text
+    cache_directory.cache_clear()
+
+
+def test_where_nothing_can_be_written_the_start_says_so(unwritable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(unwritable / "file"))
+    with pytest.raises(warmup.CannotCompile, match="no folder can be written: set TMPDIR"):
+        warmup.provide_cache()

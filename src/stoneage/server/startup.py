@@ -58,9 +58,18 @@ _EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
 
 def _make_app(config: Config, listen: Listen | None) -> Any:
     """Imports the application, which takes seconds, and returns it."""
+    from stoneage.server.warmup import provide_cache
+
+    provide_cache()
     from stoneage.server.app import make_app
 
     return make_app(config, listen)
+
+
+def _reason_of(error: Exception, config: Config) -> str:
+    from stoneage.server.warmup import CannotCompile
+
+    return str(error) if isinstance(error, (CannotCompile, ImportError)) else reason_of(error, config.database)
 
 
 class Startup:
@@ -104,7 +113,7 @@ class Startup:
 
             await stack.enter_async_context(open_app(app))
         except Exception as error:
-            reason = reason_of(error, self._config.database)
+            reason = _reason_of(error, self._config)
             log.error("server cannot start", error=type(error).__name__, reason=reason)
             self._on_failure(reason)
             return

@@ -6,9 +6,13 @@ the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
+import atexit
 import gc
 import hashlib
+import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -23,6 +27,34 @@ def compiles_here() -> bool:
     from stoneage.native.backend import backend
 
     return backend().name == "numba"
+
+
+class CannotCompile(Exception):
+    """Why the rules cannot be compiled here, in one sentence."""
+
+
+def provide_cache() -> None:
+    """Where Numba compiles and cannot keep what it compiled, a temporary folder does, until this process ends.
+
+    To be called before the kernel is imported: Numba is told then where its cache is.
+    """
+    if not compiles_here():
+        return
+    from stoneage.native.compiler import cache_directory
+
+    try:
+        cache_directory().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=cache_directory()):
+            return
+    except OSError as error:
+        log.error("compiled code cannot be kept; it is compiled at every start", reason=error.strerror or str(error))
+    try:
+        folder = tempfile.mkdtemp(prefix="stoneage-")
+    except OSError:
+        raise CannotCompile("the rules must be compiled here, and no folder can be written: set TMPDIR") from None
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ["XDG_CACHE_HOME"] = folder  # other processes of this server look there too
+    cache_directory.cache_clear()
 
 
 def warm() -> None:

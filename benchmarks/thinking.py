@@ -68,7 +68,7 @@ async def table(pool: ProcessPool, level: str, wanted: list[Observation]) -> lis
     found = []
     for observation in wanted:
         began = time.perf_counter()
-        milliseconds = max(LEAST_MILLISECONDS, MILLISECONDS / (1 + pool.waiting))
+        milliseconds = max(LEAST_MILLISECONDS, MILLISECONDS * pool.share(""))
         thought = await pool.run(60, answer, level, observation, milliseconds)
         found.append((thought, time.perf_counter() - began))
     return found

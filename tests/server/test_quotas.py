@@ -7,7 +7,12 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
+from stoneage.match.refusals import Refused
+from stoneage.server.allowances import Allowances
+from stoneage.server.config import Config, Limits
 from tests.kit.server.client import Person, new_id, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
@@ -97,6 +102,58 @@ def test_chat_is_limited_over_all_sockets_of_a_person(small: Server):
         return [answer.get("code", "accepted") for answer in answers]
 
     assert run(talk()) == ["accepted"] * 4 + ["too_fast"] * 2
+
+
+def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path: Path):
+    async def watch(url: str) -> list[Any]:
+        ann = await Person(url, "ann").come_in()
+        table = (await ann.open(2))["id"]
+        held = [await ann.watch(table) for _ in range(2)]
+        third = await connect(f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket",
+                              additional_headers={"Cookie": f"stoneage={ann.token}"})  # fmt: skip
+        await third.wait_closed()
+        await held[0].close()
+        again = await connected_in_the_end(ann, table)
+        return [third.close_code, third.close_reason, again]
+
+    async def connected_in_the_end(ann: Person, table: str) -> str:
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    return str((await ann.watch(table)).last["type"])
+                except ConnectionClosed:  # the server has not noticed yet that the other one is gone
+                    await asyncio.sleep(0.05)
+
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits={"sockets": 2}) as server:
+        assert run(watch(server.url)) == [4429, "too_fast", "welcome"]
+
+
+def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address():
+    allowances = Allowances(Config("unused", limits=Limits(replays=0.001, replay_burst=2)))
+
+    def refused(person: str | None, address: str) -> bool:
+        try:
+            allowances.replay(person, address)
+        except Refused:
+            return True
+        return False
+
+    assert [refused("ann", f"10.0.0.{n}") for n in range(3)] == [False, False, True]
+    assert [refused(None, "10.0.1.1"), refused("bob", "10.0.1.1"), refused("cid", "10.0.1.1")] == [False, False, True]
+
+
+def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path):
+    """Playing and taking back for ever would fill the disk, and the memory too."""
+
+    async def play(url: str) -> list[str]:
+        ann = await Person(url, "ann").come_in()
+        table = await ann.open(2, hot_seat=True)
+        answers = [await ann.ask(table["id"], "say", text="again") for _ in range(5)]
+        return [answer.get("code", "accepted") for answer in answers]
+
+    limits = {"commands_a_day": 43, "chat": 1000, "chat_burst": 1000}  # a table counts for forty
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+        assert run(play(server.url)) == ["accepted"] * 3 + ["too_fast"] * 2
 
 
 async def finished(server: Server) -> tuple[str, list[Person]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,9 +21,10 @@ from tests.kit.match_scene import Scene
 class Silent:
     """ProcessPool that never answer."""
 
-    waiting = 0
+    def share(self, _client: str) -> float:
+        return 1.0
 
-    async def run(self, _limit: float, *_doing: Any) -> Any:
+    async def run(self, _limit: float, *_doing: Any, client: str) -> Any:  # noqa: ARG002 - its name is passed
         raise Refused("unavailable")
 
 
@@ -47,6 +49,12 @@ class Witness:
 
     async def hold(self, *_lease: Any) -> bool:
         return True
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    async with asyncio.timeout(60):
+        while not wanted():
+            await asyncio.sleep(0.01)
 
 
 def bots_turn(bot: str) -> Match:
@@ -85,12 +93,67 @@ def test_a_bot_that_thinks_waits_for_its_brain_and_says_how_far_it_is(
         live, looking = LiveMatch(bots_turn(bot), witness), Autoplay(witness, witness, brain)
         live.enter(witness, 0)
         looking.look(live)
-        await asyncio.sleep(0.1)
+        await until(lambda: witness.asked or witness.sent)
         before = list(witness.asked)
         brain.done()
-        await asyncio.sleep(0.1)
+        await until(lambda: witness.asked)
         await looking.close()
         return [before, witness.asked, witness.sent[:1]]
 
     sent = [b'{"type":"warming","part":"brain","progress":0.0}']
     assert asyncio.run(attend()) == ([[], [bot], sent] if waits else [[bot], [bot], []])
+
+
+class Slow(ProcessPool):
+    """One process, and work that ends when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.begun: list[str] = []
+        self.gates: asyncio.Queue[None] = asyncio.Queue()
+        self._idle[0].run = self._work  # type: ignore[assignment, method-assign]
+
+    async def _work(self, _limit: float, _function: Any, name: str) -> None:
+        self.begun.append(name)
+        await self.gates.get()
+
+
+async def at_rest() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_who_has_much_work_waiting_is_served_as_often_as_who_has_one():
+    """One guest with fifty tables of bots, or asking a coach all the time, made everybody's bots wait and hurry."""
+
+    async def evening() -> tuple[list[str], float, float]:
+        pool = Slow()
+        greedy = [asyncio.create_task(pool.run(1, print, f"eve {n}", client="eve")) for n in range(5)]
+        await at_rest()
+        shares = pool.share("ann"), pool.share("eve")
+        modest = [asyncio.create_task(pool.run(1, print, f"{who} 0", client=who)) for who in ("ann", "bob")]
+        await at_rest()
+        for _ in range(7):
+            pool.gates.put_nowait(None)
+        await asyncio.gather(*greedy, *modest)
+        return pool.begun, *shares
+
+    begun, anns, eves = asyncio.run(evening())
+    assert begun == ["eve 0", "eve 1", "ann 0", "bob 0", "eve 2", "eve 3", "eve 4"]
+    assert (anns, eves) == (1 / 2, 1 / 5)  # beside one client; behind four pieces of one's own
+
+
+def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process():
+    async def evening() -> list[str]:
+        pool = Slow()
+        first, second, third = (asyncio.create_task(pool.run(1, print, name, client=name)) for name in "abc")
+        await at_rest()
+        second.cancel()
+        pool.gates.put_nowait(None)
+        pool.gates.put_nowait(None)
+        await asyncio.gather(first, third)
+        pool.gates.put_nowait(None)
+        await pool.run(1, print, "d", client="d")
+        return pool.begun
+
+    assert asyncio.run(evening()) == ["a", "c", "d"]

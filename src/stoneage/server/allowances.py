@@ -1,15 +1,20 @@
 """How often a person, and everybody at one address, may do what costs others something."""
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from stoneage.match.commands import AnyCommand, Rematch, Say, Sit
-from stoneage.server.config import Config
+from stoneage.match.refusals import Refused
+from stoneage.server.config import DAY, Config
 from stoneage.server.gate import client_of
 from stoneage.server.rates import Rates
 
 _HOUSEHOLD: Final = 10.0  # an address may do so many times what a person may
 _BURST: Final = 5.0  # seconds' worth of messages that may come at once
+_TABLE: Final = 40.0  # commands that a new table counts for: it takes 13 kB on the disk, a command a third of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +28,10 @@ class _Allowance:
     def of(cls, rate: float, burst: float) -> "_Allowance":
         return cls(Rates(rate, burst), Rates(rate * _HOUSEHOLD, burst * _HOUSEHOLD))
 
-    def check(self, person: str, address: str) -> None:
+    def check(self, person: str, address: str, cost: float = 1.0) -> None:
         """Refused as `too_fast`, with the seconds to wait."""
-        self.person.check(person)
-        self.address.check(client_of(address))
+        self.person.check(person, cost)
+        self.address.check(client_of(address), cost)
 
 
 class Allowances:
@@ -39,15 +44,19 @@ class Allowances:
         self._tables = _Allowance.of(given.new_tables, given.new_table_burst)
         self._chat = _Allowance.of(given.chat, given.chat_burst)
         self._joins = _Allowance.of(given.joins, given.join_burst)
+        self._daily = _Allowance.of(given.commands_a_day / DAY, given.commands_a_day)
         self._people = Rates(given.new_people, given.new_people_burst)
-        self._replays = Rates(given.replays, given.replay_burst)
+        self._replays = _Allowance(*(Rates(given.replays, given.replay_burst) for _ in range(2)))
+        self._most_sockets = given.sockets
+        self._sockets: Counter[str] = Counter()
 
     def message(self, person: str | None, address: str) -> None:
         """Refused if a person, over all their sockets, or an address sends too many messages."""
         self._messages.check(person or f"nobody at {client_of(address)}", address)
 
     def command(self, person: str, address: str, command: AnyCommand) -> None:
-        """Refused if this kind of command comes too often."""
+        """Refused if this kind of command comes too often, or all of them do: each stays in a log."""
+        self._daily.check(person, address)
         if isinstance(command, Say):
             self._chat.check(person, address)
         elif isinstance(command, Sit):
@@ -57,10 +66,27 @@ class Allowances:
 
     def new_table(self, person: str, address: str) -> None:
         self._tables.check(person, address)
+        self._daily.check(person, address, _TABLE)
 
     def new_person(self, address: str) -> None:
         self._people.check(client_of(address))
 
-    def replay(self, address: str) -> None:
-        """Refused if an address wants too many replays that have to be computed."""
-        self._replays.check(client_of(address))
+    def replay(self, person: str | None, address: str) -> None:
+        """Refused if a person or an address wants too many replays that have to be computed."""
+        self._replays.check(person or f"nobody at {client_of(address)}", address)
+
+    @contextmanager
+    def socket(self, person: str | None) -> Iterator[None]:
+        """Refused if a person has too many sockets open, from whatever addresses."""
+        if person is None:
+            yield
+            return
+        if 0 < self._most_sockets <= self._sockets[person]:
+            raise Refused({"code": "too_fast", "wait": _BURST})
+        self._sockets[person] += 1
+        try:
+            yield
+        finally:
+            self._sockets[person] -= 1
+            if not self._sockets[person]:
+                del self._sockets[person]

@@ -37,6 +37,8 @@ class Limits:
     address_frames: float = 1_000.0
     address_frame_burst: float = 2_000.0
     address_messages: float = 100.0  # commands over WebSockets
+    # One person, wherever they come from
+    sockets: int = 50  # open at the same time; a browser has one for each table that it shows
     # One person, and ten times as much for one address
     new_tables: float = 0.1  # a second; and at most `tables` of them unfinished, `listed` of them in the lobby
     new_table_burst: float = 10.0
@@ -45,6 +47,7 @@ class Limits:
     invitations: int = 20  # tables by link that wait for those who are invited
     chat: float = 1.0  # lines
     chat_burst: float = 10.0
+    commands_a_day: int = 20_000  # of all kinds, 7 MB on the disk; a hundred games are about 15 000
     joins: float = 0.5  # seats taken
     join_burst: float = 20.0
     links: int = 10  # personal links that can still be used
@@ -52,7 +55,7 @@ class Limits:
     new_people: float = 0.5  # guests from one address
     new_people_burst: float = 60.0
     # Replays are computed in a process of their own, half a second each; those of finished games once
-    replays: float = 0.5  # computed for one address
+    replays: float = 0.5  # computed for one address, and for one person
     replay_burst: float = 10.0
     replays_waiting: int = 2  # of one address at the same time
 
@@ -79,7 +82,7 @@ class Limits:
         """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
         for_address = (
             *("connections", "connections_read", "requests_at_once", "new_connections", "address_frames"),
-            *("address_messages", "new_tables", "chat", "joins", "new_people", "replays"),
+            *("address_messages", "sockets", "new_tables", "chat", "commands_a_day", "joins", "new_people", "replays"),
         )
         none = dict.fromkeys(for_address, 0)
         return replace(self, **none)

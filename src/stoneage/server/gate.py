@@ -3,14 +3,14 @@
 import ipaddress
 import os
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
 from stoneage.server.config import Limits, limits
 from stoneage.server.rates import Rate, Rates
 from stoneage.server.turns import Turns
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def client_of(address: str) -> str:
     """Returns what counts as one client: an IPv4 address, or the 64 bits of an IPv6 address that one household gets."""
     try:

@@ -12,6 +12,7 @@ from stoneage.server.connection import Connection, UnknownUvicorn
 from stoneage.server.gate import gate
 
 _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
+_MOST_BODY: Final = 2_500_000  # bytes after a head: the largest record there may be, in chunks with heads of their own
 _METHODS: Final = (
     "connection_made", "connection_lost", "data_received", "on_message_begin", "on_url", "on_header",
     "on_headers_complete", "on_message_complete", "send_400_response", "handle_websocket_upgrade",
@@ -41,6 +42,7 @@ class HttpConnection(HttpToolsProtocol):
         self._parsing_soon = False
         self._head = 0  # bytes of the present head so far
         self._in_head = True
+        self._body = 0  # bytes after the present head so far, chunks' heads and trailers included
         self._refusal: int | None = None  # the status with which the parser's work was stopped
         self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
         self._address = self.client[0] if self.client else ""
@@ -109,9 +111,15 @@ class HttpConnection(HttpToolsProtocol):
     def _parse(self, data: bytes) -> None:
         if self._in_head:
             self._head += len(data)
+        else:
+            self._body += len(data)
         super().data_received(data)
-        if self._in_head and self._head > self.limits.head and not self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if self._in_head and self._head > self.limits.head:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif not self._in_head and self._body > _MOST_BODY:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -130,7 +138,7 @@ class HttpConnection(HttpToolsProtocol):
             self._stop(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_headers_complete(self) -> None:
-        self._in_head, self._head = False, 0
+        self._in_head, self._head, self._body = False, 0, 0
         super().on_headers_complete()
         if len(self.pipeline) > self.limits.pipelined:
             self._stop(HTTPStatus.TOO_MANY_REQUESTS)

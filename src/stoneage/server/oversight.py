@@ -5,6 +5,7 @@ holds with the database, so nothing depends on reading the rows one by one or in
 """
 
 import asyncio
+import time
 from typing import Final
 
 from sqlalchemy import select
@@ -17,6 +18,7 @@ from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.storage.people import People
 from stoneage.server.storage.schema import ban
 
+_PAUSE: Final = 0.25  # seconds between two comparisons: for 1 000 connections at 350 tables one takes 14 ms of CPU
 _LOOK: Final = 2.0  # seconds between two looks: what an operator does is promised to count within five
 _BANNED: Final = 4403  # close codes: 4000 + the HTTP status of the refusal
 _UNKNOWN: Final = 4401
@@ -30,6 +32,9 @@ class Oversight:
         self._people = people
         self._bans = bans
         self._newest: tuple[int, int] | None = None
+        self._coming: asyncio.Task[None] | None = None  # the comparison that has not begun yet
+        self._comparing = asyncio.Lock()
+        self._compared = 0.0
 
     async def run(self) -> None:
         """Looks every two seconds."""
@@ -46,6 +51,19 @@ class Oversight:
             await asyncio.sleep(_LOOK)
 
     async def heed(self) -> None:
+        """Returns when all that was done before this call is heeded; those who ask meanwhile share one comparison."""
+        if self._coming is None:
+            self._coming = asyncio.create_task(self._compare())
+        await asyncio.shield(self._coming)
+
+    async def _compare(self) -> None:
+        async with self._comparing:
+            await asyncio.sleep(self._compared + _PAUSE - time.monotonic())
+            self._coming = None
+            await self._heed()
+            self._compared = time.monotonic()
+
+    async def _heed(self) -> None:
         """Takes over bans, ends the connections of whoever is banned or revoked, and reads changed logs."""
         self._people.look_again()
         self._bans.replace(await self._matches.store.read(select(ban)))

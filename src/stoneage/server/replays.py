@@ -95,7 +95,7 @@ class Replays:
             raise Refused({"code": "too_fast", "wait": _WAIT})
         self._waiting[client] += 1
         try:
-            return await self.processes.run(_PATIENCE, function, argument)
+            return await self.processes.run(_PATIENCE, function, argument, client=client)
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import os
+from collections.abc import Callable
 from typing import Any, Final
 
 import orjson
@@ -17,6 +18,7 @@ from stoneage.match.refusals import Refused
 from stoneage.review import STANDARD, review
 from stoneage.review.shapes import Review
 from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.gate import client_of
 from stoneage.server.logs import log
 from stoneage.server.replays import names_of
 from stoneage.server.storage.store import Store
@@ -46,16 +48,16 @@ class Reviews:
         self._running: dict[str, asyncio.Task[None]] = {}  # by who asked
         self._first: dict[str, asyncio.Task[bytes]] = {}  # by match
 
-    async def of_match(self, match: Match, asker: str) -> bytes:
-        """Returns the review as it stands, as JSON, and lets it be deepened."""
+    async def of_match(self, match: Match, asker: str, address: str, allow: Callable[[], None]) -> bytes:
+        """Returns the review as it stands, as JSON, and lets it be deepened; `allow` is asked before a first look."""
         if match.game is None or match.stage != "over":
             raise Refused("not_over")
         names = names_of(match)
         kept = await self._store.replay(match.id, _KIND, names)
-        body = gzip.decompress(kept) if kept is not None else await self._looked_at(match, names)
+        body = gzip.decompress(kept) if kept is not None else await self._looked_at(match, names, address, allow)
         found: Review = orjson.loads(body)
         if not found["complete"] and asker not in self._running:
-            task = asyncio.create_task(self._deepen(match, names))
+            task = asyncio.create_task(self._deepen(match, names, address))
             self._running[asker] = task
             task.add_done_callback(lambda _: self._running.pop(asker, None))
         stage = "complete" if found["complete"] else "at_sight"
@@ -69,22 +71,23 @@ class Reviews:
         found: Review = orjson.loads(gzip.decompress(body))
         return found
 
-    async def _looked_at(self, match: Match, names: str) -> bytes:
+    async def _looked_at(self, match: Match, names: str, address: str, allow: Callable[[], None]) -> bytes:
         """Several who ask for the same game wait for one look."""
         if match.id not in self._first:
-            task = asyncio.create_task(self._look(match, names))
+            allow()
+            task = asyncio.create_task(self._look(match, names, address))
             self._first[match.id] = task
             task.add_done_callback(lambda _: self._first.pop(match.id, None))
         return await asyncio.shield(self._first[match.id])
 
-    async def _look(self, match: Match, names: str) -> bytes:
-        body = await self._at_sight.run(_AT_SIGHT, _review, _source_of(match), False)
+    async def _look(self, match: Match, names: str, address: str) -> bytes:
+        body = await self._at_sight.run(_AT_SIGHT, _review, _source_of(match), False, client=client_of(address))
         await self._keep(match.id, names, body)
         return body
 
-    async def _deepen(self, match: Match, names: str) -> None:
+    async def _deepen(self, match: Match, names: str, address: str) -> None:
         try:
-            body = await self._deep.run(_DEEPER, _review, _source_of(match), True)
+            body = await self._deep.run(_DEEPER, _review, _source_of(match), True, client=client_of(address))
             await self._keep(match.id, names, body)
         except Refused:
             log.error("review not deepened", match=match.id)
@@ -101,7 +104,7 @@ class Reviews:
         seat, game = match.asked, match.game
         if seat is None or game is None or seat.person != person or match.bot_asked:
             raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
-        return await self._bots.run(_ADVICE, advise, _here(game), match.asked_version, _COACH)
+        return await self._bots.run(_ADVICE, advise, _here(game), match.asked_version, _COACH, client=person)
 
     async def close(self) -> None:
         for task in [*self._running.values(), *self._first.values()]:

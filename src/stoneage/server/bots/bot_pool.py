@@ -62,7 +62,10 @@ def bot_seed(match: Match) -> int:
 
 
 class BotPool:
-    """Lets bots choose, in turn; the more of them wait, the less time each one has."""
+    """Lets bots choose, in turn; the more of them wait, the less time each one has.
+
+    Those of one host's tables count as one client: many tables of one guest do not slow down everybody's bots.
+    """
 
     def __init__(self, workers: ProcessPool) -> None:
         self._workers = workers
@@ -77,10 +80,11 @@ class BotPool:
         """Returns the move that a bot chooses; a legal move at random if it fails or does not answer."""
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
-        time = max(LEAST_MILLISECONDS, MILLISECONDS / (1 + self._workers.waiting))
+        client = match.host or ""
+        time = max(LEAST_MILLISECONDS, MILLISECONDS * self._workers.share(client))
         with metrics.THINKING_SECONDS.time():
             try:
-                return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time)
+                return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time, client=client)
             except Refused:
                 log.error("bot did not answer", bot=bot)
         return str(RandomBot().choose(observation, np.random.default_rng(seed)))

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -91,26 +92,50 @@ class _Process:
 
 
 class ProcessPool:
-    """As many processes as there is work for, up to a number; first come, first served."""
+    """As many processes as there is work for, up to a number.
+
+    Clients take turns: who has fifty pieces of work waiting is served as often as who has one.
+    """
 
     def __init__(self, count: int) -> None:
         self._workers = [_Process() for _ in range(count)]
-        self._idle: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
-        self.waiting = 0
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle = list(self._workers)
+        self._waiting: dict[str, deque[asyncio.Future[_Process]]] = {}  # by client; the first one's turn is next
 
-    async def run(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
+    def share(self, client: str) -> float:
+        """Returns the part of a process that a client's next piece of work gets, beside all that waits."""
+        return 1 / (1 + len(self._waiting.keys() - {client}) + len(self._waiting.get(client, ())))
+
+    async def run(self, limit: float, function: Callable[..., Result], *arguments: Any, client: str = "") -> Result:
         """Returns what the function returns in another process; Refused as `unavailable` after so many seconds."""
-        self.waiting += 1
-        try:
-            worker = await self._idle.get()
-        finally:
-            self.waiting -= 1
+        worker = self._idle.pop() if self._idle else await self._turn(client)
         try:
             return await worker.run(limit, function, *arguments)
         finally:
-            self._idle.put_nowait(worker)
+            self._pass_on(worker)
+
+    async def _turn(self, client: str) -> _Process:
+        turn: asyncio.Future[_Process] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # its turn came while it was given up
+                self._pass_on(turn.result())
+            raise
+
+    def _pass_on(self, worker: _Process) -> None:
+        """Gives a process to the next client, who then goes to the end of the line."""
+        while self._waiting:
+            client = next(iter(self._waiting))
+            own = self._waiting.pop(client)
+            turn = own.popleft()
+            if own:
+                self._waiting[client] = own
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
 
     def close(self) -> None:
         for worker in self._workers:

@@ -1,5 +1,7 @@
 """Letting other devices of the household in, and links to be scanned."""
 
+import asyncio
+
 import segno
 from fastapi import APIRouter, Request
 
@@ -35,5 +37,5 @@ async def let_others_in(request: Request, address: Address) -> http.HouseholdVie
 @household.post("/qr")
 async def to_scan(link: http.Link) -> http.QrCode:
     """A link as a QR code. It comes in the body: addresses are logged, and a link may hold an invitation."""
-    code = segno.make(link.text, error="m", micro=False)
+    code = await asyncio.to_thread(segno.make, link.text, error="m", micro=False)  # up to 16 ms
     return http.QrCode(rows=["".join("#" if dark else " " for dark in row) for row in code.matrix])

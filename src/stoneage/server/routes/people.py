@@ -119,10 +119,10 @@ async def my_devices(person: Guest, everyone: ThePeople) -> http.Devices:
 @people.delete("/me/devices")
 async def revoke_others(person: Guest, everyone: ThePeople, oversight: TheOversight) -> http.Devices:
     """Be known on this device only; links end too."""
-    await everyone.identities.revoke_devices(person.id, but=person.device)
     await everyone.identities.revoke_links(person.id)
-    await everyone.identities.note_action("person", "revoke person", person.id)
-    await oversight.heed()
+    if await everyone.identities.revoke_devices(person.id, but=person.device):
+        await everyone.identities.note_action("person", "revoke person", person.id)
+        await oversight.heed()
     return await _devices(everyone, person)
 
 

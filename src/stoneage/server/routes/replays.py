@@ -12,6 +12,7 @@ from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Encodings,
+    Somebody,
     TableId,
     TheAllowances,
     TheMatches,
@@ -32,13 +33,14 @@ class Wanted:
         request: Request,
         matches: TheMatches,
         allowances: TheAllowances,
+        person: Somebody,
         address: Address,
         encodings: Encodings = "",
     ) -> None:
         self._request = request
         self._kept: Replays = request.app.state.replays
         self._matches = matches
-        self._allow = partial(allowances.replay, address)
+        self._allow = partial(allowances.replay, person.id if person else None, address)
         self._address = address
         self._encodings = encodings
 

@@ -1,5 +1,7 @@
 """What our network thinks: of finished games, and, as a coach, of a game that somebody plays alone."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request, Response
 
 from stoneage.server.reviews import Reviews
@@ -9,6 +11,7 @@ from stoneage.server.routes.dependencies import (
     Guest,
     Somebody,
     TableId,
+    TheAllowances,
     TheMatches,
     as_json,
 )
@@ -23,11 +26,20 @@ def _reviews(request: Request) -> Reviews:
 
 
 @reviews.get("/tables/{table}/review", responses=answers("ReviewView"))
-async def review(table: TableId, request: Request, person: Somebody, matches: TheMatches, address: Address) -> Response:
+async def review(
+    table: TableId,
+    request: Request,
+    person: Somebody,
+    matches: TheMatches,
+    allowances: TheAllowances,
+    address: Address,
+) -> Response:
     """A finished game reviewed, as far as it is; ask again while it is not complete."""
     match = (await matches.get(table)).match
     matches.check_brain()
-    body = await _reviews(request).of_match(match, person.id if person else address)
+    asker = person.id if person else None
+    allow = partial(allowances.replay, asker, address)
+    body = await _reviews(request).of_match(match, asker or address, address, allow)
     return Response(body, media_type="application/json")
 
 

@@ -42,14 +42,15 @@ async def socket(websocket: WebSocket, table: str) -> None:
             person = await state.people.by_token(websocket.cookies.get(COOKIE), visit_of(websocket))
             if person is not None:
                 connection.person, connection.device = person.id, person.device
-        await _warm_up(state.matches, connection)
-        async with gate().opening.take(client_of(address)):
-            live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
-        try:
-            # A task of its own: resumed through all the middleware around this one, a message would cost twenty calls.
-            await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))
-        finally:
-            live.leave(connection)
+        with state.allowances.socket(connection.person):
+            await _warm_up(state.matches, connection)
+            async with gate().opening.take(client_of(address)):
+                live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
+            try:
+                # A task of its own: resumed through all the middleware around this, a message would cost twenty calls.
+                await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))
+            finally:
+                live.leave(connection)
     except Refused as refusal:
         metrics.REFUSALS.labels(refusal.code).inc()
         await websocket.close(4000 + status_of(refusal.code), refusal.code)

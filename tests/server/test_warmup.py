@@ -144,6 +144,8 @@ def test_where_compiled_code_cannot_be_kept_a_temporary_folder_does(
     assert folder.parent == unwritable
     assert cache_directory().is_relative_to(folder)
     assert "compiled code cannot be kept" in caplog.text
+    warmup.drop_cache()
+    assert not folder.exists()
     cache_directory.cache_clear()
 
 

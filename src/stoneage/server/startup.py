@@ -66,6 +66,13 @@ def _make_app(config: Config, listen: Listen | None) -> Any:
     return make_app(config, listen)
 
 
+def _close() -> None:
+    """Removes what was made by `_make_app`: a process that is told to stop ends by that signal, without a last word."""
+    from stoneage.server.warmup import drop_cache
+
+    drop_cache()
+
+
 def _reason_of(error: Exception, config: Config) -> str:
     from stoneage.server.warmup import CannotCompile
 
@@ -104,6 +111,7 @@ class Startup:
             await receive()
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
+        await asyncio.to_thread(_close)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _open(self, stack: AsyncExitStack) -> None:

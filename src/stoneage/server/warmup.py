@@ -6,11 +6,9 @@ the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
-import atexit
 import gc
 import hashlib
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -27,6 +25,9 @@ def compiles_here() -> bool:
     from stoneage.native.backend import backend
 
     return backend().name == "numba"
+
+
+_TEMPORARY: Final[list[tempfile.TemporaryDirectory[str]]] = []
 
 
 class CannotCompile(Exception):
@@ -49,12 +50,18 @@ def provide_cache() -> None:
     except OSError as error:
         log.error("compiled code cannot be kept; it is compiled at every start", reason=error.strerror or str(error))
     try:
-        folder = tempfile.mkdtemp(prefix="stoneage-")
+        folder = tempfile.TemporaryDirectory(prefix="stoneage-", ignore_cleanup_errors=True)
     except OSError:
         raise CannotCompile("the rules must be compiled here, and no folder can be written: set TMPDIR") from None
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    os.environ["XDG_CACHE_HOME"] = folder  # other processes of this server look there too
+    _TEMPORARY.append(folder)
+    os.environ["XDG_CACHE_HOME"] = folder.name  # other processes of this server look there too
     cache_directory.cache_clear()
+
+
+def drop_cache() -> None:
+    """Deletes the temporary folder, if there is one."""
+    while _TEMPORARY:
+        _TEMPORARY.pop().cleanup()
 
 
 def warm() -> None:

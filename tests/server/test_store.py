@@ -155,6 +155,29 @@ def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(u
     assert heard.index("written 0") < heard.index("answered 19")
 
 
+def test_a_reader_waits_for_rows_that_are_being_stored_and_for_nothing_else(url: str):
+    async def read(store: Store) -> list[int]:
+        begun: list[int] = []
+        original = store.database.transact
+
+        async def counted(work: Any) -> Any:
+            begun.append(1)
+            return await original(work)
+
+        row, entry = opened("running", 5.0)
+        await store.open_match(row, entry)
+        changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
+        store.database.transact = counted  # type: ignore[method-assign]
+        await store._writer.settle()
+        nothing = len(begun)
+        store._writer.describe(row["id"], lambda: {**changed, "match_id": row["id"], "new_version": 7})
+        await store._writer.settle()
+        found = await store.read(select(match.c.version).where(match.c.id == row["id"]))
+        return [nothing, found[0][0]]
+
+    assert stored(url, read) == [0, 7]
+
+
 def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     async def stumble(store: Store) -> list[Any]:
         match = time.time_ns()

@@ -83,6 +83,7 @@ class Writer:
         self._waiting: list[_Write] = []
         self._rows: dict[str, MakeRow] = {}
         self._settling = False
+        self._storing = False
         self._wake = asyncio.Event()
         self._closing = False
         self._loop = asyncio.get_running_loop()
@@ -128,9 +129,10 @@ class Writer:
         self._loop.call_later(self._pacing.row_delay, self._wake.set)
 
     async def settle(self) -> None:
-        """Waits until all that was given before is stored."""
-        self._settling = True
-        await self.write(text("SELECT 1"))
+        """Waits until all that was given before is stored; mostly that is so already."""
+        if self._rows or self._waiting or self._storing:
+            self._settling = True
+            await self.write(text("SELECT 1"))
 
     async def close(self) -> None:
         """Stores what is waiting, and stops."""
@@ -178,6 +180,7 @@ class Writer:
         return taken
 
     async def _store(self, writes: list[_Write], rows: list[MakeRow]) -> list[Any]:
+        self._storing = True
         try:
             described = [row() for row in rows]
             with metrics.COMMIT_SECONDS.time():
@@ -187,6 +190,8 @@ class Writer:
             log.error("not stored", error=type(error).__name__, reason=_reason(error), writes=len(writes))
             answers = [Refused("unavailable") for _ in writes]
             await asyncio.sleep(self._pacing.retry)
+        finally:
+            self._storing = False
         metrics.COMMIT_WRITES.observe(len(writes))
         return answers
 

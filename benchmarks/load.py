@@ -34,6 +34,7 @@ from tests.kit.server.client import merged
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import free_port
 
+_PATIENCE = 60.0  # seconds for a request while people sit down; on a busy machine five are too few
 _APART = 40  # choices; a round has about twenty
 _OURS = 0.02  # a second is ours if less of it was stolen, and of the one before
 _TOLD = re.compile(rb'\{"type":"(?:welcome|update)","version":(\d+)')
@@ -97,7 +98,7 @@ async def begin(http: httpx.AsyncClient, players: int) -> tuple[str, list[str]]:
 
 async def seat(url: str, players: int, limit: asyncio.Semaphore) -> list[Player]:
     """A table with its people, started and looked at."""
-    async with limit, httpx.AsyncClient(base_url=url) as http:
+    async with limit, httpx.AsyncClient(base_url=url, timeout=_PATIENCE) as http:
         table, tokens = await begin(http, players)
         seated = [Player() for _ in tokens]
         for player, token in zip(seated, tokens, strict=True):

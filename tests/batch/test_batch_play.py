@@ -222,6 +222,19 @@ def test_wrong_moves_are_one_clear_error(moves: object, message: str) -> None:
         Batch(2, players=2, seed=1).step(moves)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("row", [2, -1, 0.5, "x"])
+def test_a_row_that_is_not_there_is_one_clear_error(row: object) -> None:
+    with pytest.raises(OptionError, match="row must be from 0 to 1, not"):
+        Batch(2, players=2, seed=1).game(row)  # type: ignore[arg-type]
+
+
+def test_no_batch_is_made_of_nothing() -> None:
+    with pytest.raises(OptionError, match="batches must be one or more, not none"):
+        Batch.concatenate([])
+    with pytest.raises(OptionError, match="games must be one or more, not none"):
+        Batch.from_games([])
+
+
 def test_arrays_to_write_into_must_fit() -> None:
     batch = Batch(2, players=2, seed=1)
     with pytest.raises(OptionError, match=r"out must be an array of shape \(2, 1894\) and type bool or int8 or uint8"):

@@ -93,6 +93,9 @@ def test_an_illegal_action_loses_or_raises() -> None:
     before = strict.unwrapped.table.batch.states.tobytes()
     with pytest.raises(IllegalMove, match="starve is no answer now"):
         strict.step(ACTIONS - 1)
+    for action in (ACTIONS, -1, 10**9):
+        with pytest.raises(OptionError, match=f"actions must be whole numbers from 0 to 1893, not {action}"):
+            strict.step(action)
     assert strict.unwrapped.table.batch.states.tobytes() == before
 
 

@@ -19,6 +19,7 @@ from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.game.numbers import whole_number
 from stoneage.game.options import Options, OptionValues
 from stoneage.game.reasons import why_not
 from stoneage.rules import batch as doors
@@ -71,7 +72,10 @@ class Batch(LiveArrays):
 
     def game(self, row: int) -> Game:
         """Returns a copy of one game to look at or to play on; it knows nothing of how it began."""
-        return Game.from_state(self._rows.games[row : row + 1])
+        number = whole_number(row)
+        if number is None or not 0 <= number < len(self):
+            raise OptionError("bad_option", option="row", expected=f"from 0 to {len(self) - 1}", given=row)
+        return Game.from_state(self._rows.games[number : number + 1])
 
     # --- playing
 
@@ -287,8 +291,9 @@ class Batch(LiveArrays):
     @staticmethod
     def concatenate(batches: Sequence["Batch"]) -> "Batch":
         """Returns a copy of the games of several batches of the same options, settings as in the first."""
-        first, *others = batches
-        for other in others:
+        _need_some(batches, "batches")
+        first = batches[0]
+        for other in batches:
             if other.options != first.options:
                 raise OptionError("bad_option", option="options", expected=first.options, given=other.options)
         whole = [replace(batch._rows, mask=batch._rows.mask[:, :0]) for batch in batches]
@@ -297,6 +302,7 @@ class Batch(LiveArrays):
     @classmethod
     def from_games(cls, games: Sequence[Game], seed: int | str = 0) -> "Batch":
         """Returns a batch that goes on from these games, all of the same options but for the start player."""
+        _need_some(games, "games")
         first = games[0].options
         for game in games:
             if replace(game.options, start=None) != replace(first, start=None):
@@ -320,3 +326,8 @@ class Batch(LiveArrays):
         other = type(self).__new__(type(self))
         other._take(self.settings, rows)
         return other
+
+
+def _need_some(given: Sequence[object], what: str) -> None:
+    if not given:
+        raise OptionError("bad_array", what=what, expected="one or more", given="none")

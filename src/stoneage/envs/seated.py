@@ -82,10 +82,10 @@ class SeatedBatch:
             raise OptionError("bad_array", what="actions", expected=f"{len(batch)} whole numbers", given=str(actions))
         inside = (moves >= 0) & (moves < ACTIONS)
         legal = inside & self._mask[np.arange(len(batch)), np.where(inside, moves, 0)]
-        if self.illegal == "raise":
-            batch.step(np.where(legal, moves, np.where(inside, moves, ACTIONS)))
-        else:
-            batch.step(np.where(legal, moves, _NO_MOVE))
+        if self.illegal == "raise" and not inside.all():
+            expected = f"whole numbers from 0 to {ACTIONS - 1}"
+            raise OptionError("bad_array", what="actions", expected=expected, given=str(moves[~inside][0]))
+        batch.step(moves if self.illegal == "raise" else np.where(legal, moves, _NO_MOVE))
         rewards, endings = batch.rewards[:, self.seat].copy(), batch.endings.copy()
         self._let_others_play(rewards, endings, ~legal)
         return rewards, endings, ~legal

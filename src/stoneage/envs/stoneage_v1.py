@@ -104,9 +104,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
             self._was_dead_step(action)
             return
         move = whole_number(action)
-        if move is None:
-            raise OptionError("bad_option", option="action", expected="a whole number", given=action)
-        self._move[0] = move if 0 <= move < ACTIONS else ACTIONS
+        if move is None or not 0 <= move < ACTIONS:
+            expected = f"a whole number from 0 to {ACTIONS - 1}"
+            raise OptionError("bad_option", option="action", expected=expected, given=action)
+        self._move[0] = move
         ended = self._batch.step(self._move)
         self._cumulative_rewards[self.agent_selection] = 0.0
         if ended:

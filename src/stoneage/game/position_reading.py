@@ -256,8 +256,9 @@ class _Reader:
             ("bought", "bought", self._cards), ("drawn", "drawn", self._cards), ("buildings", "built", self._tiles),
         ):  # fmt: skip
             owned = self._lines.take_if_there(f"seat {seat} {name}")
-            for word in owned.value.split() if owned else ():
-                pieces.lay(owned, word, owning(me[field][0], seat))  # type: ignore[arg-type]
+            if owned is not None:
+                for word in owned.value.split():
+                    pieces.lay(owned, word, owning(me[field][0], seat))
         points = self._lines.take_if_there(f"seat {seat} points")
         if points is not None:
             found = points.facts(buildings=1, cards=1, starved=1)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from typing_extensions import is_typeddict
 
 import stoneage
-from stoneage import StoneAgeError
+from stoneage import StoneAgeError, batch, bots, review, testing
 from stoneage.game import events, reason_shapes, shapes, terms
 from stoneage.game.options import OptionValues
 from stoneage.match import refusals
@@ -23,6 +23,13 @@ from stoneage.match import shapes as match_shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
 PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
+MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.shapes`, whose names have tables of their own
+CONSTANTS = {
+    "ACTIONS": "How many moves there are: the size of the flat action space.",
+    "COMPACT": "The encoding of `Batch.compact`.",
+    "STANDARD": "The budget of a review that looks deeper.",
+    "VECTOR": "The encoding of `Batch.observe`.",
+}
 PARTS: dict[str, tuple[ModuleType, ...]] = {
     "views": (terms, shapes),
     "events": (events,),
@@ -35,6 +42,9 @@ def tables(part: str) -> str:
     """Returns the rows of one part of the page."""
     if part in PUBLIC:
         return _members(part)
+    if part == "names":
+        rows = [_public_name(module, name) for module in MODULES for name in module.__all__]
+        return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
     if part == "errors":
         rows = [f"| `{code}` | {sentence.replace('|', '/')} |" for code, sentence in StoneAgeError.codes.items()]
         return "\n".join(["| code | sentence |", "| --- | --- |", *rows])
@@ -43,6 +53,12 @@ def tables(part: str) -> str:
         found.append(OptionValues)
     rows = [f"| {_name(shape)} | {_fields(shape)} | {_sentence(shape)} |" for shape in found]
     return "\n".join(["| shape | fields | meaning |", "| --- | --- | --- |", *rows])
+
+
+def _public_name(module: ModuleType, name: str) -> str:
+    """Returns the row of a name: the first paragraph of what it says about itself, or what stands above."""
+    described = CONSTANTS.get(name) or " ".join((getattr(module, name).__doc__ or "").split("\n\n")[0].split())
+    return f"| `{module.__name__}.{name}` | {described.replace('|', '/')} |"
 
 
 def _members(name: str) -> str:
@@ -131,7 +147,7 @@ def _sentence(shape: Any) -> str:
 
 def filled(text: str) -> str:
     """Returns the page with its tables made anew."""
-    for part in (*PUBLIC, *PARTS, "errors"):
+    for part in ("names", *PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
         text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
         assert count == 1, f"docs/library.md has no place for {part}"

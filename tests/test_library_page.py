@@ -7,7 +7,7 @@ import pytest
 
 import stoneage
 from scripts import contract_tables
-from stoneage import bots, shapes, testing
+from stoneage import batch, bots, review, shapes, testing
 
 PAGE = Path(__file__).parents[1] / "docs" / "library.md"
 TEXT = PAGE.read_text("utf-8")
@@ -27,11 +27,10 @@ def test_the_tables_are_those_of_the_code() -> None:
 
 def test_every_public_name_is_on_the_page() -> None:
     words = set(re.findall(r"\w+", TEXT))
-    assert set(stoneage.__all__) <= words
-    assert set(testing.__all__) <= words
+    for module in (stoneage, batch, bots, review, testing):
+        assert {f"`{module.__name__}.{name}`" for name in module.__all__} <= set(re.findall(r"`[\w.]+`", TEXT))
     named = {name for name in shapes.__all__ if isinstance(getattr(shapes, name), type)}
     assert named <= words
-    assert bots.__name__ in TEXT
 
 
 def test_links_lead_somewhere() -> None:

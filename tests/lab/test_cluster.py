@@ -120,6 +120,17 @@ def test_puzzles_and_knowledge_of_two_nodes_are_those_of_one_core(two_nodes: str
 
 
 @pytest.mark.filterwarnings("ignore")
+def test_a_dataset_of_two_nodes_has_the_bytes_of_one_core(two_nodes: str, tmp_path: Path) -> None:
+    plan = ("--players", 2, "--bots", "random", "--games", 600, "--seed", "cluster")
+    assert run("dataset", tmp_path / "here", *plan).status == 0
+    assert run("dataset", tmp_path / "there", *plan, "--ray", two_nodes).status == 0
+    tables = sorted(file.name for file in (tmp_path / "here").iterdir())
+    assert tables == ["choices.parquet", "games.parquet", "seats.parquet"]
+    for table in tables:
+        assert (tmp_path / "there" / table).read_bytes() == (tmp_path / "here" / table).read_bytes()
+
+
+@pytest.mark.filterwarnings("ignore")
 def test_a_training_learns_the_same_on_two_nodes_as_on_two_threads(
     two_nodes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from itertools import islice
+from functools import cache
 from statistics import median
+from typing import Any
 
 from stoneage import Options
 from stoneage.bots import Budget
@@ -22,9 +23,11 @@ from stoneage.lab.arena import Bout, Contest
 from stoneage.lab.cluster import RayExecutor
 from stoneage.lab.dataset import DatasetPlan
 from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_out
 from stoneage.lab.processes import in_order, open_workers
 from stoneage.lab.simulation import Simulation
-from stoneage.lab.training import Plan, Training
+from stoneage.lab.training import GENERATION, Plan, Training
+from stoneage.review import review
 
 Work = Callable[[Executor, int], None]
 
@@ -47,10 +50,20 @@ def dataset(workers: Executor, count: int) -> None:
         pass
 
 
+@cache
+def records() -> list[Any]:
+    lineup = Lineup(Options(players=2), ("value", "value"), "workers")
+    return [play_out(lineup, number)[0].record() for number in range(48)]
+
+
+def reviews(workers: Executor, count: int) -> None:
+    for _ in in_order(workers, review, records(), ahead=2 * count):
+        pass
+
+
 def training(workers: Executor, count: int) -> None:
-    """The same number of games, the learner's steps included."""
-    plan = Plan(2, False, games=10**9, workers=count)
-    for _ in islice(Training(plan).run_on(workers), 8 // count):
+    """The same number of games, the learner's steps included, from the first game to the last step."""
+    for _ in Training(Plan(2, False, games=16 * GENERATION, workers=count)).run_on(workers):
         pass
 
 
@@ -59,6 +72,7 @@ WORKS: dict[str, tuple[Work, bool]] = {  # and whether threads are enough
     "arena": (arena, False),
     "dataset": (dataset, False),
     "train": (training, True),
+    "review": (reviews, False),
 }
 
 
@@ -79,7 +93,8 @@ def cluster(count: int) -> Iterator[Executor]:
 def seconds(work: Work, threads: bool, count: int, on_ray: bool) -> float:
     """Returns how long so many workers take."""
     with cluster(count) if on_ray else open_workers(count, threads) as workers:
-        work(workers, count)  # every worker has loaded what it needs
+        if not threads or on_ray:
+            work(workers, count)  # every worker has loaded what it needs
         began = time.perf_counter()
         work(workers, count)
         return time.perf_counter() - began

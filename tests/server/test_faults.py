@@ -49,7 +49,7 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
         accepted = await live.ask("play", version=live.last["version"], move="place hunt 2")
         return [ready.status_code, ready.json()["problems"], alive.status_code, refused["code"], accepted["type"]]
 
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log") as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", haste=2) as server:
         late = {"database writable": "no answer in time"}  # it did not wait for the lock, which is released later
         assert run(evening(server)) == [503, late, 200, "unavailable", "accepted"]
     assert "locked" in (tmp_path / "log").read_text()  # the log says why
@@ -213,7 +213,7 @@ def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterw
         return [alive.status_code, ready.status_code, answered < 10, refused["code"], mine.status_code, gone_on,
                 len(played)]  # fmt: skip
 
-    with Server(url, tmp_path / "log") as server:
+    with Server(url, tmp_path / "log", haste=5) as server:
         assert run(evening(server)) == [200, 503, True, "unavailable", 503, True, 1]
     assert "Exception in ASGI" not in (tmp_path / "log").read_text()
 

@@ -114,7 +114,7 @@ def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path):
         await asyncio.wait_for(play_out(live, brisk), 60)
         return await record_of(elsewhere(ann, two), table)
 
-    with Server(postgres, logs / "dying") as one, Server(postgres, logs / "heir") as two:
+    with Server(postgres, logs / "dying", haste=5) as one, Server(postgres, logs / "heir", haste=5) as two:
         assert verify(run(match(one, two))).status == 0
 
 

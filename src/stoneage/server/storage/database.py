@@ -16,6 +16,7 @@ from stoneage.server.storage.schema import metadata
 NEWEST: Final = "0004"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_BUSY_MS: Final = 10_000  # that SQLite waits for a file that another program has locked
 
 Found = TypeVar("Found")
 Rows = list[Any]
@@ -156,7 +157,7 @@ class SqliteDatabase(Database):
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     """A commit reaches the disk before it is acknowledged, readers never wait, and what is deleted is overwritten."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "secure_delete=ON"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}", "secure_delete=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -1,6 +1,5 @@
 """The commands as people start them."""
 
-import os
 import signal
 import socket
 import sqlite3
@@ -62,7 +61,7 @@ def test_a_fresh_process_shows_page_and_status_at_once_and_stops_when_told(tmp_p
         "from stoneage.cli.serve import serve; import sys; sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2]))"
     )
     command = [sys.executable, "-c", code, str(port), f"sqlite:///{tmp_path}/x.db"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, env={**os.environ, "NUMBA_BOUNDSCHECK": "1"}) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         while not is_stoneage(f"http://127.0.0.1:{port}"):
             assert process.poll() is None
             time.sleep(0.05)
@@ -81,7 +80,7 @@ def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: 
     code = "import sys; from stoneage.cli.serve import play; play(int(sys.argv[1]), True, True, sys.argv[2])"
     command = [sys.executable, "-u", "-c", code, str(port), f"sqlite:///{tmp_path}/x.db"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
-    with subprocess.Popen(command, env={**os.environ, "NUMBA_BOUNDSCHECK": "1"}, **pipes) as process:
+    with subprocess.Popen(command, **pipes) as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(12)]
         while not is_stoneage(f"http://127.0.0.1:{port}"):

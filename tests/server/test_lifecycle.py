@@ -82,7 +82,6 @@ def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, 
         workers = subprocess.Popen(
             [sys.executable, "-c", code, str(port), postgres],
             stderr=log,
-            env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
             start_new_session=True,
         )
     try:

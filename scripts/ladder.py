@@ -253,20 +253,21 @@ def company(ladder: Ladder) -> str:
     for level in LEVELS[:6]:
         cells = []
         for players in (2, 4):
+            known: list[list[float]] = []
             name = f"company-{players}-{level.name}"
-            found = ladder.kept(name, partial(_series, level.name, players, ceil(5 * ladder.scale)))
-            cells.append(f"{found['share']:.0%} (error {found['error']:.1f})")
+            for series in range(ceil(5 * ladder.scale)):
+                known += ladder.kept(f"{name}-{series}", partial(_series, level.name, players, series))["games"]
+                del ladder.figures[f"{name}-{series}"]
+            error, share = (sum(column) / len(known) for column in zip(*known, strict=True))
+            ladder.figures[name] = {"games": len(known), "share": share, "error": error}
+            cells.append(f"{share:.0%} (error {error:.1f})")
         rows.append(f"| `{level.name}` | " + " | ".join(cells) + " |")
     return "\n".join(rows)
 
 
-def _series(level: str, players: int, count: int) -> dict[str, Any]:
-    known: list[tuple[float, float]] = []
-    for series in range(count):
-        known += play_series(level, Options(players=players), 60, f"{SEED}/{series}")[10:]
-    share = sum(share for _, share in known) / len(known)
-    error = sum(error for error, _ in known) / len(known)
-    return {"games": len(known), "share": share, "error": error}
+def _series(level: str, players: int, number: int) -> dict[str, Any]:
+    """Returns errors of company and shares of a level, game by game, from the moment that company knows it."""
+    return {"games": play_series(level, Options(players=players), 60, f"{SEED}/{number}")[10:]}
 
 
 def bars(ladder: Ladder) -> str:

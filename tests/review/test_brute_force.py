@@ -98,6 +98,35 @@ def test_the_last_roll_is_worth_what_all_its_outcomes_say() -> None:
         assert rolled[0]["luck"][0] == pytest.approx(results(game)[0] - share)
 
 
+def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:
+    """Two slots are empty, one card is left: it is laid out, and the game is over. It might be the one drawn."""
+    game = arrange(
+        Game(2, seed=5, start=0),
+        {0: {"food": 40, "goods": "9w", "score": 60}, 1: {"food": 40, "score": 45, "field": 10, "drawn": ["C21"]}},
+        slots=["C03", "C05", "C09", "C10"],
+        deck=["C28"],
+    )
+    for move in ("place card1 1", "place hunt 5", "place card2 1", "place hunt 3", "resolve card1", "pay 1w"):
+        game.play(move)
+    while str(game.legal[0]) != "pay 1w 1b" and not str(game.legal[0]).startswith("pay"):
+        game.play(game.legal[0])
+    seat, moves = game.seat, [move.number for move in game.legal]
+    assert seat == 0
+    judge, told = Judge(2, False), []
+    wins = []
+    for seed in range(40):
+        dealt = game.observation(seat).sample(np.random.default_rng(seed))
+        told.append(judge.candidates(dealt, moves)[:, :2])
+        ended = Game.from_state(dealt)
+        ended.play(game.legal[0])
+        while not ended.over:
+            ended.play(ended.legal[0])
+        wins.append(results(ended)[0])
+    assert 0 < np.mean(wins) < 1, "what was drawn decides the game"
+    assert all(np.array_equal(rows, told[0]) for rows in told), "what is hidden plays no part"
+    assert told[0][0, 0] == pytest.approx(np.mean(wins), abs=0.25)
+
+
 def finished(base: Game, roll: tuple[int, ...]) -> list[float]:
     game = Game.from_state(base.state, dice=[[3, 4], list(roll)])
     game.play("resolve hunt")

@@ -245,7 +245,7 @@ def mine_puzzles(
     games: Annotated[int, typer.Option(min=1, help="Games to search, those of the ledger counted.")] = 100,
     first: Annotated[int, typer.Option(min=0, help="The number of the first of them.")] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
-    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "league",
+    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "net",
     ms: Annotated[float, typer.Option(min=1, help="Milliseconds that the expert gets to confirm.")] = 5000.0,
     output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles there.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace this table's puzzles in the file.")] = False,

@@ -162,17 +162,23 @@ def _measure_round(state: Games, game: Game, judge: Judge, tally: Tally, rng: np
         for what in ("field", "people"):
             tally.add((what, won, column), float(me[what]))
         tally.add(("tools", won, column), float(me["tool"].sum()))
-    seat = (start + number) % players  # one seat a round, each in its turn
+        _measure_things(state, judge, tally, seat, (seat - start) % players)
+    seat = int(rng.integers(players))  # cards and buildings for one seat a round
     base = float(judge.stand(state, seat)[seat])
+    _measure_cards(state, game, judge, tally, seat, base, rng)
+    _measure_buildings(state, game, judge, tally, seat, base)
+
+
+def _measure_things(state: Games, judge: Judge, tally: Tally, seat: int, place: int) -> None:
+    """What one more of each thing is worth to a seat, which sits so long after the start player."""
+    number, base = int(state["round"][0]), float(judge.stand(state, seat)[seat])
     for what, change in THINGS.items():
         changed = copy_games(state)
         if change(changed, seat):
             gain = float(judge.stand(changed, seat)[seat]) - base
             tally.add(("worth", what, "stage", stage_of(number)), gain)
-            tally.add(("worth", what, "round", column), gain)
-            tally.add(("worth", what, "place", (seat - start) % players, stage_of(number)), gain)
-    _measure_cards(state, game, judge, tally, seat, base, rng)
-    _measure_buildings(state, game, judge, tally, seat, base)
+            tally.add(("worth", what, "round", min(number, LAST_ROUND)), gain)
+            tally.add(("worth", what, "place", place, stage_of(number)), gain)
 
 
 def _measure_cards(

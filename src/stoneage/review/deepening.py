@@ -17,7 +17,8 @@ from stoneage.review.labels import LIMITS, NORMAL
 from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
-NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label
+NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label, …
+EXTRA: Final = 80  # … but in all not more than so many times the samples of one choice: a game has an end
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
 MOST: Final = 5  # candidates, what was played not counted
 FIRST: Final = 32  # samples before the first verdict; every later one comes after twice as many
@@ -34,10 +35,18 @@ def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) 
         rng = np.random.default_rng([seed, 2, done])
         if isinstance(step, ChoiceStep):
             if not step.exact:
-                sample(step, judge, budget, rng)
+                sample(step, judge, budget, rng, _extra(walk, budget))
         else:
             _play_chance(step, judge, rng)
         yield done, len(walk.steps)
+
+
+def _extra(walk: Walk, budget: Budget) -> int:
+    """Returns how many samples are left for labels in doubt: what earlier choices took beyond the budget is gone."""
+    if budget.playouts is None:
+        return 0
+    taken = sum(max(step.samples - budget.playouts, 0) for step in walk.choices())
+    return max(EXTRA * budget.playouts - taken, 0)
 
 
 def candidates_of(step: ChoiceStep) -> list[int]:
@@ -47,8 +56,11 @@ def candidates_of(step: ChoiceStep) -> list[int]:
     return near if step.played in near else [*near, step.played]
 
 
-def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
-    """Sample the candidates of a choice until its verdict is clear or the budget is used."""
+def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator, extra: int = 0) -> None:
+    """Sample the candidates of a choice until its verdict is clear or the budget is used.
+
+    Where its label is in doubt then, `extra` samples may be taken beyond a budget of playouts.
+    """
     places = candidates_of(step)
     begun, taken = perf_counter(), _played_on(step, judge, places, FIRST, rng)
     sampled = _summary(step, places, taken)
@@ -60,7 +72,7 @@ def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Genera
         sampled = _summary(step, places, taken)
     _take_over(step, sampled, taken.mean(axis=0))
     if budget.playouts is not None:
-        _decide_label(step, judge, budget.playouts, rng, taken)
+        _decide_label(step, judge, min(NEAR_LIMITS * budget.playouts, budget.playouts + extra), rng, taken)
 
 
 def _played_on(step: ChoiceStep, judge: Judge, places: list[int], samples: int, rng: np.random.Generator) -> Any:
@@ -117,11 +129,10 @@ def is_decided(loss: float, error: float, samples: int, most: int) -> bool:
     return all(abs(loss - limit - last) > DECIDED * error for limit in LIMITS)
 
 
-def _decide_label(step: ChoiceStep, judge: Judge, standard: int, rng: np.random.Generator, taken: Any) -> None:
+def _decide_label(step: ChoiceStep, judge: Judge, most: int, rng: np.random.Generator, taken: Any) -> None:
     """Where a label is in doubt, sample what was played and the best alone, many times more."""
-    sampled, most = step.sampled, NEAR_LIMITS * standard
-    assert sampled is not None
-    if sampled.best == sampled.played or sampled.samples < standard:
+    sampled = step.sampled
+    if sampled is None or sampled.best == sampled.played:
         return
     at = [sampled.best, sampled.played]
     places, pair = [sampled.places[i] for i in at], taken[:, at]

@@ -11,12 +11,16 @@ from stoneage.bots.brain import judging
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.bots.brain.scratch import new_scratch
 from stoneage.bots.weights import SHIPPED, Network, shipped_hash
+from stoneage.game.observation import known_to
 from stoneage.game.record_shapes import Evaluator
-from stoneage.rules.state import Games, new_games
+from stoneage.rules.setup import BASE_SLOTS
+from stoneage.rules.state import NO_PIECE, OVER, SLOTS, Games, new_games
 
 Rows = NDArray[np.float64]
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NO_CODES: Final[Any] = np.zeros(0, np.uint64)
+DEALT: Final = 24  # worlds over which the end of a game is averaged
+LAST_DEALS: Final = 3  # second half of their keys
 NO_ROWS: Final[Rows] = np.zeros((0, WIDTH))
 
 
@@ -27,6 +31,22 @@ def evaluator_of(players: int, expansion: bool, network: Network = SHIPPED) -> E
         return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
     name, hashed = shipped_hash(players, expansion)
     return {"name": name, "hash": hashed}
+
+
+def _worlds(state: Games, viewer: int) -> list[Games]:
+    """Returns states that agree with what a seat knows, where the true one would tell it more than that.
+
+    When the game ends, the last cards are laid out first, and what lies open is not what others have drawn. So in what
+    may be the last steps the deck is dealt afresh, always alike; the state itself does everywhere else.
+    """
+    game = state[0]
+    players = int(game["players"])
+    drawn = any(int(game["player"]["drawn"][seat]) for seat in range(players) if seat != viewer)
+    slots = game["slot"].tolist()[: SLOTS if game["expansion"] else BASE_SLOTS]
+    near = slots.count(NO_PIECE) + 1 > int(game["deck_left"]) or int(game["stack_left"][:players].min()) <= 1
+    if not (drawn and near) or game["open_cards"] or game["phase"] == OVER:
+        return [state]
+    return [known_to(state, viewer, (deal, LAST_DEALS)) for deal in range(DEALT)]
 
 
 class Judge:
@@ -42,25 +62,38 @@ class Judge:
 
     def candidates(self, state: Games, moves: Any) -> Rows:
         """Returns a row for each move: what it is worth before chance."""
-        rows = np.zeros((len(moves), WIDTH))
-        self._put(state)
-        self._judge(judging.CANDIDATES, moves=np.asarray(moves, np.int16), rows=rows)
+        rows, moves = np.zeros((len(moves), WIDTH)), np.asarray(moves, np.int16)
+        worlds = _worlds(state, int(state["seat"][0]))
+        for world in worlds:
+            dealt = np.zeros_like(rows)
+            self._put(world)
+            self._judge(judging.CANDIDATES, moves=moves, rows=dealt)
+            rows += dealt / len(worlds)
         return rows
 
     def outcomes(self, state: Games, move: int, kind: int, codes: Any, viewer: int) -> Rows:
         """Returns a row for each outcome of the chance in a step of this state."""
-        rows = np.zeros((len(codes), WIDTH))
-        self._put(state)
-        self._judge(judging.OUTCOMES, move, kind, viewer, codes=np.asarray(codes, np.uint64), rows=rows)
+        rows, codes = np.zeros((len(codes), WIDTH)), np.asarray(codes, np.uint64)
+        worlds = _worlds(state, viewer)
+        for world in worlds:
+            dealt = np.zeros_like(rows)
+            self._put(world)
+            self._judge(judging.OUTCOMES, move, kind, viewer, codes=codes, rows=dealt)
+            rows += dealt / len(worlds)
         return rows
 
     def settle(self, state: Games, viewer: int) -> tuple[int, Rows]:
         """Go on with this state to the next choice, chance or end; returns which, and what it is worth there."""
-        rows = np.zeros((1, WIDTH))
+        worlds, row = _worlds(state, viewer), np.zeros(WIDTH)
+        for world in worlds:
+            rows = np.zeros((1, WIDTH))
+            self._put(world)
+            self._judge(judging.SETTLE, viewer=viewer, rows=rows)
+            row += rows[0] / len(worlds)
         self._put(state)
-        found = self._judge(judging.SETTLE, viewer=viewer, rows=rows)
+        found = self._judge(judging.SETTLE, viewer=viewer, rows=np.zeros((1, WIDTH)))
         state[:1].view(np.uint8)[:] = self._games[:1].view(np.uint8)
-        return found, rows[0]
+        return found, row
 
     def stand(self, state: Games, viewer: int) -> Rows:
         """Returns what a position is worth as the beginning of a round."""

@@ -102,13 +102,13 @@ def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:
     """Two slots are empty, one card is left: it is laid out, and the game is over. It might be the one drawn."""
     game = arrange(
         Game(2, seed=5, start=0),
-        {0: {"food": 40, "goods": "9w", "score": 60}, 1: {"food": 40, "score": 45, "field": 10, "drawn": ["C21"]}},
+        {0: {"food": 40, "goods": "9w", "score": 60}, 1: {"food": 40, "score": 62, "field": 10, "drawn": ["C21"]}},
         slots=["C03", "C05", "C09", "C10"],
         deck=["C28"],
     )
     for move in ("place card1 1", "place hunt 5", "place card2 1", "place hunt 3", "resolve card1", "pay 1w"):
         game.play(move)
-    while str(game.legal[0]) != "pay 1w 1b" and not str(game.legal[0]).startswith("pay"):
+    while not str(game.legal[0]).startswith("pay"):
         game.play(game.legal[0])
     seat, moves = game.seat, [move.number for move in game.legal]
     assert seat == 0

@@ -24,7 +24,7 @@ NO_TREE: Final[Any] = new_tree()
 NO_WEIGHTS: Final[Weights] = np.zeros(WEIGHTS, np.float32)
 
 
-PORTION: Final = 8  # playouts between two readings of the clock; one takes 50 to 100 microseconds
+PORTION: Final = 8  # whole playouts between two readings of the clock; one takes 50 to 100 microseconds
 
 
 class Workspace:
@@ -118,13 +118,15 @@ class Stopwatch:
         self._start = perf_counter()
         self._played = 0
 
-    def portion(self, candidates: int) -> int:
-        """Returns how many samples to take now; 0 when the budget is used up."""
-        samples = max(PORTION // candidates, 1)
+    def portion(self, candidates: int, timed: int = PORTION) -> int:
+        """Returns how many samples to take now; 0 when the budget is used up.
+
+        They are PORTION playouts, or `timed` of them where the clock counts and playouts are short.
+        """
         if self._budget.playouts is not None:
-            samples = min(samples, (self._budget.playouts - self._played) // candidates)
-        elif self.share >= 1:
-            samples = 0
+            samples = min(max(PORTION // candidates, 1), (self._budget.playouts - self._played) // candidates)
+        else:
+            samples = max(timed // candidates, 1) if self.share < 1 else 0
         self._played += samples * candidates
         return samples
 

@@ -20,7 +20,7 @@ from stoneage.rules.moves import (
     VECTORS,
 )
 from stoneage.rules.moves import MOVES as NUMBERS
-from stoneage.rules.pieces import ONCE_VALUES, Lookup
+from stoneage.rules.pieces import ONCE_VALUES, Lookup, SmallLookup
 from stoneage.rules.state import FACES, PLACES
 
 
@@ -75,7 +75,7 @@ class _Written:
     details: MoveDetails
 
 
-def _vector(table: Lookup, index: int) -> tuple[int, ...]:
+def _vector(table: Lookup | SmallLookup, index: int) -> tuple[int, ...]:
     return tuple(int(n) for n in table[index])
 
 

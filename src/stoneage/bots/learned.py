@@ -15,7 +15,7 @@ from stoneage.rules.state import ASK_FEED, ASK_PAY, ASK_PICK, ASK_PLACE, ASK_SPL
 CANDIDATES: Final = 8  # most answers that are sampled
 CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; answers further off are not sampled
 EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 playouts change 2 of 86
-TIMED: Final = 32  # walks or samples between two looks at the clock; looking after each 8 took a sixth of the time
+TIMED: Final = 32  # walks or samples between two looks at the clock; after each 8 that took a quarter of the time
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
 

@@ -79,15 +79,13 @@ def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
 
 
 def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, force: bool) -> None:
-    """Write a book of puzzles; those of other tables that are in it stay, and no deal comes twice."""
+    """Write a book of puzzles; those of other tables that are in it stay."""
     kept: list[Puzzle] = []
     table = (plan.options.players, plan.options.expansion)
     if path.exists() and force:
         book: PuzzleBook = json.loads(path.read_text("utf-8"))
         kept = [puzzle for puzzle in book["puzzles"] if (puzzle["players"], puzzle["expansion"]) != table]
-    dealt = {(puzzle["source"]["seed"], puzzle["source"]["game"]) for puzzle in kept}  # cards lie alike at all tables
-    new_ones = [puzzle for puzzle in puzzles if (puzzle["source"]["seed"], puzzle["source"]["game"]) not in dealt]
-    found = sorted([*kept, *new_ones], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
+    found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
     tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
     new: PuzzleBook = {"format": FORMAT, "evaluators": [evaluator_of(*one) for one in tables], "puzzles": found}
     with new_file(path, force) as file:

@@ -77,8 +77,8 @@ TRIED: Final = 8  # candidates that are sampled at first
 FEWEST: Final = 3  # moves; between two anybody may guess
 LOOKS: Final = 12  # choices of a game that are looked at
 # A game is searched for one kind of question, in turn: a sample of a placement plays the whole round and takes ten to
-# fifty times as long as one of a payment or a feeding, but of 20 games searched for placements 16 gave a puzzle, of
-# 140 searched for others 10, most of them dull.
+# fifty times as long as one of a payment or a feeding, but of 20 games searched for placements 17 gave a puzzle, of
+# 140 searched for others 9, most of them dull.
 WANTED: Final = (
     ASK_PLACE, ASK_PLACE, ASK_PAY, ASK_RESOLVE, ASK_PLACE, ASK_TOOLS, ASK_FEED, ASK_PLACE,
 )  # fmt: skip

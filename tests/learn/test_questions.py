@@ -1,14 +1,17 @@
 """Questions about positions: what counts as an answer, and what is told when."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
 from stoneage import Game
+from stoneage.game.move import Move
 from stoneage.learn import questions
 from stoneage.learn.questions import Question, asked, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
+from stoneage.review.reasons import reason_of
 
 BEST, CLOSE, BAD = "place field 1", "place hut 2", "place hunt 5"
 
@@ -41,8 +44,16 @@ def test_an_answer_within_four_points_counts(question: Question):
 def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(question: Question, move: str):
     view = asked(question, [move])
     assert (view["right"], view["wrong"], view["best"]) == (False, True, None)
-    assert view["reason"] == {"code": "field", "amount": 1}
+    state = Game.from_position(question.position, 1).state
+    assert view["reason"] == reason_of(state, Move.parse(BEST).number, Move.parse(move).number)
     assert view["game"] == asked(question, [])["game"]
+
+
+def test_a_move_that_nobody_judged_before_is_judged_now(question: Question):
+    """Every move that was told of is close to the best; one that was not may still be a blunder."""
+    close = replace(question, behind={BEST: 0.0, CLOSE: 0.01, "place hunt 5": 0.02})
+    assert asked(close, ["place river 1"])["behind"] > 0.02
+    assert asked(close, ["place hunt 5"])["right"]
 
 
 def test_the_solution_is_told_on_request(question: Question):

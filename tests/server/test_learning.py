@@ -1,14 +1,22 @@
 """Lessons, reviews, the coach, questions and "what if", over HTTP."""
 
 import asyncio
+import json
+import sqlite3
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
+import numpy as np
+import psutil
 import pytest
 from pydantic import TypeAdapter
 
+from stoneage import Game
+from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
 from stoneage.learn.shapes import Advice, LessonView, QuestionView, ReviewView
+from stoneage.server.reviews import Asker, Reviews
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
@@ -105,7 +113,7 @@ def test_a_coach_advises_one_person_alone_and_nobody_with_others(server: Server)
 def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server, finished: str):
     async def wonder() -> dict[str, Any]:
         ann = await Person(server.url, "Ann").come_in()
-        wish = {"seat": 0, "bot": "random"}
+        wish = {"seat": 0, "bots": [None, "random"]}
         opened = (await ann.http.post(f"/api/tables/{finished}/moments/7/table", json=wish)).json()
         await ann.sit(opened, seat=0)
         await ann.ask(opened["id"], "start")
@@ -121,9 +129,146 @@ def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server
     assert get(server, f"/api/tables/{seen['table']['id']}/record").json()["code"] == "not_over"
 
 
+def test_what_if_from_a_moment_of_any_record(server: Server, finished: str):
+    """A file has no table: its moment is a position, which a link can hold."""
+    record = get(server, f"/api/tables/{finished}/record").json()
+    moment = post(server, "/api/replays/moments/9", record).json()["position"]
+    view = post(server, "/api/positions", {"position": moment}).json()
+    shown = get(server, f"/api/tables/{finished}/replay").json()["frames"][9]
+    assert {key: view[key] for key in ("round", "question", "places")} == {
+        key: shown[key] for key in ("round", "question", "places")
+    }
+
+    async def wonder() -> dict[str, Any]:
+        ann = await Person(server.url, "Ann").come_in()
+        wish = {"position": moment, "seat": 1, "bots": ["random", None]}
+        opened = (await ann.http.post("/api/positions/table", json=wish)).json()
+        await ann.sit(opened, seat=1)
+        await ann.ask(opened["id"], "start")
+        return await ann.look(opened["id"])
+
+    seen = run(wonder())
+    assert seen["table"]["origin"] == {"table": None, "choice": None}
+    assert [seat["kind"] for seat in seen["table"]["seats"]] == ["bot", "person"]
+
+
+def test_dice_that_somebody_brings_along_are_not_used(server: Server):
+    """A position as text may tell its key; a game that began with it would be known beforehand."""
+    known = Game(2, seed=3, start=0).position
+    assert "chance: key" in known
+
+    async def begun() -> dict[str, Any]:
+        ann = await Person(server.url, "Ann").come_in()
+        wish = {"position": known, "seat": 0, "bots": [None, "random"]}
+        opened = (await ann.http.post("/api/positions/table", json=wish)).json()
+        await ann.sit(opened, seat=0)
+        await ann.ask(opened["id"], "start")
+        return await ann.look(opened["id"])
+
+    database = str(server.settings["database"]).removeprefix("sqlite:///")
+    table = run(begun())["table"]["id"]
+    with sqlite3.connect(database) as rows:
+        (opened,) = rows.execute("SELECT data FROM log WHERE match = ? AND version = 1", [table]).fetchone()
+    assert "chance: ?" in json.loads(opened)["origin"]["position"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"position": "nonsense"}, "not_found"),
+        ({"position": Game(2, seed=1).position_of(None), "seat": 3}, "no_such_seat"),
+        ({"position": Game(2, seed=1).position_of(None), "bots": [None, "nobody"]}, "unknown_bot"),
+        ({"position": "x" * 7_000}, "malformed"),
+    ],
+)
+def test_a_position_that_cannot_be_played_on_is_refused_by_name(server: Server, wish: dict[str, Any], code: str):
+    async def refused() -> Any:
+        ann = await Person(server.url, "Ann").come_in()
+        return (await ann.http.post("/api/positions/table", json={"seat": 0, "bots": [], **wish})).json()
+
+    assert run(refused())["code"] == code
+
+
 def test_what_if_needs_a_finished_game(server: Server):
     async def refused() -> Any:
         table, guests = await begin(server.url, 2)
-        return (await guests[0].http.post(f"/api/tables/{table}/moments/0/table", json={"seat": 0})).json()
+        return (await guests[0].http.post(f"/api/tables/{table}/moments/0/table", json={"seat": 0, "bots": []})).json()
 
     assert run(refused())["code"] == "not_over"
+
+
+def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server):
+    """A game of a few last choices: a whole one takes 20 s of a core."""
+
+    async def grow() -> list[dict[str, Any]]:
+        ann = await Person(server.url, "Ann").come_in()
+        wish = {"position": near_the_end(), "seat": 0, "bots": [None, "random"]}
+        opened = (await ann.http.post("/api/positions/table", json=wish)).json()
+        await ann.sit(opened, seat=0)
+        await ann.ask(opened["id"], "start")
+        await play_out(await ann.watch(opened["id"]), brisk)
+        seen: list[dict[str, Any]] = []
+        async with asyncio.timeout(_PATIENCE):
+            while len(seen) < 2 or seen[-2]["stage"] != "complete":
+                seen.append((await ann.http.get(f"/api/tables/{opened['id']}/review", timeout=_PATIENCE)).json())
+        return seen
+
+    seen = run(grow())
+    assert seen[0]["stage"] == "at_sight"
+    assert [view["progress"] for view in seen] == sorted(view["progress"] for view in seen)
+    assert seen[-1]["review"]["complete"]
+    assert seen[-1] == seen[-2]
+
+
+def near_the_end() -> str:
+    """A position before somebody's choice in the last round."""
+    game, rng = Game(2, seed=2, start=0), np.random.default_rng(2)
+    bot = make_bot("value")
+    while not game.over:
+        game.play(bot.choose(game.observation(), rng))
+    last = game.round
+    choice = next(n for n in range(len(game.moves)) if game.moment(n).round == last)
+    return game.moment(choice).position_of(None)
+
+
+def test_reviews_are_made_in_other_processes_behind_the_bots(server: Server, finished: str):
+    get(server, f"/api/tables/{finished}/review")
+    process = psutil.Process(server.pid)
+    assert any(child.nice() > process.nice() for child in process.children(recursive=True))
+
+
+class Deeper:
+    """A pool that never gets done, and counts."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+
+    async def run(self, *_: Any, **__: Any) -> Any:
+        self.begun += 1
+        await asyncio.Event().wait()
+
+    def close(self) -> None: ...
+
+
+def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many():
+    async def ask() -> list[int]:
+        pool: Any = Deeper()
+        reviews = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
+        reviews._deep = pool
+        games = [over(n) for n in range(5)]
+        begun = []
+        for asker, game in (("ann", 0), ("ann", 1), ("bo", 0), ("bo", 2), ("cili", 3)):
+            assert reviews.deepen(games[game], Asker(asker, "10.0.0.1"))
+            await asyncio.sleep(0)
+            begun.append(pool.begun)
+        assert reviews.deepen(games[4], Asker("dora", "10.0.0.2"))
+        await asyncio.sleep(0)
+        await reviews.close()
+        return [*begun, pool.begun]
+
+    # Ann's second waits, Bo's first is Ann's already, his other begins; Cili's address has two, Dora's none.
+    assert asyncio.run(ask()) == [1, 1, 1, 2, 2, 3]
+
+
+def over(number: int) -> Any:
+    return SimpleNamespace(id=f"m{number}", origin={"table": None}, game=object())

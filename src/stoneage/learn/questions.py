@@ -6,13 +6,17 @@ from datetime import date
 from typing import Final
 
 from stoneage.game.game import Game
+from stoneage.game.move import Move
 from stoneage.game.terms import MoveText
 from stoneage.learn.scenes import scene
 from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
+from stoneage.review.judge import Judge
 from stoneage.review.puzzles import Puzzle, shipped_puzzles
+from stoneage.review.reasons import reason_of
 from stoneage.review.shapes import JudgedChoice, Reason
+from stoneage.rules.state import ASK_RESOLVE
 
 GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
 _SEED: Final = 1  # what a position hides is dealt alike for everyone
@@ -20,7 +24,7 @@ _SEED: Final = 1  # what a position hides is dealt alike for everyone
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, and how far known moves are behind the best; any other is as far behind as the worst of them."""
+    """A position, and how far the best few moves are behind the best."""
 
     id: str
     position: str
@@ -29,8 +33,21 @@ class Question:
     behind: Mapping[str, float]
     reason: Reason | None
 
-    def behind_of(self, move: str) -> float:
-        return self.behind.get(move, max(self.behind.values()))
+    def behind_of(self, game: Game, move: str) -> float:
+        """Returns how far a legal move is behind; one that was not among the best few is looked at now."""
+        if move in self.behind:
+            return self.behind[move]
+        known = sorted(self.behind.values())
+        if int(game.state["question"][0]) == ASK_RESOLVE:  # at sight the order of actions makes no difference
+            return known[-1]
+        judge = Judge(game.options.players, game.options.expansion)
+        rows = judge.candidates(game.state, [Move.parse(self.best).number, Move.parse(move).number])
+        at_least = known[-2:][0]  # the last of them may be there only because it was played
+        return max(at_least, float(rows[0, self.seat] - rows[1, self.seat]))
+
+    def reason_against(self, game: Game, move: str) -> Reason:
+        """Returns why the best is better than this move."""
+        return reason_of(game.state, Move.parse(self.best).number, Move.parse(move).number)
 
 
 def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionView:
@@ -39,11 +56,14 @@ def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionV
     if len(moves) > 1:
         raise Refused("over")
     answer = legal_move(game, moves[0]) if moves else None
-    behind = question.behind_of(answer) if answer else None
+    behind = question.behind_of(game, answer) if answer else None
     right = None if behind is None else behind <= GOOD_ENOUGH
+    told = bool(right) or tell
+    reason = question.reason if told else None
     if answer and right:
         game.play(answer)
-    told = bool(right) or tell
+    elif answer:
+        reason = question.reason_against(game, answer)
     return {
         **scene(question.id, game, question.seat, lambda _: not right),
         "id": question.id,
@@ -53,7 +73,7 @@ def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionV
         "answer": answer,
         "behind": behind,
         "best": question.best if told else None,
-        "reason": question.reason if told or right is False else None,
+        "reason": reason,
     }
 
 

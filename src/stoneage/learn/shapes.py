@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 from stoneage.game.events import Event
 from stoneage.game.terms import MoveText, Place, QuestionKind
 from stoneage.match.shapes import GameView, TableView
-from stoneage.review.shapes import Reason, Review
+from stoneage.review.shapes import Label, Reason, Review
 
 
 class Scene(TypedDict):
@@ -61,9 +61,13 @@ class Advice(TypedDict):
 
 
 class ReviewView(TypedDict):
-    """A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`."""
+    """A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`.
 
-    stage: Literal["at_sight", "complete"]
+    `progress` is how far the deeper look is, from 0 to 1.
+    """
+
+    stage: Literal["at_sight", "deeper", "complete"]
+    progress: float
     review: Review
 
 
@@ -100,3 +104,45 @@ class PuzzleList(TypedDict):
 
     today: str | None
     puzzles: list[QuestionAbout]
+
+
+class CardName(TypedDict):
+    """A choice of a finished game of mine."""
+
+    table: str
+    choice: int
+
+
+class MistakeAbout(CardName):
+    """A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain."""
+
+    round: int
+    kind: QuestionKind
+    label: Label
+    loss: float
+    played: float
+    tries: int
+
+
+class MistakeList(TypedDict):
+    """My mistakes that wait to be solved, the next one first; `count` of them in all, the list has the first hundred.
+
+    `games` is how many finished games were not looked through yet. While somebody asks for the list, they are, one
+    after the other.
+    """
+
+    cards: list[MistakeAbout]
+    count: int
+    games: int
+
+
+class CardView(QuestionView):
+    """A mistake of mine as a question.
+
+    With the right answer it is `solved` and gone, unless its solution was told within the last hour. `left` is how
+    many cards wait, `next` is another one.
+    """
+
+    solved: bool
+    left: int
+    next: CardName | None

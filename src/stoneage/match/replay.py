@@ -19,9 +19,14 @@ _LONGEST: Final = 40  # letters of a place in a record
 
 
 def replay_of(record: object) -> Replay:
-    """The replay of a record; Refused says whether it is unreadable, unfinished, too long or not true."""
+    """The replay of a record; Refused says what is wrong with it."""
+    return replay(game_of_record(record))
+
+
+def game_of_record(record: object) -> Game:
+    """Returns a record's game; Refused says whether it is unreadable, unfinished, too long or not true."""
     try:
-        return replay(_finished(record))
+        return _finished(record)
     except StoneAgeError as error:
         where = str(error.arguments["where"])[:_LONGEST] if "where" in error.arguments else None
         raise Refused({"code": "bad_record", "kind": _kind(error), "where": where}) from error

@@ -245,10 +245,13 @@ class RevealView(TypedDict):
 
 
 class Origin(TypedDict):
-    """The moment of another table's game that this one began at; what was hidden there is dealt afresh."""
+    """The moment of another game that this one began at; what was hidden there is dealt afresh.
 
-    table: str
-    choice: int
+    A position that somebody brought along has neither a table nor a choice.
+    """
+
+    table: str | None
+    choice: int | None
 
 
 class WithOrigin(TypedDict, total=False):

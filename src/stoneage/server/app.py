@@ -24,6 +24,7 @@ from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
+from stoneage.server.mistakes import Mistakes
 from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
 from stoneage.server.reviews import Reviews
@@ -33,6 +34,7 @@ from stoneage.server.routes.lessons import lessons
 from stoneage.server.routes.lobby import lobby
 from stoneage.server.routes.operators import operators
 from stoneage.server.routes.people import pages, people
+from stoneage.server.routes.positions import positions
 from stoneage.server.routes.questions import questions
 from stoneage.server.routes.replays import replays
 from stoneage.server.routes.reviews import reviews
@@ -59,7 +61,7 @@ def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
     app.state.config = config
     app.state.household = Household(config, listen)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    learning = (reviews, questions, lessons)
+    learning = (reviews, questions, lessons, positions)
     for router in (description, lobby, household, people, operators, pages, tables, replays, *learning, sockets):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
@@ -92,7 +94,9 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     app.state.oversight = oversight = Oversight(matches, people_known, bans())
     app.state.allowances = Allowances(config)
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
-    app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes)
+    waiting = config.limits.reviews_waiting
+    app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
+    app.state.mistakes = Mistakes(store, reviewing, config.limits.mistakes)
     app.state.health = Health(store, warm_up)
     app.state.statuses = {}
     app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]

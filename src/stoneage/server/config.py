@@ -58,6 +58,9 @@ class Limits:
     replays: float = 0.5  # computed for one address, and for one person
     replay_burst: float = 10.0
     replays_waiting: int = 2  # of one address at the same time
+    # Reviews are deepened by one process for all, slice by slice: 20 s for two players, 45 s for four
+    reviews_waiting: int = 8  # of one address at the same time, one for each person
+    mistakes: int = 500  # cards of a person that wait to be solved, 2 kB each
 
     @classmethod
     def from_environment(cls) -> Self:

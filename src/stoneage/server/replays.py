@@ -12,7 +12,7 @@ import orjson
 from stoneage.game.game import Game
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.match.replay import replay, replay_of, summary
+from stoneage.match.replay import game_of_record, replay, replay_of, summary
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.gate import client_of
 from stoneage.server.storage.store import Store
@@ -38,6 +38,16 @@ def _replay_of_upload(body: bytes) -> bytes:
         return _replay(orjson.loads(body))
     except orjson.JSONDecodeError as error:
         raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
+
+
+def _position_in_upload(body: bytes, choice: int) -> bytes:
+    try:
+        game = game_of_record(orjson.loads(body))
+    except orjson.JSONDecodeError as error:
+        raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
+    if choice >= len(game.moves):
+        raise Refused("not_found")
+    return gzip.compress(orjson.dumps({"position": game.moment(choice).position_of(None)}))
 
 
 _COMPUTE: Final[dict[Kind, Callable[[Any], bytes]]] = {"replay": _replay, "summary": _summary}
@@ -89,13 +99,17 @@ class Replays:
         """Returns the replay of a record that somebody sent; it is not kept."""
         return await self._run(address, _replay_of_upload, body)
 
-    async def _run(self, address: str, function: Callable[[Any], bytes], argument: Any) -> bytes:
+    async def position_in_upload(self, body: bytes, choice: int, address: str) -> bytes:
+        """Returns the position of a moment of a record that somebody sent, as spectators knew it; it is not kept."""
+        return await self._run(address, _position_in_upload, body, choice)
+
+    async def _run(self, address: str, function: Callable[..., bytes], *arguments: Any) -> bytes:
         client = client_of(address)
         if self._waiting[client] >= self._most_waiting:
             raise Refused({"code": "too_fast", "wait": _WAIT})
         self._waiting[client] += 1
         try:
-            return await self.processes.run(_PATIENCE, function, argument, client=client)
+            return await self.processes.run(_PATIENCE, function, *arguments, client=client)
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:

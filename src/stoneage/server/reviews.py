@@ -3,8 +3,12 @@
 import asyncio
 import gzip
 import os
+import pickle
+import time
+import zlib
+from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import orjson
 
@@ -15,7 +19,7 @@ from stoneage.learn.shapes import Advice
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused
-from stoneage.review import STANDARD, review
+from stoneage.review import STANDARD, Reviewing, review
 from stoneage.review.shapes import Review
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.gate import client_of
@@ -23,77 +27,153 @@ from stoneage.server.logs import log
 from stoneage.server.replays import names_of
 from stoneage.server.storage.store import Store
 
-_AT_SIGHT: Final = 60.0  # seconds that a first pass may take; it takes one
-_DEEPER: Final = 600.0  # and a standard review: 20 to 45 s where nothing else runs
+_AT_SIGHT: Final = 60.0  # seconds that a first pass may take; it takes a fifth of one
+_SLICE: Final = 2.0  # seconds of a deeper look at a time: then there is something new to show, and others have a turn
+_DEEPER: Final = 60.0  # seconds that such a slice may take; a single step of it takes tenths
 _ADVICE: Final = 20.0
 _COACH: Final = Budget(milliseconds=250)  # that a coach thinks about a question
 _NICE: Final = 10  # bots go first
 _KIND: Final = "review"
 
+Stage = Literal["at_sight", "deeper", "complete"]
+_COMPLETE: Final = b'{"stage":"complete"'
+_LOOKED: Final = b'{"stage":'  # what earlier versions kept begins otherwise
 
-def _review(game: Any, deeper: bool) -> bytes:
-    if deeper:
-        os.nice(max(0, _NICE - os.nice(0)))
-    return orjson.dumps(review(game, STANDARD if deeper else None))
+
+class Asker(NamedTuple):
+    """Who wants a review: a person, or somebody at an address."""
+
+    person: str | None
+    address: str
+
+    @property
+    def name(self) -> str:
+        return self.person or f"nobody at {client_of(self.address)}"
+
+
+# --- in other processes
+
+
+def _behind_bots() -> None:
+    os.nice(max(0, _NICE - os.nice(0)))
+
+
+def pack(stage: Stage, progress: float, found: Review) -> bytes:
+    """Returns a review as it is answered and kept."""
+    return gzip.compress(orjson.dumps({"stage": stage, "progress": progress, "review": found}), 5)
+
+
+def _look(game: Any) -> bytes:
+    _behind_bots()
+    return pack("at_sight", 0.0, review(game))
+
+
+def _look_deeper(begun: Any, seconds: float) -> tuple[bytes, bytes, float]:
+    """Goes on with a review for some seconds; returns it to go on with, as an answer, and how far it is."""
+    _behind_bots()
+    growing: Reviewing = pickle.loads(begun) if isinstance(begun, bytes) else Reviewing(begun)
+    until, progress = time.monotonic() + seconds, 1.0
+    for done, whole in growing.deepen(STANDARD):
+        progress = done / whole
+        if time.monotonic() > until:
+            break
+    stage: Stage = "complete" if progress == 1 else "deeper"
+    return pickle.dumps(growing), pack(stage, progress, growing.review()), progress
+
+
+# --- in the server's
 
 
 class Reviews:
     """What was found, and what is being looked at. A person has one deeper look at a time."""
 
-    def __init__(self, store: Store, bots: ProcessPool, at_sight: ProcessPool) -> None:
+    def __init__(self, store: Store, bots: ProcessPool, at_sight: ProcessPool, most_waiting: int) -> None:
         self._store = store
         self._bots = bots
         self._at_sight = at_sight
         self._deep = ProcessPool(1)  # one for all, so that a crowd of reviews never takes more than a core
-        self._running: dict[str, asyncio.Task[None]] = {}  # by who asked
+        self._most_waiting = most_waiting  # deeper looks for one address
         self._first: dict[str, asyncio.Task[bytes]] = {}  # by match
+        self._deeper: dict[str, asyncio.Task[None]] = {}  # by match
+        self._growing: dict[str, bytes] = {}  # by match: how far a deeper look is
+        self._asking: dict[str, str] = {}  # by who asked: which match
+        self._waiting: Counter[str] = Counter()  # deeper looks by client
+        self._failed: set[str] = set()
 
-    async def of_match(self, match: Match, asker: str, address: str, allow: Callable[[], None]) -> bytes:
-        """Returns the review as it stands, as JSON, and lets it be deepened; `allow` is asked before a first look."""
+    async def of_match(self, match: Match, asker: Asker, allow: Callable[[], None]) -> bytes:
+        """Returns the review as it stands, as JSON compressed with gzip, and lets it be deepened.
+
+        `allow` is asked before something has to be computed.
+        """
         if match.game is None or match.stage != "over":
             raise Refused("not_over")
-        names = names_of(match)
-        kept = await self._store.replay(match.id, _KIND, names)
-        body = gzip.decompress(kept) if kept is not None else await self._looked_at(match, names, address, allow)
-        found: Review = orjson.loads(body)
-        if not found["complete"] and asker not in self._running:
-            task = asyncio.create_task(self._deepen(match, names, address))
-            self._running[asker] = task
-            task.add_done_callback(lambda _: self._running.pop(asker, None))
-        stage = "complete" if found["complete"] else "at_sight"
-        return b'{"stage":"' + stage.encode() + b'","review":' + body + b"}"
+        body = await self._kept(match) or await self._looked_at(match, asker, allow)
+        if not _begins(body, _COMPLETE):
+            self.deepen(match, asker)
+        return self._growing.get(match.id, body)
 
     async def kept(self, match: Match) -> Review:
         """Returns the review as far as it is; Refused if nobody has asked for it yet."""
-        body = await self._store.replay(match.id, _KIND, names_of(match))
-        if body is None or match.stage != "over":
+        body = await self._kept(match) if match.stage == "over" else None
+        if body is None:
             raise Refused("not_found")
-        found: Review = orjson.loads(gzip.decompress(body))
-        return found
+        return await asyncio.to_thread(_review_in, body)
 
-    async def _looked_at(self, match: Match, names: str, address: str, allow: Callable[[], None]) -> bytes:
+    async def complete(self, match: Match) -> Review | None:
+        """Returns the whole review, if there is one."""
+        body = await self._kept(match)
+        return await asyncio.to_thread(_review_in, body) if body is not None and _begins(body, _COMPLETE) else None
+
+    async def _kept(self, match: Match) -> bytes | None:
+        body = await self._store.replay(match.id, _KIND, names_of(match))
+        return body if body is not None and _begins(body, _LOOKED) else None
+
+    async def _looked_at(self, match: Match, asker: Asker, allow: Callable[[], None]) -> bytes:
         """Several who ask for the same game wait for one look."""
         if match.id not in self._first:
             allow()
-            task = asyncio.create_task(self._look(match, names, address))
+            task = asyncio.create_task(self._look(match, client_of(asker.address)))
             self._first[match.id] = task
             task.add_done_callback(lambda _: self._first.pop(match.id, None))
         return await asyncio.shield(self._first[match.id])
 
-    async def _look(self, match: Match, names: str, address: str) -> bytes:
-        body = await self._at_sight.run(_AT_SIGHT, _review, _source_of(match), False, client=client_of(address))
-        await self._keep(match.id, names, body)
+    async def _look(self, match: Match, client: str) -> bytes:
+        body = await self._at_sight.run(_AT_SIGHT, _look, _source_of(match), client=client)
+        await self._store.keep_replay(match.id, _KIND, names_of(match), body)
         return body
 
-    async def _deepen(self, match: Match, names: str, address: str) -> None:
-        try:
-            body = await self._deep.run(_DEEPER, _review, _source_of(match), True, client=client_of(address))
-            await self._keep(match.id, names, body)
-        except Refused:
-            log.error("review not deepened", match=match.id)
+    # --- deeper
 
-    async def _keep(self, match_id: str, names: str, body: bytes) -> None:
-        await self._store.keep_replay(match_id, _KIND, names, gzip.compress(body, 5))
+    def deepen(self, match: Match, asker: Asker) -> bool:
+        """Begins a deeper look unless there is one, or who asks has one elsewhere; returns False if it is in vain."""
+        if match.id in self._failed:
+            return False
+        client = client_of(asker.address)
+        full = 0 < self._most_waiting <= self._waiting[client]
+        if match.id not in self._deeper and asker.name not in self._asking and not full:
+            self._asking[asker.name] = match.id
+            self._waiting[client] += 1
+            self._deeper[match.id] = asyncio.create_task(self._deepen(match, asker))
+        return True
+
+    async def _deepen(self, match: Match, asker: Asker) -> None:
+        begun, progress, client = _source_of(match), 0.0, client_of(asker.address)
+        try:
+            while progress < 1:
+                begun, body, progress = await self._deep.run(_DEEPER, _look_deeper, begun, _SLICE, client=client)
+                self._growing[match.id] = body
+            await self._store.keep_replay(match.id, _KIND, names_of(match), self._growing[match.id])
+        except Exception:
+            self._failed.add(match.id)
+            log.error("review not deepened", match=match.id, fault=True)
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
+            del self._asking[asker.name], self._deeper[match.id]
+            self._growing.pop(match.id, None)
+
+    # --- a coach
 
     async def advice(self, match: Match, person: str) -> Advice:
         """Returns what a coach thinks of the question that a person is asked, who plays with nobody else."""
@@ -107,9 +187,21 @@ class Reviews:
         return await self._bots.run(_ADVICE, advise, _here(game), match.asked_version, _COACH, client=person)
 
     async def close(self) -> None:
-        for task in [*self._running.values(), *self._first.values()]:
+        tasks = [*self._deeper.values(), *self._first.values()]
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         self._deep.close()
+
+
+def _begins(body: bytes, with_this: bytes) -> bool:
+    """Returns how compressed text begins, without unpacking all of it."""
+    return zlib.decompressobj(wbits=31).decompress(body, len(with_this)) == with_this
+
+
+def _review_in(body: bytes) -> Review:
+    found: Review = orjson.loads(gzip.decompress(body))["review"]
+    return found
 
 
 def _source_of(match: Match) -> Any:

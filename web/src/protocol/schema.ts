@@ -240,6 +240,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Mistakes
+         * @description My mistakes of all games, until they are solved. Games that were not looked through yet are, one by one.
+         */
+        get: operations["my_mistakes_api_me_mistakes_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Mistakes
+         * @description Delete all my cards; they do not come back.
+         */
+        delete: operations["delete_mistakes_api_me_mistakes_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/mistakes/{table}/{choice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Card
+         * @description A mistake of mine as a question, and what another answer is worth.
+         */
+        post: operations["card_api_me_mistakes__table___choice__post"];
+        /**
+         * Delete Card
+         * @description Delete a card of mine; it does not come back.
+         */
+        delete: operations["delete_card_api_me_mistakes__table___choice__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/tables": {
         parameters: {
             query?: never;
@@ -274,6 +322,46 @@ export interface paths {
          * @description Become a guest; the token comes as a cookie.
          */
         post: operations["come_in_api_people_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Position
+         * @description The board of a position as spectators see it; what it hides stays hidden.
+         */
+        post: operations["look_at_position_api_positions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/positions/table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What If Position
+         * @description Open a table that plays on from a position, with new dice and hidden pieces dealt afresh.
+         */
+        post: operations["what_if_position_api_positions_table_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -354,6 +442,26 @@ export interface paths {
          * @description Any finished game's record, moment by moment.
          */
         post: operations["replay_record_api_replays_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/replays/moments/{choices}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moment Of Record
+         * @description The position of any finished game's record after so many choices, as spectators knew it: to play on from.
+         */
+        post: operations["moment_of_record_api_replays_moments__choices__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -523,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Try Again
-         * @description A choice of a reviewed game as a question, and what another answer is worth.
+         * @description A choice of a reviewed game as a question, and what another answer is worth. My card of it is solved, too.
          */
         post: operations["try_again_api_tables__table__questions__choice__post"];
         delete?: never;
@@ -918,6 +1026,16 @@ export interface components {
             win: number;
             /** Win Interval */
             win_interval: number[] | null;
+        };
+        /**
+         * CardName
+         * @description A choice of a finished game of mine.
+         */
+        CardName: {
+            /** Choice */
+            choice: number;
+            /** Table */
+            table: string;
         };
         /**
          * CardView
@@ -1920,6 +2038,49 @@ export interface components {
         };
         Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
         /**
+         * MistakeAbout
+         * @description A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain.
+         */
+        MistakeAbout: {
+            /** Choice */
+            choice: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "inaccuracy" | "mistake" | "blunder";
+            /** Loss */
+            loss: number;
+            /** Played */
+            played: number;
+            /** Round */
+            round: number;
+            /** Table */
+            table: string;
+            /** Tries */
+            tries: number;
+        };
+        /**
+         * MistakeList
+         * @description My mistakes that wait to be solved, the next one first; `count` of them in all, the list has the first hundred.
+         *
+         *     `games` is how many finished games were not looked through yet. While somebody asks for the list, they are, one
+         *     after the other.
+         */
+        MistakeList: {
+            /** Cards */
+            cards: components["schemas"]["MistakeAbout"][];
+            /** Count */
+            count: number;
+            /** Games */
+            games: number;
+        };
+        /**
          * Moment
          * @description Everybody's win chance after so many choices.
          */
@@ -2163,13 +2324,15 @@ export interface components {
         };
         /**
          * Origin
-         * @description The moment of another table's game that this one began at; what was hidden there is dealt afresh.
+         * @description The moment of another game that this one began at; what was hidden there is dealt afresh.
+         *
+         *     A position that somebody brought along has neither a table nor a choice.
          */
         Origin: {
             /** Choice */
-            choice: number;
+            choice: number | null;
             /** Table */
-            table: string;
+            table: string | null;
         };
         /**
          * OtherGame
@@ -2654,6 +2817,14 @@ export interface components {
             toolmakers: number;
             /** Traders */
             traders: number;
+        };
+        /**
+         * PositionView
+         * @description A position as text, `docs/library.md` lists its lines; `?` is hidden.
+         */
+        PositionView: {
+            /** Position */
+            position: string;
         };
         /**
          * Presence
@@ -3141,14 +3312,18 @@ export interface components {
         /**
          * ReviewView
          * @description A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`.
+         *
+         *     `progress` is how far the deeper look is, from 0 to 1.
          */
         ReviewView: {
+            /** Progress */
+            progress: number;
             review: components["schemas"]["Review"];
             /**
              * Stage
              * @enum {string}
              */
-            stage: "at_sight" | "complete";
+            stage: "at_sight" | "deeper" | "complete";
         };
         /**
          * Reward
@@ -4434,11 +4609,23 @@ export interface components {
         };
         /**
          * WhatIf
-         * @description Play on from a moment: where I sit, and who else does; without a bot friends can come.
+         * @description Play on from a moment: where I sit, and the bots by seat; friends can come to a seat without one.
          */
         WhatIf: {
-            /** Bot */
-            bot?: string | null;
+            /** Bots */
+            bots: (string | null)[];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * WhatIfPosition
+         * @description The same from a position.
+         */
+        WhatIfPosition: {
+            /** Bots */
+            bots: (string | null)[];
+            /** Position */
+            position: string;
             /** Seat */
             seat: number;
         };
@@ -5888,6 +6075,384 @@ export interface operations {
             };
         };
     };
+    my_mistakes_api_me_mistakes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description MistakeList */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    delete_mistakes_api_me_mistakes_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description MistakeList */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    card_api_me_mistakes__table___choice__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                choice: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answer"];
+            };
+        };
+        responses: {
+            /** @description CardView */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    delete_card_api_me_mistakes__table___choice__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+                choice: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description MistakeList */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
     my_tables_api_me_tables_get: {
         parameters: {
             query?: {
@@ -6002,6 +6567,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    look_at_position_api_positions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionView"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    what_if_position_api_positions_table_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatIfPosition"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
                 };
             };
             /** @description Unauthorized */
@@ -6384,6 +7141,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Replay"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    moment_of_record_api_replays_moments__choices__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                choices: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionView"];
                 };
             };
             /** @description Unauthorized */

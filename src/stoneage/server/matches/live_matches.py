@@ -3,16 +3,20 @@
 import asyncio
 import re
 import secrets
+from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, Literal
 
+from stoneage.game.errors import StoneAgeError
+from stoneage.game.game import Game
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.match.decide import open_table
 from stoneage.match.entries import Data, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
-from stoneage.match.settings import Settings, check_bot
+from stoneage.match.settings import GameOptions, Settings, check_bot
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
@@ -27,9 +31,11 @@ from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
 
+Bots = Sequence[str | None]  # by seat
 TooManyCode = Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
+_SEED: Final = 1  # what a position hides is dealt alike as long as it is only looked at
 _NAMED: Final = 5  # of too many tables
 _LOADING: Final = 2  # logs folded at the same time: each takes a thread, and there are as many cores as that
 
@@ -130,24 +136,36 @@ class LiveMatches:
             return await live.ask(person, command, partial(self._open_rematch, live.match, person))
         return await live.ask(person, command)
 
-    async def what_if(self, match_id: str, choice: int, person: str, seat: int, bot: str | None) -> Match:
-        """Opens a match that begins at a moment of a finished one; without a bot its other seats are for friends."""
+    async def what_if(self, match_id: str, choice: int, person: str, seat: int, bots: Bots) -> Match:
+        """Opens a match that begins at a moment of a finished one; friends can sit where no bot does."""
         match = (await self.get(match_id)).match
         if match.game is None or match.stage != "over":
             raise Refused("not_over")
         if choice >= len(match.made):
             raise Refused("not_found")
-        last = len(match.seats) - 1
-        if seat > last:
-            raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
-        if bot is not None:
-            check_bot(bot, match.settings.options)
         own = match.seat_of(person)
         position = match.game.moment(choice).position_of(own.number if own else None)
-        settings = Settings(options=match.settings.options, free_undo=bot is not None, takeover=None)
-        bots = [(other.number, bot) for other in match.seats if other.number != seat] if bot is not None else None
         origin = {"table": match_id, "choice": choice, "position": position}
-        return await self.open_match(settings, person, bots, origin)
+        return await self._play_on(origin, match.settings.options, person, seat, bots)
+
+    async def play_on(self, position: str, person: str, seat: int, bots: Bots) -> Match:
+        """Opens a match that begins at a position; what only some could know of it, and its dice, are hidden first."""
+        game = await asyncio.to_thread(game_of, position)
+        if game.over:
+            raise Refused("over")
+        origin = {"table": None, "choice": None, "position": game.position_of(None)}
+        return await self._play_on(origin, GameOptions(**asdict(game.options)), person, seat, bots)
+
+    async def _play_on(self, origin: Data, options: GameOptions, person: str, seat: int, bots: Bots) -> Match:
+        last = options.players - 1
+        if seat > last:
+            raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
+        wanted = [(other, bot) for other, bot in enumerate(bots[: options.players]) if bot is not None]
+        for _, bot in wanted:
+            check_bot(bot, options)
+        alone = len(wanted) == last
+        settings = Settings(options=options, free_undo=alone, takeover=None)
+        return await self.open_match(settings, person, [(other, bot) for other, bot in wanted if other != seat], origin)
 
     async def _open_rematch(self, match: Match, person: str) -> Data:
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
@@ -213,6 +231,14 @@ class LiveMatches:
 
 def _too_many(code: TooManyCode, most: int, rows: list[Any]) -> TooManyTables:
     return {"code": code, "most": most, "tables": [row.id for row in rows[:_NAMED]]}
+
+
+def game_of(position: str) -> Game:
+    """Returns the game that stands at a position, what it hides dealt; Refused if it is none."""
+    try:
+        return Game.from_position(position, _SEED)
+    except StoneAgeError as error:
+        raise Refused("not_found") from error
 
 
 def fold(match_id: str, entries: list[Entry]) -> Match:

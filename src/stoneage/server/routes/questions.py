@@ -1,20 +1,30 @@
-"""Questions about positions: the puzzles that come with the game, and the mistakes of a reviewed game."""
+"""Questions about positions: the puzzles that come with the game, the mistakes of a reviewed one, and all of mine."""
 
 import asyncio
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
+from stoneage.server.mistakes import Mistakes
 from stoneage.server.reviews import Reviews
-from stoneage.server.routes.dependencies import REFUSALS, TableId, TheMatches, as_json
+from stoneage.server.routes.dependencies import REFUSALS, Address, Guest, Somebody, TableId, TheMatches, as_json
 from stoneage.server.shapes import http
 from stoneage.server.shapes.learning import answers
 
 questions = APIRouter(prefix="/api", responses=REFUSALS)
 PuzzleName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Choice = Annotated[int, Path(ge=0, le=2**31)]
+
+
+def _mistakes(request: Request) -> Mistakes:
+    mistakes: Mistakes = request.app.state.mistakes
+    return mistakes
+
+
+TheMistakes = Annotated[Mistakes, Depends(_mistakes)]
 
 
 @questions.get("/puzzles", responses=answers("PuzzleList"))
@@ -26,23 +36,60 @@ async def puzzles() -> Response:
 @questions.post("/puzzles/{puzzle}", responses=answers("QuestionView"))
 async def puzzle(puzzle: PuzzleName, answer: http.Answer, matches: TheMatches) -> Response:
     """A puzzle, and what an answer to it is worth."""
-    matches.check_kernel()
+    matches.check_brain()
     return as_json(await asyncio.to_thread(asked, puzzle_question(puzzle), answer.moves, answer.tell))
 
 
 @questions.post("/tables/{table}/questions/{choice}", responses=answers("QuestionView"))
 async def try_again(
     table: TableId,
-    choice: Annotated[int, Path(ge=0, le=2**31)],
+    choice: Choice,
     answer: http.Answer,
     request: Request,
+    person: Somebody,
     matches: TheMatches,
+    mistakes: TheMistakes,
 ) -> Response:
-    """A choice of a reviewed game as a question, and what another answer is worth."""
+    """A choice of a reviewed game as a question, and what another answer is worth. My card of it is solved, too."""
+    matches.check_brain()
     reviews: Reviews = request.app.state.reviews
     match = (await matches.get(table)).match
     judged = next((one for one in (await reviews.kept(match))["choices"] if one["choice"] == choice), None)
     if judged is None or match.game is None:
         raise Refused("not_found")
     question = of_choice(table, match.game, judged)
-    return as_json(await asyncio.to_thread(asked, question, answer.moves, answer.tell))
+    view = await asyncio.to_thread(asked, question, answer.moves, answer.tell)
+    if person is not None:
+        await mistakes.answered(person.id, table, choice, view, answer.tell)
+    return as_json(view)
+
+
+@questions.get("/me/mistakes", responses=answers("MistakeList"))
+async def my_mistakes(person: Guest, address: Address, matches: TheMatches, mistakes: TheMistakes) -> Response:
+    """My mistakes of all games, until they are solved. Games that were not looked through yet are, one by one."""
+    if matches.warm_up.brain.ready.is_set():
+        await mistakes.look_through(person.id, address, matches.get)
+    return as_json(await mistakes.of_person(person.id))
+
+
+@questions.delete("/me/mistakes", responses=answers("MistakeList"))
+async def delete_mistakes(person: Guest, mistakes: TheMistakes) -> Response:
+    """Delete all my cards; they do not come back."""
+    await mistakes.delete(person.id)
+    return as_json(await mistakes.of_person(person.id))
+
+
+@questions.post("/me/mistakes/{table}/{choice}", responses=answers("CardView"))
+async def card(
+    table: TableId, choice: Choice, answer: http.Answer, person: Guest, matches: TheMatches, mistakes: TheMistakes
+) -> Response:
+    """A mistake of mine as a question, and what another answer is worth."""
+    matches.check_brain()
+    return as_json(await mistakes.ask(person.id, table, choice, answer.moves, answer.tell))
+
+
+@questions.delete("/me/mistakes/{table}/{choice}", responses=answers("MistakeList"))
+async def delete_card(table: TableId, choice: Choice, person: Guest, mistakes: TheMistakes) -> Response:
+    """Delete a card of mine; it does not come back."""
+    await mistakes.delete(person.id, table, choice)
+    return as_json(await mistakes.of_person(person.id))

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from stoneage.game.record_shapes import Record
 from stoneage.match.record import record_of
@@ -19,7 +19,7 @@ from stoneage.server.routes.dependencies import (
     as_json,
     packed_json,
 )
-from stoneage.server.shapes import socket
+from stoneage.server.shapes import http, socket
 
 replays = APIRouter(prefix="/api", responses=REFUSALS)
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -53,6 +53,12 @@ class Wanted:
         self._allow()
         return self._response(await self._kept.of_upload(await self._request.body(), self._address))
 
+    async def moment_of_upload(self, choices: int) -> Response:
+        self._matches.check_kernel()
+        self._allow()
+        body = await self._request.body()
+        return self._response(await self._kept.position_in_upload(body, choices, self._address))
+
     def _response(self, compressed: bytes) -> Response:
         return packed_json(compressed, self._encodings)
 
@@ -76,6 +82,12 @@ async def points_and_luck(table: TableId, wanted: TheWanted) -> Response:
 async def replay(table: TableId, wanted: TheWanted) -> Response:
     """A finished game, moment by moment."""
     return await wanted.of_match(table, "replay")
+
+
+@replays.post("/replays/moments/{choices}", response_model=http.PositionView, openapi_extra=_RECORD)
+async def moment_of_record(choices: Annotated[int, Path(ge=0, le=2**31)], wanted: TheWanted) -> Response:
+    """The position of any finished game's record after so many choices, as spectators knew it: to play on from."""
+    return await wanted.moment_of_upload(choices)
 
 
 @replays.post("/replays", response_model=socket.Replay, openapi_extra=_RECORD)

@@ -4,16 +4,18 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from stoneage.server.reviews import Reviews
+from stoneage.server.reviews import Asker, Reviews
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
+    Encodings,
     Guest,
     Somebody,
     TableId,
     TheAllowances,
     TheMatches,
     as_json,
+    packed_json,
 )
 from stoneage.server.shapes.learning import answers
 
@@ -33,14 +35,14 @@ async def review(
     matches: TheMatches,
     allowances: TheAllowances,
     address: Address,
+    encodings: Encodings = "",
 ) -> Response:
     """A finished game reviewed, as far as it is; ask again while it is not complete."""
     match = (await matches.get(table)).match
     matches.check_brain()
-    asker = person.id if person else None
-    allow = partial(allowances.replay, asker, address)
-    body = await _reviews(request).of_match(match, asker or address, address, allow)
-    return Response(body, media_type="application/json")
+    asker = Asker(person.id if person else None, address)
+    body = await _reviews(request).of_match(match, asker, partial(allowances.replay, address))
+    return packed_json(body, encodings)
 
 
 @reviews.get("/tables/{table}/advice", responses=answers("Advice"))

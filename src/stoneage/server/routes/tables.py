@@ -95,5 +95,5 @@ async def what_if(
 ) -> http.Opened:
     """Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh."""
     allowances.new_table(person.id, address)
-    match = await matches.what_if(table, choices, person.id, wish.seat, wish.bot)
+    match = await matches.what_if(table, choices, person.id, wish.seat, wish.bots)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

@@ -213,10 +213,25 @@ class Lessons(BaseModel):
 
 
 class WhatIf(Model):
-    """Play on from a moment: where I sit, and who else does; without a bot friends can come."""
+    """Play on from a moment: where I sit, and the bots by seat; friends can come to a seat without one."""
 
     seat: Annotated[int, Field(ge=0, le=4)]
-    bot: Annotated[str, Field(max_length=60)] | None = None
+    bots: Annotated[list[Annotated[str, Field(max_length=60)] | None], Field(max_length=SEATS)]
+
+
+PositionText = Annotated[str, Field(max_length=6_000)]  # the longest have about two thousand letters
+
+
+class PositionView(Model):
+    """A position as text, `docs/library.md` lists its lines; `?` is hidden."""
+
+    position: PositionText
+
+
+class WhatIfPosition(WhatIf):
+    """The same from a position."""
+
+    position: PositionText
 
 
 class Answer(Choices):

@@ -5,13 +5,15 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from stoneage.learn.shapes import Advice, PuzzleList, QuestionView, ReviewView
+from stoneage.learn.shapes import Advice, CardView, MistakeList, PuzzleList, QuestionView, ReviewView
 
 _NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "ReviewView": TypeAdapter(ReviewView),
     "Advice": TypeAdapter(Advice),
     "QuestionView": TypeAdapter(QuestionView),
     "PuzzleList": TypeAdapter(PuzzleList),
+    "MistakeList": TypeAdapter(MistakeList),
+    "CardView": TypeAdapter(CardView),
 }
 _RENAMED: Final = {"Luck": "LuckOfKind", "Reason": "Explanation"}  # match.shapes has a Luck, the socket a Reason
 _PLACE: Final = "#/components/schemas/"

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import and_, delete, exists, func, or_, select, true, update
 
-from stoneage.server.storage.schema import Row, action, device, link, member, person
+from stoneage.server.storage.schema import Row, action, device, link, member, mistake, person
 from stoneage.server.storage.store import Store
 
 _AT_ONCE = 100  # rows in one write, as in the store
@@ -26,9 +26,9 @@ class Identities:
         await self._store.write(update(person).where(person.c.id == person_id).values(name=name))
 
     async def delete_person(self, person_id: str) -> None:
-        """Deletes a person with all devices and links; the log keeps an id that means nothing any more."""
-        for table, column in ((device, device.c.person), (link, link.c.person), (member, member.c.person)):
-            await self._store.write(delete(table).where(column == person_id))
+        """Deletes a person with all devices, links and cards; the log keeps an id that means nothing any more."""
+        for table in (device, link, member, mistake):
+            await self._store.write(delete(table).where(table.c.person == person_id))
         await self._store.write(delete(person).where(person.c.id == person_id))
 
     async def expire(self, before: float) -> int:
@@ -38,7 +38,8 @@ class Identities:
         old = and_(person.c.created < before, ~known, ~playing)
         gone = 0
         while ids := [row[0] for row in await self._store.read(select(person.c.id).where(old).limit(_AT_ONCE))]:
-            for table, column in ((device, device.c.person), (link, link.c.person), (person, person.c.id)):
+            columns = {table: table.c.person for table in (device, link, mistake)} | {person: person.c.id}
+            for table, column in columns.items():
                 await self._store.write(delete(table).where(column.in_(ids)))
             gone += len(ids)
         return gone

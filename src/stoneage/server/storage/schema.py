@@ -114,14 +114,32 @@ member: Final = Table(
     Column("person", String(32), primary_key=True),
     Column("match", String(32), primary_key=True),
     Column("seen", Float, nullable=False),  # when the person was last looking at the table
+    Column("collected", Boolean),  # true once the person's mistakes in it are cards, as far as there are any
     Index("member_by_match", "match"),
+)
+
+mistake: Final = Table(
+    "mistake",  # cards: what a person chose wrongly and has not solved since
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("match", String(32), primary_key=True),
+    Column("choice", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),  # of the question
+    Column("label", String(16), nullable=False),
+    Column("loss", Float, nullable=False),  # in win chance
+    Column("played", Float, nullable=False),  # when the game was over
+    Column("tries", Integer, nullable=False),  # in vain
+    Column("told", Float),  # when the solution was last told
+    Column("question", Text, nullable=False),  # JSON: the position, and what moves are worth
+    Index("mistake_by_match", "match"),
 )
 
 replay: Final = Table(
     "replay",
     metadata,
     Column("match", String(32), primary_key=True),
-    Column("kind", String(16), primary_key=True),  # replay or summary
+    Column("kind", String(16), primary_key=True),  # replay, summary or review
     Column("names", String(64), nullable=False),  # hash of the names in it: one of them may be deleted later
     Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
 )

@@ -1,0 +1,39 @@
+"""Positions as text, looked at and played on from. A link can hold one: a moment is shared without a table."""
+
+import asyncio
+
+from fastapi import APIRouter, Depends, Response
+
+from stoneage.match.views import past_view
+from stoneage.server.matches.live_matches import game_of
+from stoneage.server.routes.dependencies import (
+    REFUSALS,
+    Address,
+    Guest,
+    TheAllowances,
+    TheMatches,
+    as_json,
+    same_protocol,
+)
+from stoneage.server.shapes import http, socket
+
+positions = APIRouter(prefix="/api/positions", responses=REFUSALS)
+
+
+@positions.post("", response_model=socket.GameView)
+async def look_at_position(given: http.PositionView, matches: TheMatches) -> Response:
+    """The board of a position as spectators see it; what it hides stays hidden."""
+    matches.check_kernel()
+    game = await asyncio.to_thread(game_of, given.position)
+    return as_json(past_view(game, None))
+
+
+@positions.post("/table", status_code=201, dependencies=[Depends(same_protocol)])
+async def what_if_position(
+    wish: http.WhatIfPosition, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+) -> http.Opened:
+    """Open a table that plays on from a position, with new dice and hidden pieces dealt afresh."""
+    matches.check_kernel()
+    allowances.new_table(person.id, address)
+    match = await matches.play_on(wish.position, person.id, wish.seat, wish.bots)
+    return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

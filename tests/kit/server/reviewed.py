@@ -1,0 +1,42 @@
+"""Finished games with a whole review, without the wait: it is made at sight here and stored as the server would have.
+
+A deeper look takes 20 s of a core. What tests want to know of a whole review is what becomes of it.
+"""
+
+from typing import Any
+
+import orjson
+from sqlalchemy import create_engine, insert, select
+
+from stoneage.match.entries import Entry
+from stoneage.match.match import Match
+from stoneage.match.record import record_of
+from stoneage.review import review
+from stoneage.server.matches.live_matches import fold
+from stoneage.server.replays import names_of
+from stoneage.server.reviews import pack
+from stoneage.server.storage.schema import log, replay
+
+
+def store_review(database: str, table: str, seat: int, mistakes: int) -> list[dict[str, Any]]:
+    """Stores a whole review in which that many choices of a seat, its costliest, are blunders; returns them."""
+    engine = create_engine(database)
+    match = _folded(engine, table)
+    found: Any = review(record_of(match))
+    lost = sorted((choice for choice in found["choices"] if choice["seat"] == seat), key=lambda one: -one["loss"])
+    for choice in found["choices"]:
+        choice["label"] = "blunder" if choice in lost[:mistakes] else None
+    body = pack("complete", 1.0, {**found, "complete": True})
+    with engine.begin() as connection:
+        row = {"match": table, "kind": "review", "names": names_of(match), "body": body}
+        connection.execute(insert(replay), row)
+    engine.dispose()
+    return lost[:mistakes]
+
+
+def _folded(engine: Any, table: str) -> Match:
+    with engine.connect() as connection:
+        rows = connection.execute(select(log).where(log.c.match == table).order_by(log.c.version)).all()
+    return fold(
+        table, [Entry(row.version, row.time, row.kind, orjson.loads(row.data), row.person, row.message) for row in rows]
+    )

@@ -1,11 +1,19 @@
-"""Coach, review, try again and "what if", as a person meets them. One finished game serves them all."""
+"""Coach, review, try again, mistakes that come back, "what if" and puzzles, as a person meets them."""
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from stoneage.review.puzzles import shipped_puzzles
+from tests.kit.browser.composing import answer
 from tests.kit.browser.person import PHONE, Person, Welcome
+from tests.kit.server.reviewed import store_review
+
+_PLAYERS = 2
 
 
 def with_a_coach(ann: Person) -> Person:
@@ -14,6 +22,19 @@ def with_a_coach(ann: Person) -> Person:
     )
     ann.page.reload()
     return ann.at_the_board().wait_for_my_turn()
+
+
+def reviewed(ann: Person, mistakes: int = 2) -> tuple[str, list[dict[str, Any]]]:
+    """A finished game of Ann's with its whole review, and the mistakes she is told of."""
+    table = ann.messenger.finish("random")
+    return table, store_review(str(ann.server.settings["database"]), table, 0, mistakes)
+
+
+def bad_move(choice: dict[str, Any]) -> str:
+    """What was told of last, and is more than four points behind."""
+    worst = max(choice["candidates"], key=lambda one: one["behind"])
+    assert worst["behind"] > 0.04
+    return str(worst["move"])
 
 
 def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Welcome):
@@ -30,46 +51,124 @@ def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Wel
     ann.button("coach.rethink").click()
     expect(ann.page.locator(".coach.warning")).to_have_count(0)
     assert ann.figures("hunt").count() == 0
+    menu = ann.open_settings()
+    menu.get_by_text(ann.word("coach.points", points=15)).click()
+    ann.finds_no_barrier()
 
 
-def test_a_review_leads_to_its_moments_to_another_try_and_to_what_if(welcome: Welcome):
+def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome):
     ann = welcome()
-    table = ann.messenger.begin("random")
-    ann.messenger.play(table)
+    table, (worst, *_) = reviewed(ann)
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
+    expect(ann.page.locator("figure .colour")).to_have_count(_PLAYERS)
+    assert ann.page.locator("figure .bar").count() > 0
     ann.finds_no_barrier()
     moments = ann.page.locator(".side ol button")
-    moments.first.wait_for()
     moments.last.click()
     expect(moments.last).to_have_attribute("aria-current", "step")
     ann.page.keyboard.press("p")
-    lost = ann.page.locator(".side ol button", has=ann.page.locator("b"))
-    if lost.count():
-        lost.first.click()
-        ann.page.get_by_role("link", name=ann.word("question.try")).click()
-        ann.wait_for_my_turn().reads("question.ask")
-        ann.button("question.tell").click()
-        expect(ann.page.locator(".guide")).to_contain_text(re.compile(ann.word("question.best", move="")[:4]))
-        ann.page.go_back()
-        ann.page.locator("figure").wait_for()
+    expect(moments.last).not_to_have_attribute("aria-current", "step")
+    ann.page.goto(f"{ann.server.url}/#/review/{table}/{worst['choice']}")
+    ann.page.reload()
+    expect(ann.page.locator(".pair .move")).to_have_count(2)
+    ann.page.get_by_role("link", name=ann.word("question.try"), exact=True).click()
+    ann.wait_for_my_turn().reads("question.ask")
+    answer(ann, bad_move(worst))
+    expect(ann.page.locator(".guide .wrong")).to_be_visible()
+    expect(ann.page.locator(".guide p")).to_have_count(2)  # what it loses, and why
+    ann.finds_no_barrier()
+    answer(ann, worst["best"])
+    ann.reads("question.right")
+    ann.page.get_by_role("link", name=ann.word("question.back")).last.click()
+    ann.page.locator("figure").wait_for()
+
+
+def test_mistakes_come_back_until_they_are_solved(welcome: Welcome):
+    ann = welcome()
+    _, (worst, other) = reviewed(ann)
+    ann.visit("/#/mistakes").reads("mistakes.count", count=2)
+    ann.finds_no_barrier()
+    ann.page.get_by_role("link", name=ann.word("mistakes.solve")).press("Enter")
+    ann.wait_for_my_turn()
+    answer(ann, worst["best"])
+    expect(ann.page.locator(".guide")).to_contain_text(ann.word("mistakes.solved"))
+    ann.page.locator(".done").get_by_role("link", name=ann.word("question.next")).click()
+    ann.wait_for_my_turn()
+    ann.button("question.tell").click()
+    expect(ann.page.locator(".guide p")).to_have_count(2 + bool(other["reason"]))
+    answer(ann, other["best"])
+    expect(ann.page.locator(".guide")).to_contain_text(ann.word("mistakes.told"))
+    ann.visit("/#/mistakes").reads("mistakes.count", count=1)
+    ann.button("mistakes.delete_all").click()
+    ann.button("common.yes").click()
+    ann.reads("mistakes.none")
+
+
+def test_what_if_from_a_review_against_bots(welcome: Welcome):
+    ann = welcome()
+    table, _ = reviewed(ann)
+    ann.visit(f"/#/review/{table}/5").page.locator("figure").wait_for()
     ann.button("whatif.title").click()
-    ann.page.get_by_role("dialog").get_by_role("combobox").nth(1).select_option("first-evening")
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog.get_by_label(ann.word("whatif.share"))).to_have_value(f"{ann.server.url}/#/review/{table}/5")
+    dialog.get_by_role("combobox").nth(1).select_option("first-evening")
+    ann.finds_no_barrier()
     ann.button("whatif.play").click()
     ann.at_the_board()
     expect(ann.page.get_by_role("link", name=ann.word("whatif.title"))).to_be_visible()
 
 
+def test_what_if_from_a_file_on_a_phone_with_a_friend(welcome: Welcome, tmp_path: Path):
+    ann, bo = welcome("Ann", viewport=PHONE, locale="de-DE", theme="night"), welcome("Bo")
+    table = ann.messenger.finish("random")
+    record = tmp_path / "game.json"
+    record.write_text(json.dumps(ann.messenger.get(f"/api/tables/{table}/record")))
+    ann.visit("/#/replay").drop_file(record)
+    ann.page.locator(".transport").wait_for()
+    ann.page.get_by_role("slider").fill("8")
+    ann.button("whatif.title").tap()
+    dialog = ann.page.get_by_role("dialog")
+    link = dialog.get_by_label(ann.word("whatif.share"))
+    expect(link).to_have_value(re.compile("#/moment/"))
+    shared = link.input_value()
+    dialog.get_by_role("combobox").nth(1).select_option("")
+    ann.finds_no_barrier()
+    ann.button("whatif.play").tap()
+    ann.page.locator("li.spot").first.wait_for()
+    bo.visit(shared).reads("moment.help")
+    bo.finds_no_barrier()
+    bo.button("whatif.title").click()
+    bo.button("whatif.play").click()
+    expect(bo.at_the_board().page.locator(".origin")).to_have_text(bo.word("whatif.title"))
+
+
 @pytest.mark.parametrize("locale", ["de-DE"])
 def test_a_review_on_a_phone_at_night_needs_no_sideways_scrolling(welcome: Welcome, locale: str):
     ann = welcome(viewport=PHONE, locale=locale, theme="night")
-    table = ann.messenger.begin("random")
-    ann.messenger.play(table)
+    table, _ = reviewed(ann)
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.finds_no_barrier()
+    ann.visit("/#/mistakes").reads("mistakes.count", count=2)
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.visit("/#/knowledge").page.locator("figure").first.wait_for()
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ann.finds_no_barrier()
 
 
-def test_the_page_of_puzzles_has_no_barrier(welcome: Welcome):
-    ann = welcome().visit("/#/puzzles")
-    expect(ann.page.get_by_role("heading", name=ann.word("puzzle.title"))).to_be_visible()
+@pytest.mark.parametrize("viewport", [None, PHONE])
+def test_the_puzzle_of_the_day_is_solved_and_explained(welcome: Welcome, viewport: Any):
+    ann = welcome(**({"viewport": viewport} if viewport else {})).visit("/#/puzzles")
+    today = ann.page.get_by_role("link", name=ann.word("puzzle.today"))
+    name = str(today.get_attribute("href")).rpartition("/")[2]
     ann.finds_no_barrier()
+    today.click()
+    puzzle = next(one for one in shipped_puzzles() if one["id"] == name)
+    ann.wait_for_my_turn().reads("question.ask")
+    answer(ann, puzzle["moves"][1]["move"])
+    expect(ann.page.locator(".guide .wrong")).to_be_visible()
+    answer(ann, puzzle["best"])
+    ann.reads("question.right")
+    expect(ann.page.locator(".guide p")).to_have_count(3)  # right, the best move, and why
+    ann.finds_no_barrier()
+    ann.visit("/#/puzzles").reads("puzzle.solved", solved=1, total=len(shipped_puzzles()))

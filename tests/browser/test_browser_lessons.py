@@ -4,39 +4,16 @@ import re
 
 from playwright.sync_api import expect
 
-from stoneage.game.move import Move
 from stoneage.learn.lessons import Lesson, lessons
+from tests.kit.browser.composing import answer, compose
 from tests.kit.browser.person import PHONE, Person, Welcome
-
-
-def compose(ann: Person, text: str) -> None:
-    """Put a choice together as a person would: on the board, or with the tool for it."""
-    move = Move.parse(text)
-    panel = ann.page.locator("section.ask.mine")
-    if move.kind in ("place", "resolve"):
-        place = move.details["place"]
-        ann.place(place).click()
-        if move.kind == "place" and move.details["people"] > 1:
-            ann.page.keyboard.press(str(move.details["people"]))
-    elif move.kind == "split":
-        panel.locator("input[type=range]").fill(str(move.details["decorations"]))
-    elif panel.locator(".counters").count():
-        for good, count in move.details["goods"].items():
-            more = panel.get_by_role("button", name=ann.word("a11y.more_of", good=ann.word(f"good.name.{good}")))
-            for _ in range(count):
-                more.click()
-    else:
-        if move.kind == "exchange":
-            panel.locator("summary").click()
-        ann.asked.locator(f"input[value='{text}']").check()
 
 
 def take(ann: Person, lesson: Lesson) -> None:
     for number, step in enumerate(lesson.steps, start=1):
         ann.wait_for_my_turn()
         expect(ann.page.locator(".guide")).to_contain_text(ann.word(f"lesson.{lesson.name}.{number}"))
-        compose(ann, step.solution)
-        ann.page.locator("section.ask.mine .confirm:not([aria-disabled=true])").click()
+        answer(ann, step.solution)
     ann.reads(f"lesson.{lesson.name}.done")
 
 

@@ -2,13 +2,14 @@
 import { vi } from "vitest";
 import { Composition } from "../src/game/compose.svelte";
 import { Session } from "../src/game/session.svelte";
-import type { Command, Event, Message, Refused, TableView, Update, Welcome } from "../src/protocol/types";
+import type { CardView, Command, Event, Message, MistakeList, Refused, TableView, Update, Welcome } from "../src/protocol/types";
 import chat from "./recorded/chat.json";
 import end from "./recorded/end.json";
 import events from "./recorded/events.json";
 import expansion from "./recorded/expansion.json";
 import gathering from "./recorded/gathering.json";
 import marks from "./recorded/marks.json";
+import mistakes from "./recorded/mistakes.json";
 import questions from "./recorded/questions.json";
 import reconnection from "./recorded/reconnection.json";
 import refusals from "./recorded/refusals.json";
@@ -18,13 +19,14 @@ import undo from "./recorded/undo.json";
 export type Situation = keyof typeof questions;
 
 /** A test of the server's finds any difference between these files and what it says. */
-export const recorded = { chat, end, events, expansion, gathering, marks, questions, reconnection, refusals, sealing, undo } as unknown as {
+export const recorded = { chat, end, events, expansion, gathering, marks, mistakes, questions, reconnection, refusals, sealing, undo } as unknown as {
   chat: Message[];
   end: Message[];
   events: { [Code in Event["code"]]?: Event[] };
   expansion: Message[];
   gathering: Message[];
   marks: Message[];
+  mistakes: Record<"list" | "deleted", MistakeList> & Record<"asked" | "wrong" | "told" | "remembered" | "solved", CardView> & { gone: Refused };
   questions: Record<Situation, Welcome>;
   reconnection: { before: Message[]; after: Message[] };
   refusals: Refused[];

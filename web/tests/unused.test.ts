@@ -5,7 +5,7 @@ import { PRINTED } from "../src/pages/start/options";
 import type { What, Why } from "../src/proof/verify";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
-import type { Explanation, Good, JudgedChoice, SettingsView } from "../src/protocol/types";
+import type { Explanation, Good, JudgedChoice, Knowledge, SettingsView } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
 import english from "../src/words/en.json";
 import { buildings, cards, type Profession, type Symbol } from "../src/words/pieces";
@@ -71,6 +71,10 @@ const TEMPLATES: Record<string, string[]> = {
   "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
   "help.keys.*": listIn("pages/HowTo.svelte", "KEYS"),
+  "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({ field: true, people: true, tools: true }),
+  "knowledge.thing.*": each<Knowledge["tables"][number]["worth"][number]["what"]>({
+    field: true, person: true, tool: true, food: true, wood: true, brick: true, stone: true, gold: true,
+  }), // prettier-ignore
   "lesson.*.*": lessonParts(/\.\d$/),
   "lesson.*.*.wrong": lessonParts(/\.\d\.wrong$/).map((key) => key.replace(/\.wrong$/, "")),
   "lesson.*.done": lessons,
@@ -85,6 +89,7 @@ const TEMPLATES: Record<string, string[]> = {
   "place.help.*": places,
   "place.help.private.*": grounds,
   "profession.*": professions,
+  "question.kind.*": [...QUESTIONS],
   "reason.*": [...REASONS, ...settings],
   "record.*": faults,
   "refusal.*": [...REFUSALS, "offline", "broken_file"],

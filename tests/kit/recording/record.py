@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.kit.nodejs import WEB
-from tests.kit.recording.scenes import SCENES
+from tests.kit.recording.scenes import SCENES, STORED
 from tests.kit.server.client import run
 from tests.kit.server.process import Server
 
@@ -21,8 +21,10 @@ def record(folder: Path, name: str) -> str:
     Each scene has a server of its own, so that one that changes does not change the dice of the next.
     """
     seed = f"{_SEED}: {name}"
-    with Server(f"sqlite:///{folder}/{name}.db", folder / f"{name}.log", seed=seed) as server:
-        scene = run(SCENES[name](server.url))
+    database = f"sqlite:///{folder}/{name}.db"
+    with Server(database, folder / f"{name}.log", seed=seed) as server:
+        begun = STORED[name](server.url, database) if name in STORED else SCENES[name](server.url)
+        scene = run(begun)
     return _lines(_without_chance(scene, {}))
 
 

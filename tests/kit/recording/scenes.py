@@ -1,13 +1,21 @@
 """What is recorded: each scene is a conversation of Ann's with the server."""
 
+import json
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 from typing import Any
 
+from sqlalchemy import create_engine, select
+
+from stoneage import Game
+from stoneage.learn.questions import Question
+from stoneage.server.storage.schema import mistake, person
 from tests.kit.recording.party import Message, Party, nonce_of
 from tests.kit.recording.situations import BASE, EXPANSION, TWO_RESOURCES_NOW, Found, Whim, find
 from tests.kit.server.client import Person
 
 Scene = Callable[[str], Awaitable[Any]]
+StoredScene = Callable[[str, str], Awaitable[Any]]  # with the address of the database
 
 
 async def gathering(url: str) -> list[Message]:
@@ -183,6 +191,45 @@ async def refusals(url: str) -> list[dict[str, Any]]:
     return answers
 
 
+async def mistakes(url: str, database: str) -> dict[str, Any]:
+    """Two cards of Ann's: one is tried in vain, told and answered, the other solved and the first one deleted."""
+    ann = await Person(url, "Ann").come_in()
+    first, second = store_cards(database)
+
+    async def ask(method: str, path: str = "", **body: Any) -> dict[str, Any]:
+        sent = {"json": {"moves": [], **body}} if method == "POST" else {}
+        return dict((await ann.http.request(method, f"/api/me/mistakes{path}", **sent)).json())
+
+    return {
+        "list": await ask("GET"),
+        "asked": await ask("POST", first, tell=False),
+        "wrong": await ask("POST", first, moves=["place hunt 5"]),
+        "told": await ask("POST", first, tell=True),
+        "remembered": await ask("POST", first, moves=["place field 1"]),
+        "solved": await ask("POST", second, moves=["place hut 2"]),
+        "deleted": await ask("DELETE", first),
+        "gone": await ask("POST", first),
+    }
+
+
+def store_cards(database: str) -> list[str]:
+    """Stores two cards of the only person there is, judged so that no network has a say in it; returns their paths."""
+    position = Game(2, seed=5, start=0).position_of(0)
+    behind = {"place field 1": 0.0, "place hut 2": 0.02, "place hunt 5": 0.2}
+    question = Question("question", position, 0, "place field 1", behind, {"code": "field", "amount": 1})
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        ann = connection.execute(select(person.c.id)).scalar_one()
+        about = {"person": ann, "match": "game", "played": 0.0, "tries": 0, "question": json.dumps(asdict(question))}
+        rows = [
+            {"choice": 3, "round": 1, "kind": "place", "label": "blunder", "loss": 0.2, **about},
+            {"choice": 40, "round": 6, "kind": "feed", "label": "inaccuracy", "loss": 0.06, **about},
+        ]
+        connection.execute(mistake.insert(), rows)
+    engine.dispose()
+    return ["/game/3", "/game/40"]
+
+
 SCENES: dict[str, Scene] = {
     "gathering": gathering,
     "sealing": sealing,
@@ -196,3 +243,6 @@ SCENES: dict[str, Scene] = {
     "events": events,
     "refusals": refusals,
 }
+
+# Scenes that begin with something stored.
+STORED: dict[str, StoredScene] = {"mistakes": mistakes}

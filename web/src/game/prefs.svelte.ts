@@ -20,7 +20,13 @@ interface Kept {
   theme: Theme;
   /** Somebody who hints and warns, in games against bots and on one screen. */
   coach: boolean;
+  /** Win chance that a choice may lose without a word of the coach. */
+  tolerance: number;
 }
+
+/** What can be chosen for it: as much as an inaccuracy, a mistake or a blunder loses. */
+export const TOLERANCES = [0.05, 0.1, 0.15];
+
 
 const KEY = "stoneage.prefs";
 
@@ -32,7 +38,7 @@ function stored(): Partial<Kept> {
   }
 }
 
-export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, ...stored() });
+export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, tolerance: 0.05, ...stored() });
 
 export function keepPrefs(change: Partial<Kept>): void {
   Object.assign(prefs, change);

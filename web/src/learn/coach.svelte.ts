@@ -1,14 +1,12 @@
 /** A coach for games without other people: thinks about my question, hints in three steps, warns before a bad choice. */
 import { kindOf } from "../game/places";
+import { prefs } from "../game/prefs.svelte";
 import type { Session } from "../game/session.svelte";
 import { api } from "../protocol/api";
 import type { Advice, AdvisedMove, GameView } from "../protocol/types";
 import { placeOf, sayMove } from "../words/moves";
 import { sayWhy } from "../words/why";
 import { say, sayPlace } from "../words/words.svelte";
-
-/** Win chance that a choice may lose without a word. */
-const TOLERATED = 0.05;
 
 export class Coach {
   #session: Session;
@@ -61,7 +59,7 @@ export class Coach {
   /** Whether a move may be sent without a word; a bad one is held up once. */
   lets = (move: string): boolean => {
     const judged = this.advice?.moves.find((one) => one.move === move);
-    if (!judged || judged.behind < TOLERATED || this.#insisted === move) return true;
+    if (!judged || judged.behind < prefs.tolerance || this.#insisted === move) return true;
     this.warning = judged;
     return false;
   };

@@ -1,7 +1,7 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
 import { at } from "../game/base";
 import { isRefused, Refusal } from "./refusal";
-import type { Advice, Devices, Hints, HouseholdView, LessonAbout, LessonView, LinkView, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout } from "./types";
+import type { Advice, CardView, Devices, GameView, Hints, HouseholdView, Knowledge, LessonAbout, LessonView, LinkView, MistakeList, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout, Welcome } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
 export const PROTOCOL: Status["protocol"] = 3;
@@ -35,14 +35,28 @@ export const api = {
   advice: (table: string) => ask<Advice>("GET", `/api/tables/${table}/advice`),
   review: (table: string) => ask<ReviewView>("GET", `/api/tables/${table}/review`),
   replay: (table: string) => ask<Replay>("GET", `/api/tables/${table}/replay`),
-  /** Open a table that plays on from a moment of a finished game; without a bot its other seats are for friends. */
-  whatIf: (table: string, choice: number, wish: { seat: number; bot: string | null }) =>
+  /** A table as it stands, without its story. */
+  look: (table: string) => ask<Welcome>("GET", `/api/tables/${table}?since=${2 ** 31}&client=${PROTOCOL}`),
+  /** Open a table that plays on from a moment of a finished game; friends can come to seats without a bot. */
+  whatIf: (table: string, choice: number, wish: Wish) =>
     ask<Opened>("POST", `/api/tables/${table}/moments/${choice}/table?client=${PROTOCOL}`, wish),
+  /** The same from a position, which may come from any record. */
+  whatIfPosition: (position: string, wish: Wish) => ask<Opened>("POST", `/api/positions/table?client=${PROTOCOL}`, { position, ...wish }),
+  momentOf: (record: unknown, choice: number) => ask<{ position: string }>("POST", `/api/replays/moments/${choice}`, record),
+  lookAtPosition: (position: string) => ask<GameView>("POST", "/api/positions", { position }),
   puzzles: () => ask<PuzzleList>("GET", "/api/puzzles"),
   puzzle: (id: string, moves: string[], tell = false) => ask<QuestionView>("POST", `/api/puzzles/${id}`, { moves, tell }),
   /** A choice of a reviewed game as a question. */
   tryAgain: (table: string, choice: number, moves: string[], tell = false) =>
     ask<QuestionView>("POST", `/api/tables/${table}/questions/${choice}`, { moves, tell }),
+  /** My mistakes of all games that wait to be solved. */
+  mistakes: () => ask<MistakeList>("GET", "/api/me/mistakes"),
+  deleteMistakes: () => ask<MistakeList>("DELETE", "/api/me/mistakes"),
+  card: (table: string, choice: number, moves: string[], tell = false) =>
+    ask<CardView>("POST", `/api/me/mistakes/${table}/${choice}`, { moves, tell }),
+  deleteCard: (table: string, choice: number) => ask<MistakeList>("DELETE", `/api/me/mistakes/${table}/${choice}`),
+  /** What the network has learned. */
+  knowledge: () => ask<Knowledge>("GET", "/api/knowledge"),
   lessons: () => ask<{ lessons: LessonAbout[] }>("GET", "/api/lessons"),
   /** Where a lesson stands after these choices. */
   lesson: (name: string, moves: string[]) => ask<LessonView>("POST", `/api/lessons/${name}`, { moves }),
@@ -62,6 +76,12 @@ export const api = {
   lookAtLink: (token: string) => ask<LinkView>("POST", "/api/links/look", { token }),
   useLink: (token: string) => ask<PersonView>("POST", "/api/links/use", { token }),
 };
+
+/** Where I sit, and the bots by seat. */
+interface Wish {
+  seat: number;
+  bots: (string | null)[];
+}
 
 /** Hexadecimal digits for message ids and nonces. `crypto.randomUUID` does not exist on a plain-http address; this does. */
 export function randomHex(bytes: number): string {

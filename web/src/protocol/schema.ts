@@ -48,6 +48,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Knowledge
+         * @description What the network has learned about the game, measured by `stoneage knowledge`.
+         */
+        get: operations["knowledge_api_knowledge_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons": {
         parameters: {
             query?: never;
@@ -985,6 +1005,31 @@ export interface components {
             price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"] | null;
         };
         /**
+         * BuildingWorth
+         * @description What a kind of building is worth: for nothing, and when its resources are paid (the cheapest that do).
+         */
+        BuildingWorth: {
+            /** By Stage */
+            by_stage: (number[] | null)[];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "fixed" | "exact" | "range";
+            /** Kinds */
+            kinds?: number;
+            /** Least */
+            least?: number;
+            /** Most */
+            most?: number;
+            /** Points */
+            points?: number;
+            /** Profit */
+            profit: (number[] | null)[];
+            /** Resources */
+            resources?: number;
+        };
+        /**
          * BuiltEvent
          * @description A building was built.
          */
@@ -1048,6 +1093,16 @@ export interface components {
             place: string;
             /** Price */
             price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
+        };
+        /**
+         * CardWorth
+         * @description What a card is worth that costs nothing.
+         */
+        CardWorth: {
+            /** By Stage */
+            by_stage: (number[] | null)[];
+            /** Card */
+            card: string;
         };
         /**
          * ChanceEvent
@@ -1863,6 +1918,49 @@ export interface components {
             kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
             /** Loss */
             loss: number;
+        };
+        /**
+         * Knowledge
+         * @description The whole file: a table for each kind of table that was measured.
+         */
+        Knowledge: {
+            /**
+             * Format
+             * @constant
+             */
+            format: "stoneage/knowledge/1";
+            /** Tables */
+            tables: components["schemas"]["KnowledgeTable"][];
+        };
+        /**
+         * KnowledgeTable
+         * @description All that was measured at tables of one kind.
+         */
+        KnowledgeTable: {
+            /** Buildings */
+            buildings: components["schemas"]["BuildingWorth"][];
+            /** Cards */
+            cards: components["schemas"]["CardWorth"][];
+            evaluator: components["schemas"]["Evaluator"];
+            /** Expansion */
+            expansion: boolean;
+            /** Games */
+            games: number;
+            /** Players */
+            players: number;
+            /** Rounds */
+            rounds: number[];
+            /** Seed */
+            seed: string;
+            /** Stages */
+            stages: (number | null)[][];
+            /** Start */
+            start: components["schemas"]["StartWorth"][];
+            starving: components["schemas"]["Starving"];
+            /** Winners */
+            winners: components["schemas"]["WinnersHave"][];
+            /** Worth */
+            worth: components["schemas"]["ThingWorth"][];
         };
         /**
          * Leave
@@ -3906,6 +4004,16 @@ export interface components {
             start: number;
         };
         /**
+         * StartWorth
+         * @description What a seat is worth at the start: the share of wins, and the network's opinion before the first placement.
+         */
+        StartWorth: {
+            /** Judged */
+            judged: number[] | null;
+            /** Won */
+            won: number[] | null;
+        };
+        /**
          * StarveOffer
          * @description Starve and lose points.
          */
@@ -3940,6 +4048,28 @@ export interface components {
             seat: number;
             /** Shortage */
             shortage: number;
+        };
+        /**
+         * Starving
+         * @description When starving pays.
+         */
+        Starving: {
+            /** By Missing */
+            by_missing: components["schemas"]["StarvingPays"][];
+            /** By Stage */
+            by_stage: components["schemas"]["StarvingPays"][];
+        };
+        /**
+         * StarvingPays
+         * @description Starving against the best payment: what it gains, and in which share of the choices it is right.
+         */
+        StarvingPays: {
+            /** Gain */
+            gain: number[] | null;
+            /** Missing */
+            missing?: number;
+            /** Right */
+            right: number[] | null;
         };
         /**
          * Status
@@ -4099,6 +4229,23 @@ export interface components {
             after: number;
             /** Events */
             events: (number | string | number[])[][];
+        };
+        /**
+         * ThingWorth
+         * @description What one more of something is worth at the beginning of a round, in win chance.
+         */
+        ThingWorth: {
+            /** By Place */
+            by_place: (number[] | null)[][];
+            /** By Round */
+            by_round: (number[] | null)[];
+            /** By Stage */
+            by_stage: (number[] | null)[];
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "field" | "person" | "tool" | "food" | "wood" | "brick" | "stone" | "gold";
         };
         /**
          * TooFast
@@ -4630,6 +4777,21 @@ export interface components {
             seat: number;
         };
         /**
+         * WinnersHave
+         * @description How much of something winners and others have at the beginning of a round.
+         */
+        WinnersHave: {
+            /** Others */
+            others: (number[] | null)[];
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "field" | "people" | "tools";
+            /** Winners */
+            winners: (number[] | null)[];
+        };
+        /**
          * Wish
          * @description The places where a player would probably go next, best first.
          */
@@ -4869,6 +5031,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HouseholdView"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    knowledge_api_knowledge_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Knowledge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Knowledge"];
                 };
             };
             /** @description Unauthorized */

@@ -8,6 +8,10 @@ export type GameView = Shapes["GameView"];
 export type PlayerView = Shapes["PlayerView"];
 export type BoardPlace = Shapes["BoardPlace"];
 export type PlaceView = Shapes["PlaceView"];
+export type Knowledge = Shapes["Knowledge"];
+export type BuildingWorth = Shapes["BuildingWorth"];
+/** A mean and half of its interval. */
+export type Figure = BuildingWorth["by_stage"][number];
 export type CardView = Shapes["CardView"];
 export type BuildingView = Shapes["BuildingView"];
 export type Goods = Shapes["Goods"];
@@ -80,3 +84,6 @@ export type ChanceEvent = Shapes["ChanceEvent"];
 export type QuestionView = Shapes["QuestionView"];
 export type QuestionAbout = Shapes["QuestionAbout"];
 export type PuzzleList = Shapes["PuzzleList"];
+export type MistakeList = Shapes["MistakeList"];
+export type MistakeAbout = Shapes["MistakeAbout"];
+export type CardView = Shapes["CardView"];

@@ -1,16 +1,21 @@
-"""Lessons: nothing of them is kept, a client sends the choices so far."""
+"""Lessons, of which nothing is kept, and what the network has learned itself."""
 
 import asyncio
+import gzip
+from functools import cache
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Path, Response
 
 from stoneage.learn.lessons import lessons as all_lessons
 from stoneage.learn.shapes import LessonView
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
-from stoneage.server.routes.dependencies import REFUSALS, TheMatches, as_json
+from stoneage.review.knowledge import shipped_knowledge
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheMatches, as_json, packed_json
 from stoneage.server.shapes import http
+from stoneage.server.shapes.learning import answers
 
 lessons = APIRouter(prefix="/api", responses=REFUSALS)
 LessonName = Annotated[str, Path(pattern=r"^[a-z]{1,32}$")]
@@ -32,3 +37,14 @@ async def lesson(lesson: LessonName, choices: http.Choices, matches: TheMatches)
     if found is None:
         raise Refused("not_found")
     return as_json(await asyncio.to_thread(taught, found, choices.moves))
+
+
+@cache
+def _knowledge() -> bytes:
+    return gzip.compress(orjson.dumps(shipped_knowledge()))
+
+
+@lessons.get("/knowledge", responses=answers("Knowledge"))
+async def knowledge(encodings: Encodings = "") -> Response:
+    """What the network has learned about the game, measured by `stoneage knowledge`."""
+    return packed_json(_knowledge(), encodings)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from stoneage.learn.shapes import Advice, CardView, MistakeList, PuzzleList, QuestionView, ReviewView
+from stoneage.review.knowledge import Knowledge
 
 _NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "ReviewView": TypeAdapter(ReviewView),
@@ -14,6 +15,7 @@ _NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "PuzzleList": TypeAdapter(PuzzleList),
     "MistakeList": TypeAdapter(MistakeList),
     "CardView": TypeAdapter(CardView),
+    "Knowledge": TypeAdapter(Knowledge),
 }
 _RENAMED: Final = {"Luck": "LuckOfKind", "Reason": "Explanation"}  # match.shapes has a Luck, the socket a Reason
 _PLACE: Final = "#/components/schemas/"

@@ -23,6 +23,13 @@ function ofLuck(event: ChanceEvent): Turn {
   return { at: event.choice, round: event.round, size: Math.abs(points), choice: null, luck: { event, seat, points } };
 }
 
+/** Win chance from which a choice is asked once more; an answer within 4 points counts. */
+const ASKED = 0.05;
+
+/** The choices of a seat that lost something: once they were looked at closely, only those beyond doubt. */
+export const lostBy = (review: Review, seat: number): JudgedChoice[] =>
+  review.choices.filter((choice) => choice.seat === seat && (review.complete ? choice.label !== null : choice.loss >= ASKED));
+
 /** In the order of the game; of many only the largest. */
 export function turnsOf(review: Review): Turn[] {
   const all = [...review.choices.map(ofChoice), ...review.chance.filter(({ kind }) => kind !== "setup").map(ofLuck)];

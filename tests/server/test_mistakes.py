@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from stoneage.learn.shapes import CardView, MistakeList
+from stoneage.learn.shapes import MistakeList, MistakeView
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.mistakes import MistakeRows
@@ -60,7 +60,7 @@ def test_a_card_comes_back_until_it_is_solved(server: Server):
         await cards_of(ann)
         first, second, third = (one["choice"] for one in lost)
         asked = await answer(ann, table, first)
-        TypeAdapter(CardView).validate_python(asked)
+        TypeAdapter(MistakeView).validate_python(asked)
         assert (asked["best"], asked["solved"], asked["left"]) == (None, False, 3)
         assert asked["next"] == {"table": table, "choice": second}
         wrong = await answer(ann, table, first, lost[0]["played"])

@@ -29,7 +29,7 @@ function serve(answers: Record<string, unknown>): void {
     const key = `${method} ${path.replace(/^.*(?=\/api)/, "").replace(/\?.*/, "")}`;
     asked.push({ path: key, body: JSON.parse(body as string) });
     const found = left.get(key);
-    if (!found) return new Response(JSON.stringify(mistakes.gone), { status: 404 });
+    if (!found) return new Response(JSON.stringify({ ...mistakes.gone, ...(key === "GET /api/me" ? { code: "unknown_person" } : {}) }), { status: 404 });
     return new Response(JSON.stringify(found.length > 1 ? found.shift() : found[0]));
   });
 }
@@ -71,7 +71,7 @@ describe("my mistakes", () => {
 
   test("of nobody are none, and nothing is asked for them", async () => {
     me.name = null;
-    serve({ "GET /api/status": { known: false } });
+    serve({});
     render(Mistakes);
     await screen.findByText(/^Nothing to solve/);
     expect(asked.map(({ path }) => path)).not.toContain("GET /api/me/mistakes");

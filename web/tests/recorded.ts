@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { Composition } from "../src/game/compose.svelte";
 import { Session } from "../src/game/session.svelte";
-import type { CardView, Command, Event, Message, MistakeList, Refused, TableView, Update, Welcome } from "../src/protocol/types";
+import type { MistakeView, Command, Event, Message, MistakeList, Refused, TableView, Update, Welcome } from "../src/protocol/types";
 import chat from "./recorded/chat.json";
 import end from "./recorded/end.json";
 import events from "./recorded/events.json";
@@ -26,7 +26,7 @@ export const recorded = { chat, end, events, expansion, gathering, marks, mistak
   expansion: Message[];
   gathering: Message[];
   marks: Message[];
-  mistakes: Record<"list" | "deleted", MistakeList> & Record<"asked" | "wrong" | "told" | "remembered" | "solved", CardView> & { gone: Refused };
+  mistakes: Record<"list" | "deleted", MistakeList> & Record<"asked" | "wrong" | "told" | "remembered" | "solved", MistakeView> & { gone: Refused };
   questions: Record<Situation, Welcome>;
   reconnection: { before: Message[]; after: Message[] };
   refusals: Refused[];

@@ -136,7 +136,7 @@ class MistakeList(TypedDict):
     games: int
 
 
-class CardView(QuestionView):
+class MistakeView(QuestionView):
     """A mistake of mine as a question.
 
     With the right answer it is `solved` and gone, unless its solution was told within the last hour. `left` is how

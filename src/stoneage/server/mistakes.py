@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 
 from stoneage.learn.questions import Question, asked, of_choice
-from stoneage.learn.shapes import CardName, CardView, MistakeAbout, MistakeList, QuestionView
+from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.review.shapes import JudgedChoice, Review
@@ -71,7 +71,7 @@ class Mistakes:
             "games": len(await self._rows.uncollected(person)),
         }
 
-    async def ask(self, person: str, match_id: str, choice: int, moves: list[str], tell: bool) -> CardView:
+    async def ask(self, person: str, match_id: str, choice: int, moves: list[str], tell: bool) -> MistakeView:
         """Returns a card, and what an answer is worth. The right one deletes it, unless its solution was just told."""
         row = await self._rows.card(person, match_id, choice)
         if row is None:

@@ -1,7 +1,7 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
 import { at } from "../game/base";
 import { isRefused, Refusal } from "./refusal";
-import type { Advice, CardView, Devices, GameView, Hints, HouseholdView, Knowledge, LessonAbout, LessonView, LinkView, MistakeList, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout, Welcome } from "./types";
+import type { Advice, Devices, GameView, Hints, HouseholdView, Knowledge, LessonAbout, LessonView, LinkView, MistakeList, MistakeView, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout, Welcome } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
 export const PROTOCOL: Status["protocol"] = 3;
@@ -53,7 +53,7 @@ export const api = {
   mistakes: () => ask<MistakeList>("GET", "/api/me/mistakes"),
   deleteMistakes: () => ask<MistakeList>("DELETE", "/api/me/mistakes"),
   card: (table: string, choice: number, moves: string[], tell = false) =>
-    ask<CardView>("POST", `/api/me/mistakes/${table}/${choice}`, { moves, tell }),
+    ask<MistakeView>("POST", `/api/me/mistakes/${table}/${choice}`, { moves, tell }),
   deleteCard: (table: string, choice: number) => ask<MistakeList>("DELETE", `/api/me/mistakes/${table}/${choice}`),
   /** What the network has learned. */
   knowledge: () => ask<Knowledge>("GET", "/api/knowledge"),

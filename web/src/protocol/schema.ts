@@ -2179,6 +2179,39 @@ export interface components {
             games: number;
         };
         /**
+         * MistakeView
+         * @description A mistake of mine as a question.
+         *
+         *     With the right answer it is `solved` and gone, unless its solution was told within the last hour. `left` is how
+         *     many cards wait, `next` is another one.
+         */
+        MistakeView: {
+            /** Answer */
+            answer: string | null;
+            /** Behind */
+            behind: number | null;
+            /** Best */
+            best: string | null;
+            game: components["schemas"]["GameView"];
+            /** Id */
+            id: string;
+            /** Left */
+            left: number;
+            next: components["schemas"]["CardName"] | null;
+            reason: components["schemas"]["Explanation"] | null;
+            /** Right */
+            right: boolean | null;
+            /** Scene */
+            scene: number;
+            /** Solved */
+            solved: boolean;
+            /** Story */
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            table: components["schemas"]["TableView"];
+            /** Wrong */
+            wrong: boolean;
+        };
+        /**
          * Moment
          * @description Everybody's win chance after so many choices.
          */
@@ -6529,13 +6562,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description CardView */
+            /** @description MistakeView */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CardView"];
+                    "application/json": components["schemas"]["MistakeView"];
                 };
             };
             /** @description Unauthorized */

@@ -86,4 +86,4 @@ export type QuestionAbout = Shapes["QuestionAbout"];
 export type PuzzleList = Shapes["PuzzleList"];
 export type MistakeList = Shapes["MistakeList"];
 export type MistakeAbout = Shapes["MistakeAbout"];
-export type CardView = Shapes["CardView"];
+export type MistakeView = Shapes["MistakeView"];

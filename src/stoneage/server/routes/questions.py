@@ -79,7 +79,7 @@ async def delete_mistakes(person: Guest, mistakes: TheMistakes) -> Response:
     return as_json(await mistakes.of_person(person.id))
 
 
-@questions.post("/me/mistakes/{table}/{choice}", responses=answers("CardView"))
+@questions.post("/me/mistakes/{table}/{choice}", responses=answers("MistakeView"))
 async def card(
     table: TableId, choice: Choice, answer: http.Answer, person: Guest, matches: TheMatches, mistakes: TheMistakes
 ) -> Response:

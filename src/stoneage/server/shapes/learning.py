@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from stoneage.learn.shapes import Advice, CardView, MistakeList, PuzzleList, QuestionView, ReviewView
+from stoneage.learn.shapes import Advice, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
 from stoneage.review.knowledge import Knowledge
 
 _NAMED: Final[dict[str, TypeAdapter[Any]]] = {
@@ -14,7 +14,7 @@ _NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "QuestionView": TypeAdapter(QuestionView),
     "PuzzleList": TypeAdapter(PuzzleList),
     "MistakeList": TypeAdapter(MistakeList),
-    "CardView": TypeAdapter(CardView),
+    "MistakeView": TypeAdapter(MistakeView),
     "Knowledge": TypeAdapter(Knowledge),
 }
 _RENAMED: Final = {"Luck": "LuckOfKind", "Reason": "Explanation"}  # match.shapes has a Luck, the socket a Reason

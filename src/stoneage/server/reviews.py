@@ -54,23 +54,18 @@ class Asker(NamedTuple):
 # --- in other processes
 
 
-def _behind_bots() -> None:
-    os.nice(max(0, _NICE - os.nice(0)))
-
-
 def pack(stage: Stage, progress: float, found: Review) -> bytes:
     """Returns a review as it is answered and kept."""
     return gzip.compress(orjson.dumps({"stage": stage, "progress": progress, "review": found}), 5)
 
 
 def _look(game: Any) -> bytes:
-    _behind_bots()
     return pack("at_sight", 0.0, review(game))
 
 
 def _look_deeper(begun: Any, seconds: float) -> tuple[bytes, bytes, float]:
     """Goes on with a review for some seconds; returns it to go on with, as an answer, and how far it is."""
-    _behind_bots()
+    os.nice(max(0, _NICE - os.nice(0)))
     growing: Reviewing = pickle.loads(begun) if isinstance(begun, bytes) else Reviewing(begun)
     until, progress = time.monotonic() + seconds, 1.0
     for done, whole in growing.deepen(STANDARD):

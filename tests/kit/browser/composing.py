@@ -1,12 +1,14 @@
 """A choice put together as a person would: on the board, or with the tool for it."""
 
+from typing import Any
+
 from stoneage.game.move import Move
 from tests.kit.browser.person import Person
 
 
 def compose(ann: Person, text: str) -> None:
     """Make a move of the notation ready to be confirmed."""
-    move = Move.parse(text)
+    move: Any = Move.parse(text)
     panel = ann.page.locator("section.ask.mine")
     if move.kind in ("place", "resolve"):
         place = move.details["place"]

@@ -197,8 +197,8 @@ async def mistakes(url: str, database: str) -> dict[str, Any]:
     first, second = store_cards(database)
 
     async def ask(method: str, path: str = "", **body: Any) -> dict[str, Any]:
-        sent = {"json": {"moves": [], **body}} if method == "POST" else {}
-        return dict((await ann.http.request(method, f"/api/me/mistakes{path}", **sent)).json())
+        sent = {"moves": [], **body} if method == "POST" else None
+        return dict((await ann.http.request(method, f"/api/me/mistakes{path}", json=sent)).json())
 
     return {
         "list": await ask("GET"),

@@ -26,7 +26,8 @@ def store_review(database: str, table: str, seat: int, mistakes: int) -> list[di
     lost = sorted((choice for choice in found["choices"] if choice["seat"] == seat), key=lambda one: -one["loss"])
     for choice in found["choices"]:
         choice["label"] = "blunder" if choice in lost[:mistakes] else None
-    body = pack("complete", 1.0, {**found, "complete": True})
+    found["complete"] = True
+    body = pack("complete", 1.0, found)
     with engine.begin() as connection:
         row = {"match": table, "kind": "review", "names": names_of(match), "body": body}
         connection.execute(insert(replay), row)

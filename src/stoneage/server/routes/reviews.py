@@ -41,7 +41,7 @@ async def review(
     match = (await matches.get(table)).match
     matches.check_brain()
     asker = Asker(person.id if person else None, address)
-    body = await _reviews(request).of_match(match, asker, partial(allowances.replay, address))
+    body = await _reviews(request).of_match(match, asker, partial(allowances.replay, asker.person, address))
     return packed_json(body, encodings)
 
 

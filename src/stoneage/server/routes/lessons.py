@@ -6,10 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from stoneage.learn.lessons import lessons as all_lessons
-from stoneage.learn.shapes import LessonView
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
-from stoneage.server.routes.dependencies import REFUSALS, TheMatches, as_json
+from stoneage.server.routes.dependencies import REFUSALS, TheMatches, answers, as_json
 from stoneage.server.shapes import http
 
 lessons = APIRouter(prefix="/api", responses=REFUSALS)
@@ -24,7 +23,7 @@ async def contents() -> http.Lessons:
     )
 
 
-@lessons.post("/lessons/{lesson}", response_model=LessonView)
+@lessons.post("/lessons/{lesson}", responses=answers("LessonView"))
 async def lesson(lesson: LessonName, choices: http.Choices, matches: TheMatches) -> Response:
     """Where a lesson stands after these choices; the first wrong one is taken back."""
     matches.check_kernel()

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Path, Request, Response
 from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
 from stoneage.server.reviews import Reviews
-from stoneage.server.routes.dependencies import REFUSALS, TableId, TheMatches, as_json
+from stoneage.server.routes.dependencies import REFUSALS, TableId, TheMatches, answers, as_json
 from stoneage.server.shapes import http
-from stoneage.server.shapes.learning import answers
 
 questions = APIRouter(prefix="/api", responses=REFUSALS)
 PuzzleName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]

@@ -13,9 +13,9 @@ from stoneage.server.routes.dependencies import (
     TableId,
     TheAllowances,
     TheMatches,
+    answers,
     as_json,
 )
-from stoneage.server.shapes.learning import answers
 
 reviews = APIRouter(prefix="/api", responses=REFUSALS)
 

@@ -2433,7 +2433,8 @@ export interface components {
          * @description Send people to a place; at dice places with the odds, without and with all ready tools.
          *
          *     The odds end where the pile does, as it is now (12-C02).
-         *     `at_end` is what the card there would add to my points as things stand; None elsewhere.
+         *     `at_end` is what the card or building there would add to my points as things stand, a free price paid as well as I
+         *     could pay it now; None elsewhere.
          */
         PlaceOffer: {
             /** At End */
@@ -4865,7 +4866,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description LessonView */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6377,7 +6378,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6753,7 +6754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Welcome */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6851,13 +6852,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Accepted or Refused */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
+                    "application/json": components["schemas"]["Accepted"] | components["schemas"]["Refused"];
                 };
             };
             /** @description Unauthorized */
@@ -7226,7 +7227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description GameView */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7518,7 +7519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Record */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7612,7 +7613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7800,7 +7801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Summary */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -53,3 +53,24 @@ def test_fingers_hit_what_they_need_on_a_phone(phone: Person, question: str):
     controls = phone.page.locator("section.ask :is(button, label, summary)").filter(visible=True)
     sizes = controls.evaluate_all("all => all.map((one) => [one.innerText, one.offsetWidth, one.offsetHeight])")
     assert [size for size in sizes if min(size[1:]) < TOUCH] == []
+
+
+# Everything that can be pressed and is seen, with its size; the words of a text are as high as its lines.
+PRESSED = """() => [...document.querySelectorAll("a, button, summary, label:has(input), select")]
+    .filter((one) => one.checkVisibility() && !one.closest(".unseen") && one.offsetWidth > 1)
+    .map((one) => [one.innerText || one.ariaLabel, one.offsetWidth, one.offsetHeight])
+    .filter(([, ...size]) => Math.min(...size) < 40)"""
+
+
+@pytest.mark.parametrize("page", ["/", "/#/games", "/#/help", "/#/learn", "/#/me"])
+def test_every_page_of_a_phone_can_be_pressed(phone: Person, page: str):
+    phone.visit(page).see()
+    assert phone.page.evaluate(PRESSED) == []
+
+
+def test_menu_and_end_of_a_game_can_be_pressed_on_a_phone(phone: Person):
+    phone.watch(phone.messenger.reach(asks("place"))).open_settings()
+    assert phone.page.evaluate(PRESSED) == []
+    phone.page.keyboard.press("Escape")
+    phone.watch(phone.messenger.finish("value", "value")).page.locator("dialog .told").last.wait_for()
+    assert phone.page.evaluate(PRESSED) == []

@@ -36,7 +36,10 @@ CUT = """() => {
     const homes = [...document.querySelectorAll("[data-mat], main > header, .ask > header, .ask > footer")];
     const told = (one) => `${one.tagName}.${one.getAttribute("class")} ${one.textContent.trim().slice(0, 30)}`;
     const box = (one) => one.getBoundingClientRect();
-    const out = homes.flatMap((home) => leaves(home).filter((leaf) => !inside(box(leaf), box(home))).map(told));
+    // Where the bar has no room, round and phase stand over the board.
+    const stands = (leaf) => leaf.matches("h1") && getComputedStyle(leaf).position === "absolute";
+    const room = (leaf, home) => stands(leaf) ? screen : box(home);
+    const out = homes.flatMap((home) => leaves(home).filter((leaf) => !inside(box(leaf), room(leaf, home))).map(told));
     return [...out, ...homes.filter((home) => !inside(box(home), screen)).map(told)];
 }"""
 OVERLAPPING = """() => [...document.querySelectorAll("[data-mat]")].flatMap((mat) => {
@@ -62,12 +65,12 @@ def at(welcome_for_all: Welcome) -> At:
     """`at("phone", bots=4)`: someone whose turn it is, at a page of this size."""
     people: dict[tuple[object, ...], Person] = {}
 
-    def seated(size: str, bots: int, moment: Moment = second_round, locale: str = "en-GB") -> Person:
+    def seated(size: str, bots: int, moment: Moment | None = second_round, locale: str = "en-GB") -> Person:
         device = touches(SIZES[size]), bots, moment, locale
         if device not in people:
             ann = welcome_for_all(viewport=SIZES[size], locale=locale)
             table = ann.messenger.reach(moment, bots=("value",) * bots, expansion=bots == 4)
-            people[device] = ann.watch(table).wait_for_my_turn()
+            people[device] = ann.watch(table) if moment is None else ann.watch(table).wait_for_my_turn()
         return people[device].resize(SIZES[size])
 
     return seated
@@ -116,10 +119,25 @@ def test_explanations_never_leave_the_screen(at: At, size: str):
         assert not ann.page.evaluate(OUTSIDE), place.get_attribute("data-place")
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_round_and_phase_are_told_beside_the_board_and_not_on_it(at: At, size: str):
+    ann = at(size, bots=4)
+    told = ann.page.locator("main > header h1")
+    expect(told).to_be_in_viewport(ratio=1)
+    box, board = told.bounding_box(), ann.page.locator(".board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["y"] + box["height"] <= board["y"] + 1 or box["x"] >= board["x"] + board["width"]
+
+
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways"])
-def test_the_way_out_of_a_purchase_is_in_sight(at: At, size: str):
+def test_a_purchase_has_payment_and_way_out_in_sight_and_leaves_the_board_a_board(at: At, size: str):
     ann = at(size, bots=2, moment=asks("pay"), locale="hu-HU")
     expect(ann.asked.get_by_text(ann.word("ask.pay.decline"), exact=True).last).to_be_in_viewport(ratio=1)
+    expect(ann.asked.locator(".token, .counter").first).to_be_in_viewport(ratio=1)
+    board = ann.page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] >= 210
 
 
 def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At):
@@ -130,6 +148,19 @@ def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At):
         return boxes.filter(({ top, bottom }) => top >= room.top - 1 && bottom <= room.bottom + 1).length;
     }""")
     assert whole >= 5
+
+
+@pytest.mark.parametrize("size", ["tablet sideways", "laptop", "desk"])
+def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At, size: str):
+    ann = at(size, bots=4, moment=None)
+    ann.page.locator("dialog .told").last.wait_for()
+    above, below = ann.page.locator("dialog header p"), ann.page.locator("dialog .won .figure")
+    said, stands = above.bounding_box(), below.bounding_box()
+    assert said is not None
+    assert stands is not None
+    assert said["y"] + said["height"] <= stands["y"] + 1
+    for button in ann.page.locator("dialog nav .button, dialog .go .button").all():
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_the_interface_grows_with_the_screen(welcome: Welcome):

@@ -93,6 +93,14 @@ def test_a_card_says_what_it_would_add_to_my_points():
     assert offered["forest"] is None
 
 
+def test_a_building_says_what_it_would_bring_me_with_the_best_that_i_could_pay_now():
+    stacks = [["B01"], ["B19"], ["B22"], ["B26"]]  # 10 points; 4 of 2 kinds, 5 of 1 kind, 1 to 7 of any
+    mine = {"goods": "3w 2b 1g", "bought": ["C29"]}  # two hut builders: each building is worth 2 more
+    game = arrange(Game(4, start=0, seed=1), {0: mine}, stacks=stacks)
+    at_end = [offered(game)[f"place building{stack} 1"]["at_end"] for stack in (1, 2, 3, 4)]
+    assert at_end == [10 + 2, 3 * 3 + 6 + 2, None, 3 * 3 + 2 * 4 + 6 + 2]
+
+
 def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
     scene = Scene().started("ann", "bob")
     offers = game_view(scene.match, Audience("ann", 0))["offers"]

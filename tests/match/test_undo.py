@@ -1,6 +1,8 @@
 """Undo: one's own choice, until something showed or someone else chose."""
 
 from stoneage import Game
+from stoneage.match.automatic import automatic_answer
+from stoneage.match.decide import play_for
 from stoneage.match.views import story_since
 from tests.kit.match_scene import Scene
 
@@ -52,6 +54,18 @@ def test_free_undo_takes_dice_back_and_they_fall_the_same_again():
     assert undo(scene, "ann") == "accepted"
     scene.play("ann", "place hunt 5")
     assert scene.match.game.events == rolled
+
+
+def test_undo_goes_past_an_automatic_answer_to_the_choice_before():
+    scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
+    scene.ask("ann", "automatic", answers={"obvious": True})
+    while (answer := automatic_answer(scene.match)) is None:
+        legal = scene.match.game.legal
+        scene.play("ann", str(next((move for move in legal if "toolmaker" in str(move)), legal[-1])))
+    own = len(scene.match.game.moves)
+    scene.add(play_for(scene.match, scene.match.asked_version, str(answer), "ann"))
+    assert undo(scene, "ann") == "accepted"
+    assert len(scene.match.game.moves) == own - 1
 
 
 def test_free_undo_is_for_one_person_only():

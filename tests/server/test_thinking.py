@@ -10,7 +10,7 @@ import pytest
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.bots.bot_pool import BotPool
-from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.bots.process_pool import ProcessPool, StillStarting
 from stoneage.server.matches import autoplay
 from stoneage.server.matches.autoplay import Autoplay
 from stoneage.server.matches.live_match import LiveMatch
@@ -81,6 +81,44 @@ def test_a_silent_bot_is_answered_for_by_a_legal_move():
     table = bots_turn("club")
     move = asyncio.run(BotPool(Silent()).choose(table, "club"))
     assert move in [str(legal) for legal in table.game.legal]
+
+
+class Loading:
+    """A ProcessPool whose process loads too long the first time."""
+
+    waiting = 0
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def run(self, _limit: float, *_doing: Any) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            raise StillStarting
+        return "place hunt 5"
+
+
+def test_nobody_plays_at_random_for_a_bot_whose_process_still_loads(monkeypatch: pytest.MonkeyPatch):
+    async def attend() -> list[Any]:
+        monkeypatch.setattr(autoplay, "_RETRY", 0.01)
+        pool, witness, brain = Loading(), Witness(), Part("brain")
+        brain.done()
+        made: list[Any] = []
+        live = LiveMatch(bots_turn("club"), witness)
+
+        async def note(decide: Any) -> None:
+            made.append(decide(live.match).data["move"])
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(live, "do", note)
+        looking = Autoplay(witness, BotPool(pool), brain)
+        looking.look(live)
+        while not made:
+            await asyncio.sleep(0.01)
+        await looking.close()
+        return [pool.asked, *made]
+
+    assert asyncio.run(attend()) == [2, "place hunt 5"]
 
 
 @pytest.mark.parametrize(("bot", "waits"), [("club", True), ("random", False)])

@@ -5,10 +5,15 @@ import os
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
+import numba
 import pytest
 
+from stoneage.rules import kernel
+from stoneage.rules.jit import ENTRIES
 from stoneage.server import warmup
+from stoneage.server.compile_progress import watching
 from stoneage.server.warmup import WarmUp
 
 
@@ -52,12 +57,12 @@ def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_what_is_compiled_is_ready_then(compiler: Path) -> None:
-    compiler.write_text("print('a function')")
+    compiler.write_text("print(0.5)")
     assert after_warming_up() == [(True, 1.0), (True, 1.0)]
 
 
 def test_a_brain_that_does_not_compile_is_never_ready_so_no_bot_plays_in_its_name(compiler: Path) -> None:
-    compiler.write_text("import sys; print('a function'); sys.exit(sys.argv[1] == 'brain')")
+    compiler.write_text("import sys; print(0.5); sys.exit(sys.argv[1] == 'brain')")
     kernel, (brain_ready, progress) = after_warming_up()
     assert kernel == (True, 1.0)
     assert not brain_ready
@@ -69,6 +74,51 @@ def test_without_a_kernel_nothing_is_ready(compiler: Path) -> None:
     assert after_warming_up() == [(False, 0.0), (False, 0.0)]
 
 
+def test_the_bar_counts_what_those_entry_points_need_that_warming_up_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: set[str] = set()
+
+    def noted(name: str, entry: Any) -> Any:
+        def call(*arguments: Any) -> Any:
+            called.add(name)
+            return entry(*arguments)
+
+        return call
+
+    for entry in ENTRIES:
+        if entry.__module__ == kernel.__name__:
+            monkeypatch.setattr(kernel, entry.__name__, noted(entry.__name__, getattr(kernel, entry.__name__)))
+    warmup.warm()
+    assert called == set(warmup.ENTRIES["kernel"])
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def _lowest(number: int) -> int:
+    return number + 1
+
+
+@numba.njit(inline="always")  # type: ignore[untyped-decorator]
+def _pasted(number: int) -> int:
+    return int(_lowest(number * 2))
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def _middle(number: int) -> int:
+    return int(_lowest(number)) + int(_pasted(number))
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def _entry(number: int) -> int:
+    return int(_middle(number)) + int(_lowest(number))
+
+
+def test_a_bar_grows_with_every_function_that_is_compiled_and_ends_full() -> None:
+    shares: list[float] = []
+    with watching([_entry], shares.append):
+        _entry(1)
+    assert sorted(set(shares)) == pytest.approx([1 / 3, 2 / 3, 1.0])
+    assert shares == sorted(shares)
+
+
 # --- the cache of compiled code (D2, D22)
 
 
@@ -77,6 +127,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A cache with a function in it, as its marker tells."""
     monkeypatch.setattr(warmup, "compiles_here", lambda: True)
     monkeypatch.setattr(warmup, "_marker", lambda _part: tmp_path / "warm")
+    monkeypatch.setattr(warmup, "entries_of", lambda _part: [])
     monkeypatch.setitem(warmup._WARM, "brain", lambda: (tmp_path / "x.nbc").write_bytes(b"machine code"))
     warmup.fill_cache("brain")
     return tmp_path

@@ -1,8 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { GameView, Points } from "../src/protocol/types";
 import { apart, curves, stepOf } from "../src/pages/end/curve";
 import { highest, ranks, rowsOf, tieBroken, totals } from "../src/pages/end/points";
+import ScorePad from "../src/pages/end/ScorePad.svelte";
+import Triumph from "../src/pages/end/Triumph.svelte";
+import { startLanguage } from "../src/words/words.svelte";
 import { recorded, welcomeOf } from "./recorded";
+
+beforeAll(startLanguage);
+afterEach(cleanup);
 
 const NONE: Points = {
   buildings: 0, cards: 0, starvation: 0, green: 0, farmers: 0, toolmakers: 0, builders: 0, shamans: 0, traders: 0, resources: 0,
@@ -26,6 +33,29 @@ describe("the scoring pad", () => {
   it("has room for the highest pillar on the way, and never for none", () => {
     expect(highest(rows, 2)).toBe(40);
     expect(highest([{ source: "starvation", points: [-10] }], 1)).toBe(1);
+  });
+});
+
+describe("the winner's moment", () => {
+  const over = welcomeOf(recorded.end).game!;
+  const winners = [1];
+  const ended = { ...over, scores: over.players.map(() => 0), winners };
+  const pad = (counted: number) => render(ScorePad, { game: ended, names: over.players.map(({ seat }) => `P${seat}`), counted });
+
+  it("comes when everything is counted: the whole tribe dances at the foot of its pillar", () => {
+    const { container } = pad(99);
+    expect(container.querySelectorAll(".tribe").length).toBe(1);
+    expect(container.querySelectorAll(".won .tribe svg").length).toBe(over.players[1]!.people);
+  });
+
+  it("does not tell the winner before", () => expect(pad(0).container.querySelector(".tribe")).toBeNull());
+
+  it("has leaves in the winner's colour among those of autumn", () => {
+    const { container } = render(Triumph, { winners });
+    const colours = [...container.querySelectorAll("path[fill]")].map((leaf) => leaf.getAttribute("fill"));
+    expect(colours).toContain("var(--player-1)");
+    expect(colours).toContain("var(--gold)");
+    expect(colours).not.toContain("var(--player-0)");
   });
 });
 

@@ -143,7 +143,7 @@ describe("the start page", () => {
   test("tells why the first game takes a moment", async () => {
     serve({ "GET /api/status": { ...status, kernel: { ready: false, progress: 0.4 } } });
     render(Start);
-    await screen.findByText(/waking up: 40%/);
+    await screen.findByText(/compiled for this machine: 40%/);
   });
 
   test("names a refusal", async () => {

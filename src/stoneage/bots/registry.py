@@ -110,8 +110,8 @@ def make_bot(name: str) -> Bot:
     """Returns a bot of that name; raises OptionError if there is none."""
     plain, _, milliseconds = name.rpartition("@")
     if plain and milliseconds.isdecimal():
-        bot = make_bot(plain)
-        return _Called(bot, f"{bot.name}@{int(milliseconds)}", Budget(milliseconds=int(milliseconds)))
+        timed = make_bot(plain)
+        return _Called(timed, f"{timed.name}@{int(milliseconds)}", Budget(milliseconds=int(milliseconds)))
     if name in _OURS:
         return _OURS[name]()
     if name in offered_bots():

@@ -1,8 +1,11 @@
 """What may be answered: each legal move with its target, and what is known about it beforehand."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Final, cast
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import Final, NamedTuple, cast
+
+import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
@@ -15,11 +18,12 @@ from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel
 from stoneage.rules.effects import DICE_BAR, KINDS, ROLL
 from stoneage.rules.feeding import STARVATION
-from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, TOP_AMOUNT, TOP_KIND
+from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, BUILDING_POINTS, TOP_AMOUNT, TOP_KIND
 from stoneage.rules.sets import PieceSet, set_named
 from stoneage.rules.state import copy_games
 
 _PLACES: Final = {move.number: move.details["place"] for move in MOVES if move.kind == "place"}
+_RESOURCES: Final = ("wood", "brick", "stone", "gold")
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
 
 
@@ -39,8 +43,8 @@ def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
 
 def _placements(game: Game, board: BoardView, seat: int) -> Iterator[PlaceOffer]:
     tools = _ready(board["players"][seat])
-    lying = {slot["place"]: slot["card"] for slot in board["cards"] if slot["card"]}
-    at_end = dict(zip(lying, _at_end(game, seat, list(lying.values())), strict=True))
+    wares = _wares(game, board, seat)
+    at_end = dict(zip(wares, _at_end(game, seat, list(wares.values())), strict=True))
     for number in game.legal.numbers:
         place = _PLACES[number]
         yield _placement(number, tools, _pile_at(board, place), at_end.get(place))
@@ -122,14 +126,62 @@ def _placement(number: int, tools: int, pile: int | None, at_end: int | None) ->
     }
 
 
-def _at_end(game: Game, seat: int, cards: list[str]) -> list[int]:
-    """Returns what each card would add to a player's points, were the game over now.
+class _Ware(NamedTuple):
+    """A card or building as it would be mine: its bit, and the points that a building scores at once."""
 
-    One call to the kernel for all: the game as it is, and a copy with each card.
+    card: int = 0
+    building: int = 0
+    points: int = 0
+
+
+def _card(game: Game, card: str) -> _Ware:
+    return _Ware(card=1 << game.pieces.card_numbers[card])
+
+
+def _wares(game: Game, board: BoardView, seat: int) -> dict[Place, _Ware]:
+    """Returns what lies on the board; buildings whose price is free with the best that the player could pay now."""
+    stock = tuple(cast("Mapping[str, int]", board["players"][seat]["goods"]).items())
+    wares = {slot["place"]: _card(game, slot["card"]) for slot in board["cards"] if slot["card"]}
+    for stack in board["buildings"]:
+        price = stack["price"]
+        if stack["building"] and price:
+            tile = game.pieces.building_numbers[stack["building"]]
+            points = int(BUILDING_POINTS[tile])
+            if price["kind"] == "resources":
+                points = _dearest(stock, price["least"], price["most"], price["kinds"])
+            if points:
+                wares[stack["place"]] = _Ware(building=1 << tile, points=points)
+    return wares
+
+
+@lru_cache(maxsize=4096)
+def _dearest(stock: tuple[tuple[str, int], ...], least: int, most: int, kinds: int | None) -> int:
+    """Returns what the best payment of a free choice of resources is worth; 0 if the stock does not suffice."""
+    had = {good: count for good, count in stock if count and good in _RESOURCES}
+    groups = combinations(had, kinds) if kinds else [tuple(had)]
+    worths = (_dearest_of({good: had[good] for good in group}, least, most, bool(kinds)) for group in groups)
+    return max(worths, default=0)
+
+
+def _dearest_of(had: Mapping[str, int], least: int, most: int, one_of_each: bool) -> int:
+    """The same with these kinds: one of each where so many kinds are asked for, then the dearest that are left."""
+    first = list(had) if one_of_each else []
+    rest = [good for good, count in had.items() for _ in range(count - one_of_each)]
+    rest.sort(key=_WORTH.__getitem__, reverse=True)
+    paid = [*first, *rest][:most]
+    return sum(_WORTH[good] for good in paid) if len(paid) >= least else 0
+
+
+def _at_end(game: Game, seat: int, wares: list[_Ware]) -> list[int]:
+    """Returns what each card or building would add to a player's points, were the game over now.
+
+    One call to the kernel for all: the game as it is, and a copy with each of them.
     """
-    trials = state_from(game.state.tobytes() * (1 + len(cards)))
-    bought = trials["player"]["bought"][:, seat]
-    bought[1:] |= [1 << game.pieces.card_numbers[card] for card in cards]
+    trials = state_from(game.state.tobytes() * (1 + len(wares)))
+    mine = trials["player"][1:, seat]
+    mine["bought"] |= [ware.card for ware in wares]
+    mine["built"] |= [ware.building for ware in wares]
+    mine["building_points"] += np.array([ware.points for ware in wares], mine["building_points"].dtype)
     before, *after = totals_of(trials, seat)
     return [points - before for points in after]
 
@@ -182,7 +234,7 @@ def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) ->
         "goods": goods,
         "worth": worth(goods),
         "points": _points(game, move) if card is None else None,
-        "at_end": _at_end(game, question["seat"], [card])[0] if card else None,
+        "at_end": _at_end(game, question["seat"], [_card(game, card)])[0] if card else None,
         "rolls": _rolls(board["pieces"], card, len(board["players"])) if card else None,
     }
 

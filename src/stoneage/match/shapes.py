@@ -31,7 +31,8 @@ class PlaceOffer(TypedDict):
     """Send people to a place; at dice places with the odds, without and with all ready tools.
 
     The odds end where the pile does, as it is now (12-C02).
-    `at_end` is what the card there would add to my points as things stand; None elsewhere.
+    `at_end` is what the card or building there would add to my points as things stand, a free price paid as well as I
+    could pay it now; None elsewhere.
     """
 
     kind: Literal["place"]

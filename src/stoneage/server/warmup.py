@@ -1,8 +1,8 @@
 """Where the compiled library does not fit, kernel and bots' brain compile one after the other before they are used.
 
 That happens in processes of their own; page and lobby answer already. `python -m stoneage.server.warmup kernel` fills
-the cache and prints a line for each function that was compiled; the server shows them as progress. Games can start once
-the kernel is ready; a bot that thinks waits for the brain.
+the cache and prints, function by function, which share is compiled; the server shows it as progress. Games can start
+once the kernel is ready; a bot that thinks waits for the brain.
 """
 
 import asyncio
@@ -93,7 +93,24 @@ def warm_brain() -> None:
 
 _WARM: Final[dict[str, Callable[[], None]]] = {"kernel": warm, "brain": warm_brain}
 _COMPILED: Final = (".nbi", ".nbc")  # Numba's index of a function, and its machine code
-_FUNCTIONS: Final = {"kernel": 132, "brain": 207}  # so many are compiled, counted with an empty cache
+
+
+# The entry points that warming up calls; with all that they call, they are what has to be compiled.
+ENTRIES: Final = {
+    "kernel": (
+        "apply", "closed", "deal", "end", "legal", "observe", "perform", "points_by_source", "proceed", "replay",
+        "set_up", "standings",
+    ),
+    "brain": ("think",),
+}  # fmt: skip
+
+
+def entries_of(part: str) -> list[Any]:
+    """Returns the functions of a part that Python calls."""
+    from stoneage.bots.brain import search
+    from stoneage.rules import kernel
+
+    return [getattr(kernel if part == "kernel" else search, name) for name in ENTRIES[part]]
 
 
 def _marker(part: str) -> Path:
@@ -168,8 +185,8 @@ class Part:
         )
         assert process.stdout is not None
         try:
-            async for _ in process.stdout:
-                self.progress = min(0.99, self.progress + 1 / _FUNCTIONS[self.name])
+            async for share in process.stdout:
+                self.progress = min(0.99, float(share))  # the last of it is a first call
             status = await process.wait()
         except asyncio.CancelledError:
             process.kill()
@@ -224,21 +241,6 @@ class WarmUp:
             await asyncio.to_thread(warm)
 
 
-def _print_compiled() -> None:
-    """Prints a line for every function that Numba has compiled."""
-    from numba.core import event
-
-    class Compiled(event.Listener):
-        def on_start(self, _: Any) -> None:
-            """A function may wait for others that it calls."""
-
-        def on_end(self, _: Any) -> None:
-            print(flush=True)
-
-    events: Any = event
-    events.register("numba:compile", Compiled())
-
-
 def fill_cache(part: str) -> None:
     """Compile all of a part, if nobody did so before; servers that start together leave it to the first."""
     if not compiles_here():
@@ -247,10 +249,12 @@ def fill_cache(part: str) -> None:
     marker.parent.mkdir(parents=True, exist_ok=True)
     with alone(marker.with_suffix(".lock")):
         if not is_compiled(part):
-            _WARM[part]()
+            from stoneage.server.compile_progress import watching
+
+            with watching(entries_of(part), lambda share: print(share, flush=True)):
+                _WARM[part]()
             marker.write_text(_contents(marker.parent))
 
 
 if __name__ == "__main__":
-    _print_compiled()
     fill_cache(sys.argv[1])

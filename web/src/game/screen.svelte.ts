@@ -7,4 +7,6 @@ function watched(query: string): { now: boolean } {
 }
 
 export const narrow = watched("(max-width: 899px) and (max-aspect-ratio: 1)");
+/** Little room for words: a phone, held either way, or a page at twice its size. */
+export const small = watched("(max-width: 700px) and (max-aspect-ratio: 1), (max-height: 540px) and (min-aspect-ratio: 1)");
 export const low = watched("(max-height: 540px) and (min-aspect-ratio: 1)");

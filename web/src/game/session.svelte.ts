@@ -36,6 +36,7 @@ export class Session implements Listener {
   /** Step mode waits here for the reader. */
   paused = $state(false);
   up = $state(false);
+  /** How much of what this table waits for is compiled; null where nothing has to be. */
   warming = $state<number | null>(null);
   /** The table is not to be had: a dead link, an old client … */
   refusal = $state.raw<Refusal | null>(null);
@@ -137,6 +138,7 @@ export class Session implements Listener {
   }
 
   #arrived({ version, story, ...diff }: Update): void {
+    this.warming = null;
     const last = this.#queue.at(-1) ?? this;
     const table = merged(last.table, diff.table);
     if (!table) return;

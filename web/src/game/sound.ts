@@ -102,5 +102,11 @@ export const sounds = {
     [0, 0.18, 0.36, 0.45, 0.54].forEach((delay) => strike(SKIN, 0.5, delay));
     melody(1, 1.25, 1.5, 2);
   },
+  /** The tribe drums on skin and wood, and shells play a tune over it. */
+  triumph: () => {
+    [0, 0.32, 0.48, 0.64, 0.96, 1.12, 1.28, 1.6].forEach((delay, nth) => strike(SKIN, nth % 4 ? 0.35 : 0.6, delay));
+    [0.16, 0.8, 1.44].forEach((delay) => strike(WOOD, 0.4, delay, 1.4));
+    [1, 1.25, 1.5, 1.25, 1.5, 2].forEach((pitch, nth) => strike(SHELL, 0.24, 0.32 + nth * 0.21, pitch));
+  },
   myTurn: () => [0, 0.2].forEach((delay) => strike(SKIN, 0.6, delay)),
 } satisfies Record<string, Sound>;

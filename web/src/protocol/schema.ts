@@ -2727,7 +2727,8 @@ export interface components {
          * @description Send people to a place; at dice places with the odds, without and with all ready tools.
          *
          *     The odds end where the pile does, as it is now (12-C02).
-         *     `at_end` is what the card there would add to my points as things stand; None elsewhere.
+         *     `at_end` is what the card or building there would add to my points as things stand, a free price paid as well as I
+         *     could pay it now; None elsewhere.
          */
         PlaceOffer: {
             /** At End */
@@ -5339,7 +5340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description LessonView */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7421,7 +7422,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7895,7 +7896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Welcome */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7993,13 +7994,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Accepted or Refused */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
+                    "application/json": components["schemas"]["Accepted"] | components["schemas"]["Refused"];
                 };
             };
             /** @description Unauthorized */
@@ -8368,7 +8369,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description GameView */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8660,7 +8661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Record */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8754,7 +8755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8942,7 +8943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Summary */
             200: {
                 headers: {
                     [name: string]: unknown;

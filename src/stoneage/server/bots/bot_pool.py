@@ -17,7 +17,7 @@ from stoneage.game.observation import Observation
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.bots.process_pool import ProcessPool, StillStarting
 from stoneage.server.logs import log
 
 MILLISECONDS: Final = 400.0  # for a choice when nobody else waits
@@ -77,7 +77,10 @@ class BotPool:
             self._preparing = asyncio.create_task(self._workers.run(_PATIENCE, int))
 
     async def choose(self, match: Match, bot: str) -> str:
-        """Returns the move that a bot chooses; a legal move at random if it fails or does not answer."""
+        """Returns the move that a bot chooses; a legal move at random if it fails or does not answer.
+
+        StillStarting where it could not think yet: nobody plays at random in its name because of that.
+        """
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
         client = match.host or ""
@@ -85,6 +88,8 @@ class BotPool:
         with metrics.THINKING_SECONDS.time():
             try:
                 return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time, client=client)
+            except StillStarting:
+                raise
             except Refused:
                 log.error("bot did not answer", bot=bot)
         return str(RandomBot().choose(observation, np.random.default_rng(seed)))

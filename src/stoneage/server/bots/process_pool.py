@@ -35,6 +35,13 @@ def _stop_with_server() -> None:
     os._exit(0)
 
 
+class StillStarting(Refused):
+    """The process has not loaded everything yet, and goes on with it: who asks later finds it ready."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable")
+
+
 class _Process:
     """One process, which does one thing at a time."""
 
@@ -63,7 +70,7 @@ class _Process:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(self._starting)
         except TimeoutError:
-            raise Refused("unavailable") from None
+            raise StillStarting from None
 
     async def _start(self) -> ProcessPoolExecutor:
         self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)

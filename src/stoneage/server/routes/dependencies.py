@@ -2,7 +2,7 @@
 
 import gzip
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import orjson
 from fastapi import Cookie, Depends, Header, Path, Query, Request, Response
@@ -17,11 +17,20 @@ from stoneage.server.storage.store import Store
 
 # By name and not as a model: FastAPI would build the whole union again for every status of every route, which took two
 # thirds of the time from start to a first game.
-_REFUSED = {"schema": {"$ref": "#/components/schemas/Refused"}}
+_PLACE: Final = "#/components/schemas/"
+_REFUSED = {"schema": {"$ref": _PLACE + "Refused"}}
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": HTTPStatus(status).phrase, "content": {"application/json": _REFUSED}}
     for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
+
+
+def answers(*names: str) -> dict[int | str, dict[str, Any]]:
+    """Returns what a route declares that answers with one of these shapes, built by hand."""
+    shapes = [{"$ref": _PLACE + name} for name in names]
+    schema = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+    return {200: {"description": " or ".join(names), "content": {"application/json": {"schema": schema}}}}
+
 
 Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
 Encodings = Annotated[str, Header(alias="accept-encoding", include_in_schema=False)]

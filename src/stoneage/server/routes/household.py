@@ -2,7 +2,6 @@
 
 import asyncio
 
-import segno
 from fastapi import APIRouter, Request
 
 from stoneage.match.refusals import Refused
@@ -37,5 +36,7 @@ async def let_others_in(request: Request, address: Address) -> http.HouseholdVie
 @household.post("/qr")
 async def to_scan(link: http.Link) -> http.QrCode:
     """A link as a QR code. It comes in the body: addresses are logged, and a link may hold an invitation."""
+    import segno  # not at the start of every server
+
     code = await asyncio.to_thread(segno.make, link.text, error="m", micro=False)  # up to 16 ms
     return http.QrCode(rows=["".join("#" if dark else " " for dark in row) for row in code.matrix])

@@ -9,13 +9,11 @@ import orjson
 from fastapi import APIRouter, Path, Response
 
 from stoneage.learn.lessons import lessons as all_lessons
-from stoneage.learn.shapes import LessonView
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
 from stoneage.review.knowledge import shipped_knowledge
-from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheMatches, as_json, packed_json
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheMatches, answers, as_json, packed_json
 from stoneage.server.shapes import http
-from stoneage.server.shapes.learning import answers
 
 lessons = APIRouter(prefix="/api", responses=REFUSALS)
 LessonName = Annotated[str, Path(pattern=r"^[a-z]{1,32}$")]
@@ -29,7 +27,7 @@ async def contents() -> http.Lessons:
     )
 
 
-@lessons.post("/lessons/{lesson}", response_model=LessonView)
+@lessons.post("/lessons/{lesson}", responses=answers("LessonView"))
 async def lesson(lesson: LessonName, choices: http.Choices, matches: TheMatches) -> Response:
     """Where a lesson stands after these choices; the first wrong one is taken back."""
     matches.check_kernel()

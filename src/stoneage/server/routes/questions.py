@@ -10,9 +10,17 @@ from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_quest
 from stoneage.match.refusals import Refused
 from stoneage.server.mistakes import Mistakes
 from stoneage.server.reviews import Reviews
-from stoneage.server.routes.dependencies import REFUSALS, Address, Guest, Somebody, TableId, TheMatches, as_json
+from stoneage.server.routes.dependencies import (
+    REFUSALS,
+    Address,
+    Guest,
+    Somebody,
+    TableId,
+    TheMatches,
+    answers,
+    as_json,
+)
 from stoneage.server.shapes import http
-from stoneage.server.shapes.learning import answers
 
 questions = APIRouter(prefix="/api", responses=REFUSALS)
 PuzzleName = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from stoneage.game.record_shapes import Record
 from stoneage.match.record import record_of
 from stoneage.server.replays import Kind, Replays
 from stoneage.server.routes.dependencies import (
@@ -16,10 +15,11 @@ from stoneage.server.routes.dependencies import (
     TableId,
     TheAllowances,
     TheMatches,
+    answers,
     as_json,
     packed_json,
 )
-from stoneage.server.shapes import http, socket
+from stoneage.server.shapes import http
 
 replays = APIRouter(prefix="/api", responses=REFUSALS)
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -66,19 +66,19 @@ class Wanted:
 TheWanted = Annotated[Wanted, Depends()]
 
 
-@replays.get("/tables/{table}/record", response_model=Record)
+@replays.get("/tables/{table}/record", responses=answers("Record"))
 async def record(table: TableId, matches: TheMatches) -> Response:
     """A finished game as a file that `stoneage verify` can check."""
     return as_json(record_of((await matches.get(table)).match))
 
 
-@replays.get("/tables/{table}/summary", response_model=socket.Summary)
+@replays.get("/tables/{table}/summary", responses=answers("Summary"))
 async def points_and_luck(table: TableId, wanted: TheWanted) -> Response:
     """How the points of a finished game grew, and who was lucky."""
     return await wanted.of_match(table, "summary")
 
 
-@replays.get("/tables/{table}/replay", response_model=socket.Replay)
+@replays.get("/tables/{table}/replay", responses=answers("Replay"))
 async def replay(table: TableId, wanted: TheWanted) -> Response:
     """A finished game, moment by moment."""
     return await wanted.of_match(table, "replay")
@@ -90,7 +90,7 @@ async def moment_of_record(choices: Annotated[int, Path(ge=0, le=2**31)], wanted
     return await wanted.moment_of_upload(choices)
 
 
-@replays.post("/replays", response_model=socket.Replay, openapi_extra=_RECORD)
+@replays.post("/replays", responses=answers("Replay"), openapi_extra=_RECORD)
 async def replay_record(wanted: TheWanted) -> Response:
     """Any finished game's record, moment by moment."""
     return await wanted.of_upload()

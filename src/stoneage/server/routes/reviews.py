@@ -14,10 +14,10 @@ from stoneage.server.routes.dependencies import (
     TableId,
     TheAllowances,
     TheMatches,
+    answers,
     as_json,
     packed_json,
 )
-from stoneage.server.shapes.learning import answers
 
 reviews = APIRouter(prefix="/api", responses=REFUSALS)
 

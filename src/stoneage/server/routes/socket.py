@@ -5,7 +5,7 @@ from typing import Final
 
 import orjson
 from fastapi import APIRouter, WebSocket
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stoneage.match.commands import AnyCommand
@@ -18,10 +18,10 @@ from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
 from stoneage.server.routes.dependencies import visit_of
+from stoneage.server.shapes.socket import COMMANDS
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
-_COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)
 _PROGRESS: Final = 0.5  # seconds between two messages about the warm-up
 _MOST_VERSION: Final = 2**31
 
@@ -92,7 +92,7 @@ def _command(allowances: Allowances, connection: Connection, text: str | None) -
     if len(text) > MOST_BYTES:
         raise Refused({"code": "too_large", "most": MOST_BYTES})
     try:
-        command = _COMMANDS.validate_json(text)
+        command = COMMANDS.validate_json(text)
     except ValidationError as error:
         raise Refused({"code": "malformed", "fields": fields_of(error.errors())}) from error
     if connection.person is None:

@@ -18,10 +18,11 @@ from stoneage.server.routes.dependencies import (
     TableId,
     TheAllowances,
     TheMatches,
+    answers,
     as_json,
     same_protocol,
 )
-from stoneage.server.shapes import http, socket
+from stoneage.server.shapes import http
 
 tables = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -36,7 +37,7 @@ async def open_table(
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)
 
 
-@tables.get("/tables/{table}", response_model=socket.Welcome, dependencies=[Depends(same_protocol)])
+@tables.get("/tables/{table}", responses=answers("Welcome"), dependencies=[Depends(same_protocol)])
 async def look(
     table: TableId, person: Somebody, matches: TheMatches, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
@@ -48,7 +49,7 @@ async def look(
 
 @tables.post(
     "/tables/{table}",
-    response_model=socket.Accepted | socket.RefusedShape,
+    responses=answers("Accepted", "Refused"),
     dependencies=[Depends(same_protocol)],
 )
 async def ask(
@@ -74,7 +75,7 @@ async def hints(table: TableId, person: Guest, matches: TheMatches) -> http.Hint
     return http.Hints(version=match.version, wishes=wishes(match, person.id))
 
 
-@tables.get("/tables/{table}/moments/{choices}", response_model=socket.GameView)
+@tables.get("/tables/{table}/moments/{choices}", responses=answers("GameView"))
 async def moment(
     table: TableId, choices: Annotated[int, Path(ge=0, le=2**31)], person: Somebody, matches: TheMatches
 ) -> Response:

@@ -5,32 +5,28 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from stoneage.learn.shapes import Advice, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
+from stoneage.learn.shapes import Advice, LessonView, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
 from stoneage.review.knowledge import Knowledge
 
-_NAMED: Final[dict[str, TypeAdapter[Any]]] = {
-    "ReviewView": TypeAdapter(ReviewView),
-    "Advice": TypeAdapter(Advice),
-    "QuestionView": TypeAdapter(QuestionView),
-    "PuzzleList": TypeAdapter(PuzzleList),
-    "MistakeList": TypeAdapter(MistakeList),
-    "MistakeView": TypeAdapter(MistakeView),
-    "Knowledge": TypeAdapter(Knowledge),
+_SHAPES: Final[dict[str, Any]] = {
+    "ReviewView": ReviewView,
+    "Advice": Advice,
+    "QuestionView": QuestionView,
+    "PuzzleList": PuzzleList,
+    "LessonView": LessonView,
+    "MistakeList": MistakeList,
+    "MistakeView": MistakeView,
+    "Knowledge": Knowledge,
 }
 _RENAMED: Final = {"Luck": "LuckOfKind", "Reason": "Explanation"}  # match.shapes has a Luck, the socket a Reason
 _PLACE: Final = "#/components/schemas/"
 
 
-def answers(name: str) -> dict[int | str, dict[str, Any]]:
-    """Returns what a route declares that answers with one of these shapes, built by hand."""
-    return {200: {"description": name, "content": {"application/json": {"schema": {"$ref": _PLACE + name}}}}}
-
-
 def learning_schemas() -> dict[str, Any]:
     """Returns the shapes with all they are made of, as components of the OpenAPI."""
     schemas: dict[str, Any] = {}
-    for name, adapter in _NAMED.items():
-        schema = adapter.json_schema(ref_template=_PLACE + "{model}")
+    for name, shape in _SHAPES.items():
+        schema = TypeAdapter(shape).json_schema(ref_template=_PLACE + "{model}")
         schemas |= schema.pop("$defs")
         schemas[name] = schema
     text = json.dumps(schemas)

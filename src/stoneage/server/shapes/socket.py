@@ -11,6 +11,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.game.events import Event
 from stoneage.game.reason_shapes import MoveReason
+from stoneage.game.record_shapes import Record
 from stoneage.game.shapes import Question
 from stoneage.game.terms import Price
 from stoneage.match.commands import AnyCommand
@@ -97,8 +98,9 @@ RefusedShape: Any = Annotated[
     Field(discriminator="code"),
 ]
 Message = Annotated[Welcome | Update | Chat | Presence | Warming | Accepted | RefusedShape, Field(discriminator="type")]
-_STRICT: Final = ConfigDict(extra="forbid")
-COMMANDS: Final[TypeAdapter[Any]] = TypeAdapter(AnyCommand)
+# What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.
+_STRICT: Final = ConfigDict(extra="forbid", defer_build=True)
+COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)
 MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message, config=_STRICT)
 # Unions have no name of their own in a schema; clients want to speak of them.
 NAMED: Final[dict[str, TypeAdapter[Any]]] = {
@@ -111,6 +113,7 @@ NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "Reason": TypeAdapter(Annotated[MoveReason, Field(discriminator="code")], config=_STRICT),
     "Price": TypeAdapter(Annotated[Price, Field(discriminator="kind")], config=_STRICT),
 }
+_ANSWERS: Final[dict[str, Any]] = {"Record": Record, "Summary": Summary, "Replay": Replay}  # of routes
 
 
 def drop_null_defaults(schema: Any) -> None:
@@ -122,10 +125,11 @@ def drop_null_defaults(schema: Any) -> None:
 
 
 def socket_schemas() -> dict[str, Any]:
-    """Returns the named unions with all they are made of, as components of the OpenAPI."""
+    """Returns named unions and answers with all they are made of, as components of the OpenAPI."""
     place = "#/components/schemas/{model}"
     schemas: dict[str, Any] = {}
-    for name, adapter in NAMED.items():
+    answers = {name: TypeAdapter(shape) for name, shape in _ANSWERS.items()}
+    for name, adapter in (answers | NAMED).items():
         schema = adapter.json_schema(ref_template=place, by_alias=True)
         schemas |= schema.pop("$defs")
         schemas[name] = schema

@@ -4,7 +4,7 @@ import type { Status } from "../../protocol/types";
 
 export type Bot = Status["bots"][number];
 
-const PAUSE = 1_000;
+const PAUSE = 250; // milliseconds: a server that has just started is ready in one or two seconds
 
 export const server: { status: Status | null; away: boolean } = $state({ status: null, away: false });
 
@@ -30,7 +30,7 @@ export function watchServer(): () => void {
 
 /** Whoever clicks before the server has introduced its bots waits for that moment, not for an answer. */
 export async function introduced(): Promise<void> {
-  while (!server.status?.bots.length) await new Promise((done) => setTimeout(done, PAUSE / 4));
+  while (!server.status?.bots.length) await new Promise((done) => setTimeout(done, PAUSE));
 }
 
 /** The bots made for people, weakest first. */

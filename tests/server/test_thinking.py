@@ -86,12 +86,13 @@ def test_a_silent_bot_is_answered_for_by_a_legal_move():
 class Loading:
     """A ProcessPool whose process loads too long the first time."""
 
-    waiting = 0
-
     def __init__(self) -> None:
         self.asked = 0
 
-    async def run(self, _limit: float, *_doing: Any) -> Any:
+    def share(self, _client: str) -> float:
+        return 1.0
+
+    async def run(self, _limit: float, *_doing: Any, client: str) -> Any:  # noqa: ARG002 - its name is passed
         self.asked += 1
         if self.asked == 1:
             raise StillStarting
@@ -113,8 +114,9 @@ def test_nobody_plays_at_random_for_a_bot_whose_process_still_loads(monkeypatch:
         monkeypatch.setattr(live, "do", note)
         looking = Autoplay(witness, BotPool(pool), brain)
         looking.look(live)
-        while not made:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(30):
+            while not made:
+                await asyncio.sleep(0.01)
         await looking.close()
         return [pool.asked, *made]
 

@@ -22,13 +22,14 @@ export interface Table {
   invite: string;
 }
 
-/** While the kernel compiles a table refuses; the command is kept and sent again. */
+/** While the kernel compiles a table refuses; the command is kept and sent again, also where that came too often. */
 async function patiently<T>(action: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let waited = false; ; waited = true) {
     try {
       return await action();
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "warming_up") throw error;
+      const again = error instanceof Refusal && (error.code === "warming_up" || (waited && error.code === "too_fast"));
+      if (!again) throw error;
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   }

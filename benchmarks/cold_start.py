@@ -1,15 +1,17 @@
 """How long it takes from starting to playing, on a machine that has never run the game.
 
-    uv run --dev python -m benchmarks.cold_start [--bytecode]
+    uv run --dev python -m benchmarks.cold_start [--bytecode none|libraries|all]
 
-Home and cache are empty and no bytecode is there; with --bytecode Python's bytecode is, as after a second start. Every
-line has the seconds on the clock and the processor's seconds of the server and all its processes, which count where the
+Home and cache are empty. The libraries have bytecode, as uv compiles it when it installs them, and the game's own
+modules have none, as after a clone; `none` takes it from the libraries, too, and `all` is a second start. Every line
+has the seconds on the clock and the processor's seconds of the server and all its processes, which count where the
 machine has other work too. The yardstick is a loop in plain Python: compare figures of two machines by it.
 """
 
 import argparse
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,7 @@ from pathlib import Path
 import httpx
 import psutil
 
+import stoneage
 from stoneage.bots.levels import LEVELS
 from tests.kit.server.client import Person, run
 from tests.kit.server.process import free_port
@@ -30,11 +33,15 @@ _FIRST_MOVE = "from stoneage import Game; game = Game(seed=1); game.play(game.le
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bytecode", action="store_true", help="Python's bytecode is there already")
+    parser.add_argument("--bytecode", choices=("none", "libraries", "all"), default="libraries", help="what is there")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         environment = empty_home(Path(folder), options.bytecode)
+        if options.bytecode == "libraries":
+            forget_own_bytecode()
         library(environment)
+        if options.bytecode == "libraries":
+            forget_own_bytecode()
         port = free_port()
         command = [sys.executable, "-m", "stoneage", "--no-browser", "--port", str(port)]
         with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
@@ -45,12 +52,20 @@ def main() -> None:
     print(f"{'yardstick: ten million additions in Python':42} {yardstick():6.2f} s")
 
 
-def empty_home(folder: Path, bytecode: bool) -> dict[str, str]:
+def forget_own_bytecode() -> None:
+    """Take the bytecode of the game's own modules away: Python makes it again when it imports them."""
+    for cache in Path(stoneage.__file__).parent.rglob("__pycache__"):
+        shutil.rmtree(cache)
+
+
+def empty_home(folder: Path, bytecode: str) -> dict[str, str]:
     """Returns an environment in which nothing was ever kept."""
     ours = ("NUMBA", "STONEAGE", "XDG", "PYTHON")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     environment |= {"HOME": str(folder), "LOCALAPPDATA": str(folder), "USERPROFILE": str(folder)}
-    return environment if bytecode else environment | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
+    if bytecode != "none":
+        return environment
+    return environment | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
 
 
 def library(environment: dict[str, str]) -> None:

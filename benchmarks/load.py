@@ -13,15 +13,12 @@ make the slowest hundredth of fifteen seconds, so `p99_ms_unstolen` tells the sa
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import re
 import secrets
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -30,20 +27,14 @@ import psutil
 import uvloop
 
 from benchmarks.lean_socket import LeanSocket, connect
+from benchmarks.serving import NO_LIMITS, serving
 from tests.kit.server.client import merged
 from tests.kit.server.play_styles import brisk
-from tests.kit.server.process import free_port
 
 _PATIENCE = 60.0  # seconds for a request while people sit down; on a busy machine five are too few
 _APART = 40  # choices; a round has about twenty
 _OURS = 0.02  # a second is ours if less of it was stolen, and of the one before
 _TOLD = re.compile(rb'\{"type":"(?:welcome|update)","version":(\d+)')
-_SERVER = """
-import sys
-from stoneage.server.config import Config
-from stoneage.server.run import run
-run(Config(sys.argv[1], port=int(sys.argv[2]), requests=0), int(sys.argv[3]))
-"""
 
 
 class Player:
@@ -81,14 +72,15 @@ async def wait_until_ready(url: str) -> None:
     raise SystemExit("the server does not come up")
 
 
-async def begin(http: httpx.AsyncClient, players: int) -> tuple[str, list[str]]:
+async def begin(http: httpx.AsyncClient, players: int, listed: bool = False) -> tuple[str, list[str]]:
     """Begins a game of new people; returns the table's id and their tokens."""
     tokens = []
     for _ in range(players):
         tokens.append((await http.post("/api/people", json={})).cookies["stoneage"])
         http.cookies.clear()
     host = {"cookie": f"stoneage={tokens[0]}"}
-    table = (await http.post("/api/tables", json={"options": {"players": players}}, headers=host)).json()
+    settings = {"options": {"players": players}, "listed": listed}
+    table = (await http.post("/api/tables", json=settings, headers=host)).json()
     for token in tokens:
         message = {"type": "sit", "id": "sit", "nonce": secrets.token_hex(16), "invite": table["invite"]}
         await http.post(f"/api/tables/{table['id']}", json=message, headers={"cookie": f"stoneage={token}"})
@@ -96,10 +88,10 @@ async def begin(http: httpx.AsyncClient, players: int) -> tuple[str, list[str]]:
     return table["id"], tokens
 
 
-async def seat(url: str, players: int, limit: asyncio.Semaphore) -> list[Player]:
+async def seat(url: str, players: int, limit: asyncio.Semaphore, listed: bool = False) -> list[Player]:
     """A table with its people, started and looked at."""
     async with limit, httpx.AsyncClient(base_url=url, timeout=_PATIENCE) as http:
-        table, tokens = await begin(http, players)
+        table, tokens = await begin(http, players, listed)
         seated = [Player() for _ in tokens]
         for player, token in zip(seated, tokens, strict=True):
             path, cookie = f"/api/tables/{table}/socket", f"stoneage={token}"
@@ -213,8 +205,12 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
 
 
 def memory(server: psutil.Process) -> int:
-    """KiB of the server and its helpers."""
-    return int(sum(process.memory_info().rss for process in [server, *server.children(recursive=True)]) // 1024)
+    """KiB of the server and its helpers, but for one that ends at this moment."""
+    total = 0
+    for process in [server, *server.children(recursive=True)]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            total += process.memory_info().rss
+    return total // 1024
 
 
 def main() -> None:
@@ -226,15 +222,8 @@ def main() -> None:
     parser.add_argument("--database", default=None, help="by default an SQLite file that is thrown away")
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        database = options.database or f"sqlite:///{folder}/load.db"
-        command = [sys.executable, "-c", _SERVER, database, str(port), str(options.workers)]
-        with (Path(folder) / "log").open("w") as logs, subprocess.Popen(command, stderr=logs) as process:
-            try:
-                figures = uvloop.run(load(f"http://127.0.0.1:{port}", psutil.Process(process.pid), options))
-            finally:
-                process.terminate()
+    with serving(NO_LIMITS, options.database, options.workers) as (url, server):
+        figures = uvloop.run(load(url, server, options))
     print(orjson.dumps(figures, option=orjson.OPT_INDENT_2).decode())
 
 

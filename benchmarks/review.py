@@ -1,4 +1,4 @@
-"""How honest and how fast reviews are: mean luck, variance without luck, stability under other seeds, CPU time.
+"""How honest and how fast reviews are: mean luck, variance without luck, stability under other seeds, time, memory.
 
 uv run python benchmarks/review.py --players 2 --games 1000                  # at sight
 uv run python benchmarks/review.py --players 2 --games 0 --deep 60           # the standard review
@@ -6,6 +6,7 @@ uv run python benchmarks/review.py --players 2 --games 0 --deep 20 --twice   # t
 """
 
 import argparse
+import resource
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -33,6 +34,7 @@ class Reviewed:
     own_luck: float
     raw: float
     seconds: float
+    memory: float  # most that the process has had so far, in MB
     labels: dict[int, Label | None]  # by judged choice
 
 
@@ -44,12 +46,15 @@ def reviewed(lineup: Lineup, standard: bool, task: tuple[int, int]) -> Reviewed:
     seconds, seat = time.process_time() - begun, found["seats"][0]
     parts = [seat["luck"], seat["errors"], seat["from_others"], seat["revised"]]
     labels = {choice["choice"]: choice["label"] for choice in found["choices"]}
-    return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, labels)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, memory, labels)
 
 
 def tell(found: list[Reviewed], what: str) -> None:
     seconds = [one.seconds for one in found]
     print(f"{what}: {np.mean(seconds):.2f} s of CPU a review, {max(seconds):.2f} at most")
+    tenth = found[len(found) // 10]
+    print(f"  memory {tenth.memory:.0f} MB after a tenth of the games, {found[-1].memory:.0f} MB after all")
     lucks, own = np.array([one.parts[0] for one in found]), np.array([one.own_luck for one in found])
     raw = np.array([one.raw for one in found])
     half = 1.96 / np.sqrt(len(found))

@@ -13,19 +13,17 @@ import asyncio
 import gc
 import random
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import psutil
 import uvloop
 
-from benchmarks.load import _SERVER, Player, choose, memory, percentile, play_apart, seat, wait_until_ready
-from tests.kit.server.process import free_port
+from benchmarks.load import Player, choose, memory, percentile, play_apart, seat, wait_until_ready
+from benchmarks.serving import NO_LIMITS, serving
 
+_SEATING: Final = 60.0  # seconds for a table to begin, before it counts as late and is tried again
 _LEFT_BY_A_CHOICE: Final = 1.0  # KiB, until its game is over
 
 
@@ -36,7 +34,7 @@ class Soak:
         self._url, self._options = url, options
         self._limit = asyncio.Semaphore(4)
         self.taken: list[float] = []
-        self.games = self.choices = self.lost = 0
+        self.games = self.choices = self.lost = self.late = 0
 
     async def run(self, end: float) -> None:
         tables = await asyncio.gather(*(self._seat() for _ in range(self._options.tables)))
@@ -45,7 +43,14 @@ class Soak:
         await asyncio.gather(*(self._play(table, end) for table in tables))
 
     async def _seat(self) -> list[Player]:
-        return await seat(self._url, self._options.players, self._limit)
+        """A table; on a machine that has no time for us people try again."""
+        while True:
+            try:
+                async with self._limit, asyncio.timeout(_SEATING):
+                    return await seat(self._url, self._options.players, asyncio.Semaphore(1))
+            except (httpx.HTTPError, OSError, TimeoutError):
+                self.late += 1
+                await asyncio.sleep(1)
 
     async def _play(self, table: list[Player], end: float) -> None:
         pause = self._options.tables / self._options.rate
@@ -81,6 +86,7 @@ async def watch(soak: Soak, server: psutil.Process, step: float, rows: list[dict
             "memory_mib": round(memory(server) / 1024),
             "files": server.num_fds(),
             "lost": soak.lost,
+            "late": soak.late,
         }
         rows.append(row)
         gc.collect()
@@ -100,6 +106,7 @@ async def measure(url: str, server: psutil.Process, options: argparse.Namespace)
         "choices": soak.choices,
         "games": soak.games,
         "lost": soak.lost,
+        "late": soak.late,
         "growth_in_second_half_mib": growth,
         "allowed_mib": round(allowed),
         "files": [middle["files"], last["files"]],
@@ -117,14 +124,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.short:
         options.tables, options.rate, options.seconds = 20, 20, 60
-    with tempfile.TemporaryDirectory() as folder:
-        port = free_port()
-        command = [sys.executable, "-c", _SERVER, f"sqlite:///{folder}/soak.db", str(port), "1"]
-        with (Path(folder) / "log").open("w") as logs, subprocess.Popen(command, stderr=logs) as process:
-            try:
-                print(uvloop.run(measure(f"http://127.0.0.1:{port}", psutil.Process(process.pid), options)))
-            finally:
-                process.terminate()
+    with serving(NO_LIMITS) as (url, server):
+        print(uvloop.run(measure(url, server, options)))
 
 
 if __name__ == "__main__":

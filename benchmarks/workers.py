@@ -92,7 +92,7 @@ def cluster(count: int) -> Iterator[Executor]:
 
 def seconds(work: Work, threads: bool, count: int, on_ray: bool) -> float:
     """Returns how long so many workers take."""
-    with cluster(count) if on_ray else open_workers(count, threads) as workers:
+    with cluster(count) if on_ray else open_workers(count, threads, learner_beside=work is training) as workers:
         if not threads or on_ray:
             work(workers, count)  # every worker has loaded what it needs
         began = time.perf_counter()

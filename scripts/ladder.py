@@ -5,7 +5,8 @@
 Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
 games; asked again with a larger one, the games played so far count. What stood on the page before goes into
-docs/ladder-history.md when a part is measured in full. A folder belongs to the networks it was begun with.
+docs/ladder-history.md when a part is measured in full. Each network has a folder of its own there, so a new one is
+measured anew and the games of all others stay.
 
 `--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
 """
@@ -14,7 +15,6 @@ import argparse
 import hashlib
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import weights_for
+from stoneage.bots.weights import shipped_hash, weights_for
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGE, HISTORY, FIGURES = DOCS / "bots.md", DOCS / "ladder-history.md", DOCS / "ladder.json"
 SEED = "ladder"
-MS_20 = Budget(milliseconds=20)
+MS_20 = Budget(milliseconds=20, cpu_time=True)  # what an idle core gives, however busy the machine is
 PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
 MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
 EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about 5 ms
@@ -53,6 +53,7 @@ FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
+CALIBRATED = 30_000  # positions of a table: a decile of them is known within 0.9 points
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
 
@@ -113,20 +114,30 @@ class Ladder:
 
     def __init__(self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = ()) -> None:
         self.folder, self.jobs, self.scale, self.exploiters = folder, jobs, scale, exploiters
+        self.with_levels = False
         self.figures: dict[str, Any] = {}
 
     def of_levels(self) -> "Ladder":
-        """Returns the same ladder with a folder for games of levels as they are tuned now."""
-        tuning = hashlib.sha256(json.dumps(tuned()["tables"], sort_keys=True).encode()).hexdigest()
-        folder = self.folder / f"levels-{tuning[:12]}"
-        folder.mkdir(exist_ok=True)
-        ladder = Ladder(folder, self.jobs, self.scale)
-        ladder.figures = self.figures
+        """Returns the same ladder for games of levels as they are tuned now."""
+        ladder = Ladder(self.folder, self.jobs, self.scale)
+        ladder.figures, ladder.with_levels = self.figures, True
         return ladder
 
-    def kept(self, name: str, compute: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def folder_of(self, players: int, expansion: bool) -> Path:
+        """Returns the folder for games of a table with the network, and the levels, that it has now."""
+        table, network = shipped_hash(players, expansion)
+        folder = self.folder / f"{table}-{network[:12]}"
+        if self.with_levels:
+            tuning = json.dumps(tuned()["tables"][table], sort_keys=True)
+            folder /= f"levels-{hashlib.sha256(tuning.encode()).hexdigest()[:12]}"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def kept(
+        self, name: str, compute: Callable[[], dict[str, Any]], players: int = 2, expansion: bool = False
+    ) -> dict[str, Any]:
         """Returns figures that come of something else than a contest, computed now or before at this scale."""
-        file = self.folder / f"{name}-{self.scale:g}.json"
+        file = self.folder_of(players, expansion) / f"{name}-{self.scale:g}.json"
         if not file.exists():
             file.write_text(json.dumps(compute()), encoding="utf-8")
         self.figures[name] = json.loads(file.read_text(encoding="utf-8"))
@@ -142,7 +153,7 @@ class Ladder:
         if budget is not None:
             name += f"-{budget.playouts}-playouts" if budget.playouts else f"-{budget.milliseconds:g}-ms"
         name = re.sub(r"[^\w@.-]+", "_", name)
-        ledger = Ledger(self.folder / f"{name}.jsonl", contest)
+        ledger = Ledger(self.folder_of(options.players, options.expansion) / f"{name}.jsonl", contest)
         found = [game for game in play_contest(contest, self.jobs, ledger) if isinstance(game, Outcome)]
         totals = _totals(contest, found)
         low, high = interval(totals.wins, totals.games)
@@ -256,7 +267,8 @@ def company(ladder: Ladder) -> str:
             known: list[list[float]] = []
             name = f"company-{players}-{level.name}"
             for series in range(ceil(5 * ladder.scale)):
-                known += ladder.kept(f"{name}-{series}", partial(_series, level.name, players, series))["games"]
+                played = ladder.kept(f"{name}-{series}", partial(_series, level.name, players, series), players)
+                known += played["games"]
                 del ladder.figures[f"{name}-{series}"]
             error, share = (sum(column) / len(known) for column in zip(*known, strict=True))
             ladder.figures[name] = {"games": len(known), "share": share, "error": error}
@@ -341,7 +353,8 @@ def calibration(ladder: Ladder) -> str:
     ]
     for players, expansion in ALL_TABLES:
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
-        found = ladder.kept(name, partial(_calibrated, players, expansion, ceil(6000 * ladder.scale)))
+        games = ceil(CALIBRATED * ladder.scale)
+        found = ladder.kept(name, partial(_calibrated, players, expansion, games), players, expansion)
         said, won = ([decile[key] for decile in found["deciles"]] for key in ("chance", "won"))
         worst = max(abs(a - b) for a, b in zip(said, won, strict=True))
         curve = ", ".join(f"{100 * a:.0f}→{100 * b:.0f}" for a, b in zip(said, won, strict=True))
@@ -392,16 +405,6 @@ def _parts(names: str) -> list[str]:
     return parts
 
 
-def _claim(folder: Path) -> None:
-    """Make a folder belong to today's networks, or end: games of other networks would be counted as theirs."""
-    weights = b"".join(weights_for(players, expansion).tobytes() for players, expansion in ALL_TABLES)
-    networks, mark = hashlib.sha256(weights).hexdigest(), folder / "networks"
-    folder.mkdir(parents=True, exist_ok=True)
-    if mark.exists() and mark.read_text() != networks:
-        sys.exit(f"{folder} holds games of other networks: take another folder")
-    mark.write_text(networks)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ledgers", type=Path, required=True)
@@ -410,7 +413,6 @@ def main() -> None:
     parser.add_argument("--exploiters", type=Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--scale", type=float, default=1.0)
     arguments = parser.parse_args()
-    _claim(arguments.ledgers)
     ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters))
     for name in arguments.only:
         _write(name, PARTS[name](ladder), keep=arguments.scale >= 1)

@@ -18,7 +18,7 @@ from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import card_for, read_weights
 from stoneage.lab.learner import BATCH, PASSES
-from stoneage.lab.training import GENERATION
+from stoneage.lab.training import GENERATION, Plan
 
 BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"
 
@@ -27,6 +27,7 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
     """What one training says about itself."""
     plan, progress = checkpoint["plan"], checkpoint["progress"]
     last = progress["curve"][-1]
+    mixed = plan.get("mixed", Plan(plan["players"], plan["expansion"]).mixed)  # which older checkpoints say themselves
     return {
         "learner": (
             f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
@@ -38,7 +39,7 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
         "workers": plan.get("workers") or plan["threads"],  # as older checkpoints say
         "rate": plan["rate"],
         "random choices": plan["error"],
-        "games against other styles and former selves": plan["mixed"],
+        "games against other styles and former selves": round(mixed, 2),
         f"share of wins against {last['style']}": round(last["share"], 3),
     }
 

@@ -18,6 +18,7 @@ os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
 os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 (so it is spelled); its workers would wait for all other tests
 
 _MOST_PROCESSES = 4  # each has servers and a browser of its own, about a gigabyte
+_MORE_THAN_CORES = 1  # a test waits half of its time: for servers, pages, other processes
 _LONGEST_FIRST = (
     "kernel",
     "package",
@@ -33,7 +34,7 @@ _LONGEST_FIRST = (
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    return min(_MOST_PROCESSES, os.cpu_count() or 1) if whole else 0
+    return min(_MOST_PROCESSES, (os.cpu_count() or 1) + _MORE_THAN_CORES) if whole else 0
 
 
 @pytest.hookimpl(tryfirst=True)

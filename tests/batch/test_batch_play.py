@@ -275,3 +275,17 @@ def test_unknown_styles_and_rows_are_refused() -> None:
         batch.select([2])
     with pytest.raises(OptionError, match="options must be"):
         Batch.concatenate([batch, Batch(1, players=3, seed=1)])
+
+
+def test_a_part_of_the_batchs_own_mask_is_no_mask_of_all_games() -> None:
+    batch = Batch(3, players=2, seed=1)
+    with pytest.raises(OptionError, match=r"mask must be an array of shape \(3, 1894\)"):
+        batch.sample(batch.mask()[:2])
+
+
+def test_moves_in_a_kind_of_array_of_their_own_are_moves() -> None:
+    batch, other = Batch(2, players=2, seed=1), Batch(2, players=2, seed=1)
+    moves = batch.sample()
+    batch.step(np.ma.masked_array(moves))
+    other.step(moves)
+    assert batch.states.tobytes() == other.states.tobytes()

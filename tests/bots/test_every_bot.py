@@ -1,6 +1,7 @@
 """What every bot of ours promises."""
 
 from pathlib import Path
+from time import sleep
 from unittest.mock import patch
 
 import numpy as np
@@ -11,6 +12,7 @@ from stoneage.bots import Budget, bot_names, make_bot, registry
 from stoneage.bots.offered import OFFERED
 from stoneage.bots.random import RandomBot
 from stoneage.bots.registry import is_offered, offer_bots, only_game
+from stoneage.bots.workspace import Stopwatch
 from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
 
@@ -72,9 +74,19 @@ def test_a_name_may_end_in_a_time_of_its_own() -> None:
             given.append(budget)
             return super().choose(observation, rng)
 
+    observation = midgame(2, expansion=False).observation()
     with patch.dict(registry._OURS, patient=Patient):
-        make_bot("patient@30").choose(midgame(2, expansion=False).observation(), np.random.default_rng(1), LITTLE)
-    assert given == [Budget(milliseconds=30)]
+        make_bot("patient@30").choose(observation, np.random.default_rng(1), LITTLE)
+        make_bot("patient@30").choose(observation, np.random.default_rng(1), Budget(milliseconds=5, cpu_time=True))
+    assert given == [Budget(milliseconds=30), Budget(milliseconds=30, cpu_time=True)]
+
+
+def test_processor_time_stands_still_while_a_bot_does_not_compute() -> None:
+    watch = Stopwatch(Budget(milliseconds=20, cpu_time=True))
+    on_the_wall = Stopwatch(Budget(milliseconds=20))
+    sleep(0.025)
+    assert on_the_wall.portion(1) == 0
+    assert watch.portion(1) > 0
 
 
 @pytest.mark.parametrize("name", ["expert@", "expert@soon", "expert@0", "@20"])

@@ -93,7 +93,7 @@ def test_a_low_level_errs_in_where_people_go_and_more_often_than_a_high_one() ->
 
 
 @cache
-def points_of(bot: str, games: int = 12) -> Counter[str]:
+def points_of(bot: str, games: int = 24) -> Counter[str]:
     """Points by source, all games together, against the same level without a character."""
     total: Counter[str] = Counter()
     for number in range(games):
@@ -120,7 +120,7 @@ def test_a_character_is_recognised_by_where_its_points_come_from(character: str,
 
 
 def test_the_starver_starves() -> None:
-    assert points_of("starver:club")["starvation"] < points_of("club")["starvation"] - 10 * 12
+    assert points_of("starver:club")["starvation"] < points_of("club")["starvation"] - 10 * 24
 
 
 @pytest.mark.parametrize("name", [f"{character}:{level}" for character in CHARACTERS for level in AT_SIGHT])

@@ -58,7 +58,7 @@ def test_lessons_by_the_keyboard_alone(welcome: Welcome):
 
 
 def test_the_start_page_offers_lessons_once_and_never_again(welcome: Welcome):
-    ann = welcome().visit().reads("learn.offer")
+    ann = welcome(viewport=PHONE).visit().reads("learn.offer")
     ann.button("learn.offer.no").click()
     expect(ann.page.get_by_text(ann.word("learn.offer"))).to_have_count(0)
     ann.page.reload()

@@ -55,6 +55,16 @@ OUTSIDE = """() => {
     return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
 }"""
 
+# Words and numbers of the board that nobody can read, with their height in pixels. The letters on people's chests are
+# not among them: colour and headgear tell whose they are. Nor is the "2" beside one die of the expansion's dice bar,
+# which lies open in some deals only: the card's words tell it when it is pressed.
+ILLEGIBLE = """() => [...document.querySelectorAll(".board > svg text")].flatMap((one) => {
+    const matrix = one.getScreenCTM();
+    const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.b, matrix.d);
+    const excused = one.classList.contains("small") || one.parentNode.querySelector("use[href*='#person-']");
+    return size < 8 && !excused ? [[one.textContent, size]] : [];
+})"""
+
 
 def second_round(game: Game) -> bool:
     return bool(game["round"] == 2 and game["question"]["kind"] == "place")
@@ -83,8 +93,10 @@ def looks_whole(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_five_seats_are_whole(at: At, size: str):
-    looks_whole(at(size, bots=4))
+def test_five_seats_are_whole_and_the_board_can_be_read(at: At, size: str):
+    ann = at(size, bots=4)
+    looks_whole(ann)
+    assert ann.page.evaluate(ILLEGIBLE) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
@@ -163,8 +175,45 @@ def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At,
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_the_interface_grows_with_the_screen(welcome: Welcome):
-    ann = welcome().visit()
+@pytest.fixture(scope="module")
+def newcomer(welcome_for_all: Welcome) -> Callable[[str], Person]:
+    """`newcomer("phone")`: somebody on the start page who was never here, with the longest words."""
+    people: dict[bool, Person] = {}
+
+    def visiting(size: str) -> Person:
+        touch = touches(SIZES[size])
+        if touch not in people:
+            people[touch] = welcome_for_all(viewport=SIZES[size], locale="de-DE").visit()
+        return people[touch].resize(SIZES[size])
+
+    return visiting
+
+
+# The names of two idols of a row that run into each other.
+COLLIDING = """() => {
+    const boxes = [...document.querySelectorAll(".idols strong")].map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return { name: name.textContent, ...range.getBoundingClientRect().toJSON() };
+    });
+    const over = (a, b) => a.right > b.left && a.left < b.left && Math.abs(a.top - b.top) < 4;
+    return boxes.flatMap((a) => boxes.filter((b) => over(a, b)).map((b) => [a.name, b.name]));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_starts_a_game_is_above_the_fold(newcomer: Callable[[str], Person], size: str):
+    ann = newcomer(size)
+    fields = [ann.field("start.name"), ann.field("start.expansion")]
+    for one in [ann.button("start.play_now"), *fields, *ann.page.locator(".idol").all()]:
+        expect(one).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(COLLIDING) == []
+    offered = ann.page.locator("aside a, nav a.lit").filter(visible=True).first
+    expect(offered).to_have_attribute("href", "#/learn")
+
+
+def test_the_interface_grows_with_the_screen(newcomer: Callable[[str], Person]):
+    ann = newcomer("laptop")
     sizes = [
         ann.resize(SIZES[size]).page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
         for size in ("laptop", "desk", "television")

@@ -1,34 +1,91 @@
 """Throwing on a phone, hints on the board, and cards that lie face down: what a player sees of them."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from tests.kit.browser.messenger import Game, asks
-from tests.kit.browser.person import PHONE, Welcome
+from tests.kit.browser.person import PHONE, Person, Welcome
 
 
 def dice_wait(game: Game) -> bool:
     return asks("resolve")(game) and any(offer.get("rolls") for offer in game["offers"])
 
 
-def test_on_a_phone_the_cup_is_flung_and_the_dice_fall(welcome: Welcome):
-    ann = welcome(viewport=PHONE)
+# A swing to and fro, as a phone tells of it, and one without a gyroscope, which cannot take gravity away.
+SWING = """(told) => ["a", "b"].forEach((_, swing) => setTimeout(() => {
+    const along = { x: 12, y: 18, z: 16 };
+    dispatchEvent(new DeviceMotionEvent("devicemotion", { [told]: along }));
+}, 120 * swing))"""
+
+# As Safari on a telephone: it wants to be asked, by a press, and says yes.
+ASKS_FIRST = """
+    navigator.permissions.query = async () => { throw new TypeError("accelerometer"); };
+    globalThis.asked = [];
+    DeviceMotionEvent.requestPermission = async () => {
+        asked.push(navigator.userActivation.isActive);
+        return "granted";
+    };
+"""
+
+
+def dice_in_the_cup(ann: Person) -> int:
+    """A place with dice is chosen; returns the version of the match that waits for them."""
     ann.watch(ann.messenger.reach(dice_wait)).wait_for_my_turn()
     place = next(offer["place"] for offer in ann.seen["game"]["offers"] if offer.get("rolls"))
     ann.place(place).click()
+    return int(ann.seen["version"])
+
+
+def dice_fell(ann: Person, since: int) -> None:
+    ann.until(lambda: ann.seen["version"] > since)
+    assert any(event["code"] == "rolled" for event in ann.seen["story"])
+
+
+def finger(ann: Person) -> Callable[..., None]:
+    """Touches as the screen reports them: `touch("touchStart", (x, y))`."""
+    screen = ann.context.new_cdp_session(ann.page)
+
+    def touch(what: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        screen.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": touches})
+
+    return touch
+
+
+def test_on_a_phone_the_cup_is_flung_with_a_finger_or_shaken_and_the_dice_fall(welcome: Welcome):
+    ann = welcome(viewport=PHONE, permissions=["accelerometer"])
+    before = dice_in_the_cup(ann)
     expect(ann.confirm_button).to_contain_text(ann.word("confirm.fling_or_shake"))
-    before, box = ann.seen["version"], ann.confirm_button.bounding_box()
+    box = ann.confirm_button.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    ann.page.mouse.move(x, y)
-    ann.page.mouse.down()
-    ann.page.mouse.move(x + 10, y - 60, steps=3)
+    touch = finger(ann)
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 5, y - 40))
     expect(ann.page.locator("footer .cup")).to_be_visible()
-    ann.page.mouse.move(x + 20, y - 300, steps=3)
-    ann.page.mouse.up()
-    ann.until(lambda: ann.seen["version"] > before)
-    assert any(event["code"] == "rolled" for event in ann.seen["story"])
+    touch("touchMove", (x + 20, y - 300))
+    touch("touchEnd")
+    dice_fell(ann, since=before)
+    for told in ("acceleration", "accelerationIncludingGravity"):
+        before = dice_in_the_cup(ann)
+        ann.page.evaluate(SWING, told)
+        dice_fell(ann, since=before)
+
+
+def test_where_shaking_must_be_allowed_the_first_throw_asks_and_nothing_is_promised_before(welcome: Welcome):
+    ann = welcome(viewport=PHONE)
+    ann.context.add_init_script(ASKS_FIRST)
+    before = dice_in_the_cup(ann)
+    expect(ann.confirm_button).to_contain_text(ann.word("confirm.fling"))
+    ann.confirm_button.tap()
+    dice_fell(ann, since=before)
+    assert ann.page.evaluate("asked") == [True]
+    before = dice_in_the_cup(ann)
+    expect(ann.confirm_button).to_contain_text(ann.word("confirm.fling_or_shake"))
+    ann.page.evaluate(SWING, "acceleration")
+    dice_fell(ann, since=before)
 
 
 def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_people(welcome: Welcome):

@@ -90,6 +90,7 @@ def test_a_plot_is_drawn(tmp_path: Path) -> None:
         "arena --bots nobody,random",
         "arena --bots hunter,random --players 6",
         "arena --bots hunter,random --ms 5 --playouts 5",
+        "arena --bots hunter,random --cpu-time",
         "arena --bots hunter,random --playouts -1",
         "train --output nowhere/brain.npz",
         "train --output brain.npz --players 9",

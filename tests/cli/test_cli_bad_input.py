@@ -41,6 +41,7 @@ ARGUMENTS = {
     "verify .": ".: Is a directory",
     "verify one two": "unexpected extra argument",
     "bench --memory-games 0": "--memory-games",
+    "puzzles mine --games 1 --ledger .": ". is no file",
 }
 
 

@@ -217,3 +217,20 @@ def test_who_lacks_the_extra_is_told_its_name(
     monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(ModuleNotFoundError, match=rf"pip install 'stoneage-game\[{extra}\]'"):
         import_module(module)
+
+
+def test_a_name_alone_is_that_of_every_opponent() -> None:
+    named, listed = make(players=3, opponents="woodcards"), make(players=3, opponents=["woodcards"])
+    assert finished(named)[3]["scores"] == finished(listed)[3]["scores"]
+
+
+def test_many_tables_wait_for_their_first_reset() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=2, players=2)
+    with pytest.raises(OptionError, match="no game is under way"):
+        envs.step(np.zeros(2, np.int64))
+
+
+@pytest.mark.parametrize("kind", [stoneage.envs.gymnasium.StoneAgeEnv, stoneage.envs.gymnasium.StoneAgeVectorEnv])
+def test_an_unknown_way_to_render_is_one_clear_error(kind: Any) -> None:
+    with pytest.raises(OptionError, match=r"render_mode must be None or .*'svg'.*, not 'oil'"):
+        kind(render_mode="oil")

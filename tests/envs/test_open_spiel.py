@@ -10,7 +10,7 @@ import pytest
 from open_spiel.python.algorithms import mcts
 
 import stoneage.envs.open_spiel  # noqa: F401 (registers the game)
-from stoneage import Game
+from stoneage import Game, OptionError
 from stoneage.batch import VECTOR, Batch
 from stoneage.game.state_check import checked_state
 from tests.golden import playthroughs
@@ -153,3 +153,14 @@ def test_the_tensor_is_the_vector_of_the_batches() -> None:
 def test_a_table_that_is_no_game_is_refused(parameters: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="players: the base game is for 2 to 4"):
         load(**parameters)
+
+
+@pytest.mark.parametrize("before", [0, 7], ids=["chance", "a player"])
+@pytest.mark.parametrize("action", [-2, 1893, 99_999])
+def test_an_illegal_action_is_refused_and_changes_nothing(before: int, action: int) -> None:
+    state = played(load(players=2).new_initial_state(), before)
+    assert state.is_chance_node() == (before == 0)
+    told = str(state)
+    with pytest.raises(OptionError, match=f"action must be a legal one, not {action}"):
+        state.apply_action(action)
+    assert (str(state), len(state.history())) == (told, before)

@@ -105,3 +105,8 @@ def test_a_game_that_is_not_under_way_cannot_be_stepped() -> None:
         assert seen is not None
     with pytest.raises(OptionError, match="no game is under way"):
         env.step(0)
+
+
+def test_an_unknown_way_to_render_is_one_clear_error() -> None:
+    with pytest.raises(OptionError, match=r"render_mode must be None or .*'svg', not 'oil'"):
+        stoneage_v1.env(render_mode="oil")

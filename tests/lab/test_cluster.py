@@ -106,17 +106,19 @@ def test_reviews_on_two_nodes_are_those_of_one_core(two_nodes: str, tmp_path: Pa
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_puzzles_and_knowledge_of_two_nodes_are_those_of_one_core(two_nodes: str, tmp_path: Path) -> None:
+def test_puzzles_and_knowledge_of_two_processes_and_of_two_nodes_are_those_of_one_core(
+    two_nodes: str, tmp_path: Path
+) -> None:
     files = {}
-    for where in ((), ("--ray", two_nodes)):
-        folder = tmp_path / f"at{len(where)}"
+    for number, where in enumerate(((), ("--jobs", 2), ("--ray", two_nodes))):
+        folder = tmp_path / str(number)
         folder.mkdir()
         mined = run("puzzles", "mine", "--games", 2, "--ms", 1, "--ledger", folder / "mined.jsonl", *where)
         data, page = folder / "knowledge.json", folder / "knowledge.md"
         measured = run("knowledge", "--games", 3, "--output", page, "--data", data, *where)
         assert mined.status == measured.status == 0, mined.err + measured.err
         files[where] = [path.read_bytes() for path in sorted(folder.iterdir())]
-    assert files[()] == files["--ray", two_nodes]
+    assert files[()] == files["--jobs", 2] == files["--ray", two_nodes]
 
 
 @pytest.mark.filterwarnings("ignore")

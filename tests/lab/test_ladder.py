@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.ladder import FIRST_SEARCH, PARTS, Bar, Ladder, _called, _claim, _parts
+from scripts import ladder as ladder_script
+from scripts.ladder import FIRST_SEARCH, PARTS, Bar, Ladder, _called, _parts
 from stoneage.bots import make_bot
 
 
@@ -24,7 +25,7 @@ def test_figures_are_computed_once_and_kept(tmp_path: Path) -> None:
 def test_games_of_a_contest_are_kept_and_a_larger_one_goes_on(tmp_path: Path) -> None:
     bar = Bar("woodcards", "random", 0.5, games=4)
     first = Ladder(tmp_path, 1, 0.5).outcomes(bar.contest(0.5))
-    [file] = tmp_path.iterdir()
+    [file] = tmp_path.rglob("*.jsonl")
     lines = file.read_text()
     more = Ladder(tmp_path, 1, 1.0).outcomes(bar.contest(1.0))
     assert file.read_text().startswith(lines)
@@ -32,12 +33,23 @@ def test_games_of_a_contest_are_kept_and_a_larger_one_goes_on(tmp_path: Path) ->
     assert len(more) == 2 * len(first) == 4
 
 
-def test_a_folder_with_games_of_other_networks_is_refused(tmp_path: Path) -> None:
-    _claim(tmp_path)
-    _claim(tmp_path)
-    (tmp_path / "networks").write_text("others")
-    with pytest.raises(SystemExit, match="other networks"):
-        _claim(tmp_path)
+def test_games_of_a_new_network_are_kept_apart_and_those_of_other_tables_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder = Ladder(tmp_path, 1, 1.0)
+    two, three = ladder.folder_of(2, False), ladder.folder_of(3, False)
+    changed = {2: ("base-2", "another"), 3: ladder_script.shipped_hash(3, False)}
+    monkeypatch.setattr(ladder_script, "shipped_hash", lambda players, _: changed[players])
+    assert ladder.folder_of(2, False) != two
+    assert ladder.folder_of(3, False) == three
+
+
+def test_games_of_levels_tuned_anew_are_kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = Ladder(tmp_path, 1, 1.0)
+    before, plain = ladder.of_levels().folder_of(2, False), ladder.folder_of(2, False)
+    monkeypatch.setattr(ladder_script, "tuned", lambda: {"tables": {"base-2": {"beginner": 1.0, "even": 0.1}}})
+    assert ladder.of_levels().folder_of(2, False) != before
+    assert ladder.folder_of(2, False) == plain
 
 
 def test_parts_are_named_with_commas() -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
-from stoneage.lab.mining import Look, MiningPlan, dull, hopeless, is_clear, theme_of
+from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, theme_of
 from stoneage.review.judge import Judge
 from stoneage.review.reasons import reason_of
-from stoneage.rules.state import Games
+from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange
 from tests.kit.commands import run
 
@@ -89,6 +89,23 @@ def test_who_cannot_be_second_any_more_leaves_the_race() -> None:
     again = found.sampled(judge, keys + np.uint64(64))
     assert again.samples == 128
     assert again.moves[found.racing :] == found.moves[found.racing :]
+
+
+def test_the_second_stays_in_the_race_however_close_others_are() -> None:
+    judge, state = Judge(2, False), asked()
+    moves = numbers("place hut 2", "place forest 1", "place forest 2", "place forest 3", "place forest 4")
+    found = Look(0, state, moves, np.zeros(5)).sampled(judge, np.arange(16, dtype=np.uint64) + 1)
+    behind = found.taken[:, :1] - found.taken
+    assert found.racing >= 2
+    assert behind.mean(axis=0)[1] == pytest.approx(found.lead), "the lead is that over the second, sample by sample"
+    assert found.error == pytest.approx(float(behind[:, 1].std(ddof=1)) / 4)
+
+
+def test_the_expert_thinks_by_playouts_so_that_a_busy_machine_finds_the_same() -> None:
+    plan = MiningPlan(Options(players=3))
+    assert plan.budget(ASK_PLACE).playouts == WALKS[3]
+    assert plan.budget(ASK_FEED).playouts == PLAYOUTS[3]
+    assert MiningPlan(Options(players=3), milliseconds=500).budget(ASK_PLACE).playouts == WALKS[3] // 10
 
 
 def theme(state: Games, *moves: str) -> str:

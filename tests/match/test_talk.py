@@ -1,9 +1,16 @@
 """Chat, automatic answers, rematch and being forgotten."""
 
+from typing import Any
+
+import pytest
+
+from stoneage import Game
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.entries import Draft
 from stoneage.match.views import Audience, chat_view, game_view
+from stoneage.testing import play_all
 from tests.kit.match_scene import Scene
+from tests.kit.rules.acting import acting
 
 
 def test_a_muted_seat_is_heard_by_the_others_only():
@@ -60,6 +67,35 @@ def test_tools_that_bring_nothing_are_not_asked_for_if_one_wishes():
         )
     assert answered
     assert asked
+
+
+FULL = {"tools": [4, 4, 4], "field": 10}
+
+
+@pytest.mark.rule("5.9.1a")
+@pytest.mark.parametrize(
+    ("dice", "mine", "theirs", "answer"),
+    [
+        ([5, 6], FULL, FULL, "pick 5"),  # nobody gains anything: any die does
+        ([1, 5], FULL, FULL, "pick 1"),  # only the wood brings anything, and I am first
+        ([5, 6], FULL, {}, None),  # nothing for me, but what I take the other cannot have
+        ([1, 5], FULL, {}, None),
+        ([1, 5], {}, FULL, None),
+        ([1, 2], {}, {}, None),
+    ],
+)
+def test_a_die_that_alone_brings_anything_is_picked_if_one_wishes(
+    dice: list[int], mine: dict[str, Any], theirs: dict[str, Any], answer: str | None
+) -> None:
+    scene = Scene(hot_seat=True).started("ann", "ann")
+    bought = acting(
+        "card1 1", {"goods": "1w", **mine}, theirs={1: theirs}, game=Game(2, seed=1),
+        slots=["C02"], stacks=[["B01", "B02"]], dice=[dice],
+    )  # fmt: skip
+    scene.match.game = play_all(bought, "resolve card1, pay 1w")
+    assert automatic_answer(scene.match) is None
+    scene.ask("ann", "automatic", answers={"obvious": True})
+    assert str(automatic_answer(scene.match) or "") == (answer or "")
 
 
 def test_a_rematch_is_opened_once_and_after_the_end():

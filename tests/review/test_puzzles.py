@@ -1,11 +1,25 @@
-"""The puzzles that are shipped: clear, small, and playable as they stand."""
+"""The puzzles that are shipped: clear, small, playable as they stand, and found again by the command."""
 
+import json
 from importlib.resources import files
 
 import pytest
 
-from stoneage import Game
-from stoneage.review.puzzles import FILE, Puzzle, shipped_puzzles
+from stoneage import Game, Options
+from stoneage.lab.mining import MiningPlan
+from stoneage.review.judge import evaluator_of
+from stoneage.review.puzzles import FILE, Puzzle, PuzzleBook, shipped_puzzles
+
+
+def book() -> PuzzleBook:
+    found: PuzzleBook = json.loads(files("stoneage").joinpath(FILE).read_text("utf-8"))
+    return found
+
+
+def some() -> list[Puzzle]:
+    """Returns one that asks for a placement, and one that asks for something else."""
+    by_kind = {puzzle["kind"] == "place": puzzle for puzzle in shipped_puzzles() if not puzzle["expansion"]}
+    return list(by_kind.values())
 
 
 @pytest.mark.parametrize("puzzle", shipped_puzzles(), ids=lambda puzzle: str(puzzle["id"]))
@@ -21,3 +35,16 @@ def test_a_puzzle_is_clear_and_its_answer_can_be_played(puzzle: Puzzle) -> None:
 def test_all_puzzles_together_are_small_and_none_comes_twice() -> None:
     assert len(files("stoneage").joinpath(FILE).read_bytes()) < 2000 * max(len(shipped_puzzles()), 1)
     assert len({puzzle["id"] for puzzle in shipped_puzzles()}) == len(shipped_puzzles())
+
+
+def test_the_networks_of_today_judged_them() -> None:
+    tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in shipped_puzzles()})
+    assert len(book()["evaluators"]) == len(tables)
+    for table in tables:
+        assert evaluator_of(*table) in book()["evaluators"], f"mine the puzzles of {table} again"
+
+
+@pytest.mark.parametrize("puzzle", some(), ids=lambda puzzle: str(puzzle["id"]))
+def test_the_command_finds_a_puzzle_again(puzzle: Puzzle) -> None:
+    options = Options(players=puzzle["players"], expansion=puzzle["expansion"])
+    assert MiningPlan(options, puzzle["source"]["seed"]).mine(puzzle["source"]["game"]).puzzle == puzzle

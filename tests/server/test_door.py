@@ -1,6 +1,7 @@
 """The door: what one client may send before anything is done for it, and what others notice of that."""
 
 import asyncio
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,7 +20,7 @@ from tests.kit.server.process import Server
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("strict")
-    limits = {"request_seconds": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
+    limits = {"request_seconds": 1.0, "unread_seconds": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
     with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=1000, limits=limits) as server:
         yield server
 
@@ -84,6 +85,22 @@ def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: li
 )
 def test_half_a_request_is_given_up_in_time(strict: Server, sent: bytes):
     assert status_of(run(answer_to(strict, sent))) == 408
+
+
+def test_who_takes_nothing_of_an_answer_is_given_up_and_gets_no_more(strict: Server):
+    """Closing alone would wait for the client, and a few of them would be all connections that an address may have."""
+    whole = len(httpx.get(f"{strict.url}/api/openapi.json", headers={"accept-encoding": ""}).content)
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        deaf.settimeout(20)
+        deaf.connect(("127.0.0.1", strict.port))
+        deaf.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 16)
+        time.sleep(3)  # three times the limit
+        taken = 0
+        with suppress(ConnectionResetError):
+            while piece := deaf.recv(1 << 16):
+                taken += len(piece)
+    assert 0 < taken < 16 * whole
 
 
 CHUNKED = b"POST /api/replays HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"

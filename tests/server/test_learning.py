@@ -130,6 +130,13 @@ def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server
     assert get(server, f"/api/tables/{seen['table']['id']}/record").json()["code"] == "not_over"
 
 
+def test_a_record_may_be_as_long_as_for_a_replay_when_a_moment_of_it_is_asked_for(server: Server, finished: str):
+    """A long game of five has more than the 16 kB of other requests."""
+    record = get(server, f"/api/tables/{finished}/record").content + b" " * 100_000
+    answer = httpx.post(f"{server.url}/api/replays/moments/9", content=record, timeout=60)
+    assert answer.status_code == 200
+
+
 def test_what_if_from_a_moment_of_any_record(server: Server, finished: str):
     """A file has no table: its moment is a position, which a link can hold."""
     record = get(server, f"/api/tables/{finished}/record").json()

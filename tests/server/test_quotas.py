@@ -194,6 +194,7 @@ def test_a_replay_is_computed_once_and_kept(tmp_path: Path):
         assert {answer.content for answer in again} == {first.content}
         refused = httpx.get(f"{server.url}/api/tables/{table}/summary")  # another one would have to be computed
         assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) >= refused.json()["wait"]
         server.stop()
         server.start()
         assert httpx.get(path).content == first.content

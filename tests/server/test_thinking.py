@@ -5,10 +5,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
+from stoneage.bots import make_bot
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
+from stoneage.server.bots import bot_pool, process_pool
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool, StillStarting
 from stoneage.server.matches import autoplay
@@ -77,10 +80,33 @@ def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process(
     assert asyncio.run(work()) == [7]
 
 
-def test_a_silent_bot_is_answered_for_by_a_legal_move():
+@pytest.mark.parametrize(("compiles", "refusal"), [(False, Refused), (True, StillStarting)])
+def test_a_process_that_does_not_come_up_is_waited_for_only_while_it_compiles(
+    monkeypatch: pytest.MonkeyPatch, compiles: bool, refusal: type[Refused]
+):
+    async def hang(_process: Any) -> None:
+        await asyncio.sleep(600)
+
+    async def work() -> type[Exception]:
+        monkeypatch.setattr(process_pool._Process, "_start", hang)
+        monkeypatch.setattr(process_pool, "compiles_here", lambda: compiles)
+        with pytest.raises(Refused, match="unavailable") as refused:
+            await ProcessPool(1).run(0.1, int, "7")
+        return refused.type
+
+    assert asyncio.run(work()) is refusal
+
+
+def test_a_silent_bot_is_answered_for_by_common_sense():
     table = bots_turn("club")
     move = asyncio.run(BotPool(Silent()).choose(table, "club"))
-    assert move in [str(legal) for legal in table.game.legal]
+    assert move == str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0)))
+
+
+def test_where_rules_are_compiled_first_a_silent_bot_is_answered_for_at_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bot_pool, "compiles_here", lambda: True)
+    table = bots_turn("club")
+    assert asyncio.run(BotPool(Silent()).choose(table, "club")) in [str(legal) for legal in table.game.legal]
 
 
 class Loading:

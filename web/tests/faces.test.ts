@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { fling } from "../src/asks/fling";
-import { shakes } from "../src/game/shaking";
+import { shakes } from "../src/game/shaking.svelte";
 import BotBadge from "../src/parts/BotBadge.svelte";
 import { looksOf } from "../src/parts/face";
 import { setLanguage } from "../src/words/words.svelte";

@@ -90,7 +90,7 @@ def checked(what: str, given: Any, shape: tuple[int, ...], *kinds: str) -> Any:
 
 def whole_numbers(what: str, given: Any, size: int, least: int, most: int) -> NDArray[np.int16]:
     """Returns one whole number a game; OptionError unless there are as many and all lie between the bounds."""
-    numbers = given if isinstance(given, np.ndarray) else np.asarray(given)
+    numbers = np.asarray(given)  # and no subclass of arrays: compiled code takes none
     if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
         expected = f"{size} whole numbers"
         raise OptionError("bad_array", what=what, expected=expected, given=_kind_of(numbers))

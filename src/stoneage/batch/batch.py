@@ -149,10 +149,10 @@ class Batch(LiveArrays):
         """
         size = len(self)
         out = np.empty(size, np.int16) if out is None else checked("out", out, (size,), "int16")
-        if mask is None or (len(self._rows.mask[0]) and np.shares_memory(mask, self._rows.mask)):
+        given = None if mask is None else checked("mask", mask, (size, ACTIONS), *BYTES)
+        if given is None or (len(self._rows.mask[0]) and np.shares_memory(given, self._rows.mask)):
             doors.sample(self._rows.legal, self._rows.counts, self._rows.noise, out)
         else:
-            given = checked("mask", mask, (size, ACTIONS), *BYTES)
             doors.sample_mask(given.view(np.uint8), self._rows.noise, out)
         return out
 

@@ -1,6 +1,8 @@
 """What a bot is, how long it may think, and what it expects of a move."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter, thread_time
 from typing import Protocol
 
 import numpy as np
@@ -12,10 +14,20 @@ from stoneage.game.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much thinking a choice may take: milliseconds, or playouts for runs that can be repeated exactly."""
+    """How much thinking a choice may take: milliseconds, or playouts for runs that can be repeated exactly.
+
+    `cpu_time` counts only the milliseconds in which the bot's own thread computes: what an idle core would give,
+    however busy the machine is.
+    """
 
     milliseconds: float | None = None
     playouts: int | None = None
+    cpu_time: bool = False
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """The clock that the milliseconds are read from, in seconds."""
+        return thread_time if self.cpu_time else perf_counter
 
     def __post_init__(self) -> None:
         if (self.milliseconds is None) == (self.playouts is None):

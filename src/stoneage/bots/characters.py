@@ -93,7 +93,7 @@ CHARACTERS: Final = {
         Character("hunter", "wants full bellies: fields, food and farmers", {HUNT: 0.6, FIELD: LOVE}, {FARMER: MORE}),
         Character(
             "builder", "puts up every building it can pay",
-            dict.fromkeys(range(FOREST + 1, RIVER + 1), 0.9), {BUILDER: MORE}, MORE,
+            dict.fromkeys(range(FOREST + 1, RIVER + 1), 0.9), {BUILDER: 2 * LOVE}, MORE,
         ),
         Character("collector", "collects the cards of cultures, one of each", cards={GREEN: MORE}),
         Character("smith", "cannot have enough tools", {TOOLMAKER: LOVE}, {TOOLMAKER_CARD: MORE}),

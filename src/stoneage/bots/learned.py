@@ -70,7 +70,7 @@ class SearchResult:
 
 def _part(budget: Budget, share: float) -> Budget:
     """Returns a budget with a share of the milliseconds; playouts stay as many, so that a run can be compared."""
-    return budget if budget.milliseconds is None else Budget(milliseconds=share * budget.milliseconds)
+    return budget if budget.milliseconds is None else replace(budget, milliseconds=share * budget.milliseconds)
 
 
 def _is_easy(values: Any, lead: float) -> bool:

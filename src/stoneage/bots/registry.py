@@ -10,6 +10,7 @@ A host gives any of them a name that people can ask for (`offered.py`).
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from importlib.metadata import entry_points
@@ -98,12 +99,18 @@ class _Called:
         self.only_game: tuple[int, bool] | None = getattr(bot, "only_game", None)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        return self._bot.choose(observation, rng, self._budget or budget)
+        return self._bot.choose(observation, rng, self._budget_beside(budget))
 
     def opinions(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[Opinion]:
-        return self._bot.opinions(observation, rng, self._budget or budget)
+        return self._bot.opinions(observation, rng, self._budget_beside(budget))
+
+    def _budget_beside(self, budget: Budget | None) -> Budget | None:
+        """Returns its own budget, on the clock that everybody is measured by, or the one that it is given."""
+        if self._budget is None or budget is None:
+            return self._budget or budget
+        return replace(self._budget, cpu_time=budget.cpu_time)
 
 
 def make_bot(name: str) -> Bot:

@@ -1,6 +1,5 @@
 """Between an observation and the compiled code: the working memory that all our bots share."""
 
-from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
@@ -115,7 +114,7 @@ class Stopwatch:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._start = perf_counter()
+        self._start = budget.clock()
         self._played = 0
 
     def portion(self, candidates: int, timed: int = PORTION) -> int:
@@ -136,7 +135,7 @@ class Stopwatch:
         if self._budget.playouts is not None:
             return self._played / self._budget.playouts
         assert self._budget.milliseconds is not None
-        return (perf_counter() - self._start) * 1000 / self._budget.milliseconds
+        return (self._budget.clock() - self._start) * 1000 / self._budget.milliseconds
 
 
 def opinions_of(legal: Any, wins: Any, points: Any, most: int = 5) -> list[Opinion]:

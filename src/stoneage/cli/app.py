@@ -246,7 +246,7 @@ def mine_puzzles(
     first: Annotated[int, typer.Option(min=0, help="The number of the first of them.")] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
     bot: Annotated[str, typer.Option(help="Who plays the games.")] = "net",
-    ms: Annotated[float, typer.Option(min=1, help="Milliseconds that the expert gets to confirm.")] = 5000.0,
+    ms: Annotated[float, typer.Option(min=1, help="Milliseconds of an idle core that the expert gets.")] = 5000.0,
     output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles there.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace this table's puzzles in the file.")] = False,
     jobs: Jobs = 1,
@@ -317,6 +317,9 @@ def arena(
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
     playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
+    cpu_time: Annotated[
+        bool, typer.Option("--cpu-time", help="Count milliseconds of processor time: fair on a busy machine.")
+    ] = False,
     records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
     force: Force = False,
     results: Annotated[
@@ -338,7 +341,9 @@ def arena(
     from stoneage.lab.lineup import known_bots
     from stoneage.lab.processes import on_cluster
 
-    budget = Budget(ms, playouts) if ms is not None or playouts is not None else None
+    if cpu_time and ms is None:
+        raise BadInput("--cpu-time says how the milliseconds of --ms are counted, and none are given")
+    budget = Budget(ms, playouts, cpu_time) if ms is not None or playouts is not None else None
     contest = Contest(options, known_bots(bots), games, seed, budget, keep_records=records is not None)
     with on_cluster(ray):
         return run(contest, jobs, results, records, force, plot, as_json)

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -24,25 +25,41 @@ FORMAT: Final = "stoneage/puzzles/1"
 
 def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: int, force: bool) -> int:
     """Search these games; those in the ledger are not searched again."""
-    known = {row["game"]: row for row in _ledger(Path(ledger), plan)}
-    left = [number for number in games if number not in known]
+    known = {row["game"]: row for row in _ledger(Path(ledger), plan) if row["game"] in games}
+    left = (number for number in games if number not in known)
+    summary = Summary()
+    for row in known.values():
+        summary.add(row)
     with (
         _open_ledger(ledger) as file,
-        progress("Mining", len(left)) as advance,
+        progress("Mining", games.stop - games.start - len(known)) as advance,
         closing(spread(plan.mine, left, jobs)) as mined,
     ):
         for found in mined:
             row = _row(plan, found)
             file.write(json.dumps(row) + "\n")
             file.flush()
-            known[found.number] = row
+            summary.add(row)
             advance(1)
-    rows = [known[number] for number in games]
-    puzzles = [row["puzzle"] for row in rows if row["puzzle"] is not None]
     if output is not None:
-        _write(Path(output), puzzles, plan, force)
-    _tell(result_console(), rows, puzzles)
+        _write(Path(output), summary.puzzles, plan, force)
+    _tell(result_console(), summary)
     return 0
+
+
+@dataclass(slots=True)
+class Summary:
+    """What all games gave, however many they are."""
+
+    games: int = 0
+    puzzles: list[Puzzle] = field(default_factory=list)
+    thrown_out: Counter[str] = field(default_factory=Counter)
+
+    def add(self, row: dict[str, Any]) -> None:
+        self.games += 1
+        self.thrown_out.update(row["thrown_out"])
+        if row["puzzle"] is not None:
+            self.puzzles.append(row["puzzle"])
 
 
 def _open_ledger(ledger: str) -> TextIO:
@@ -69,6 +86,8 @@ def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
     """Yield what was mined before by the same plan and networks."""
     if not path.exists():
         return
+    if not path.is_file():
+        raise BadInput(f"{path} is no file")
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
@@ -92,13 +111,12 @@ def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, force: bool) -> 
         file.write(json.dumps(new, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n")
 
 
-def _tell(console: Console, rows: list[dict[str, Any]], puzzles: list[Puzzle]) -> None:
-    console.print(f"{len(puzzles)} puzzles in {len(rows)} games")
-    for theme, count in Counter(puzzle["theme"] for puzzle in puzzles).most_common():
+def _tell(console: Console, summary: Summary) -> None:
+    console.print(f"{len(summary.puzzles)} puzzles in {summary.games} games")
+    for theme, count in Counter(puzzle["theme"] for puzzle in summary.puzzles).most_common():
         console.print(f"  {count:4} {theme.replace('_', ' ')}")
     console.print("Choices that were looked at and thrown out:")
-    thrown_out: Counter[str] = sum((Counter(row["thrown_out"]) for row in rows), Counter())
-    for why, count in thrown_out.most_common():
+    for why, count in summary.thrown_out.most_common():
         console.print(f"  {count:4} {why}")
 
 

@@ -30,6 +30,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 ID: Final = "stoneage/StoneAge-v1"
+_VECTOR_MODES: Final = ("ansi", "svg", "rgb_array")  # a window for each table would be none for anybody
 Info = dict[str, Any]
 Seen = NDArray[np.float32]
 
@@ -66,7 +67,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
             **options,
         )  # fmt: skip
         self._over = True  # until the first reset
-        self.render_mode = render_mode
+        self.render_mode = picture.checked_mode(render_mode)
         self.observation_space = observation_space()
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
 
@@ -114,7 +115,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
     """
 
     metadata = {  # noqa: RUF012 (as Gymnasium declares it)
-        "render_modes": ["ansi", "svg", "rgb_array"],
+        "render_modes": list(_VECTOR_MODES),
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
 
@@ -136,8 +137,9 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
             num_envs, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=threads,
             round_limit=round_limit, **options,
         )  # fmt: skip
+        self._begun = False
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = picture.checked_mode(render_mode, _VECTOR_MODES)
         self.single_observation_space = observation_space()
         self.single_action_space = gymnasium.spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -147,10 +149,13 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         """Begin all games; the same seed gives the same games."""
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
+        self._begun = True
         return self.table.observe(), {"action_mask": self.table.mask()}
 
     def step(self, actions: Any) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """Play the learner's move in every game, and the opponents' answers to it."""
+        if not self._begun:
+            raise OptionError("no_game")
         rewards, endings, illegal = self.table.act(np.asarray(actions))
         truncated = endings == BY_LIMIT
         terminated = illegal | ((endings != RUNNING) & ~truncated)

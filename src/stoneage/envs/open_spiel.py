@@ -14,6 +14,7 @@ from stoneage.batch import ACTIONS, VECTOR
 from stoneage.distribution import NAME
 from stoneage.envs import picture
 from stoneage.envs.open_chance import MOST_OUTCOMES, OpenChance
+from stoneage.game.errors import OptionError
 from stoneage.game.move import MOVES
 from stoneage.game.names import cards_of
 from stoneage.game.observation import known_to
@@ -111,6 +112,8 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         event = self.table.event
+        if action not in (self.table.legal if event is None else self.table.outcomes()):
+            raise OptionError("bad_option", option="action", expected="a legal one", given=action)
         if event is None:
             self.heard.append((f"{self.table.seat} {MOVES[action]}", None))
             self.table.play(action)

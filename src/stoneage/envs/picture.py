@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.game.errors import goods_in_letters, price_in_english
+from stoneage.game.errors import OptionError, goods_in_letters, price_in_english
 from stoneage.game.shapes import View
 
 MODES: Final = ("human", "ansi", "rgb_array", "svg")
@@ -17,6 +17,14 @@ PAPER, INK, FAINT, CELL = "#f4ecd8", "#2d2a26", "#8a8072", "#e5d8b8"
 SEAT_COLOURS: Final = ("#b8431c", "#2f6f9f", "#4c8a3f", "#d9a520", "#7a4b8c")
 _COLUMNS: Final = 9
 _CELL_WIDTH, _CELL_HEIGHT, _GAP = 98, 84, 8
+
+
+def checked_mode(given: str | None, modes: Sequence[str] = MODES) -> str | None:
+    """Returns a render mode; OptionError if it is none of these."""
+    if given is not None and given not in modes:
+        expected = f"None or {' or '.join(map(repr, modes))}"
+        raise OptionError("bad_option", option="render_mode", expected=expected, given=given)
+    return given
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,10 +47,11 @@ class SeatedBatch:
             raise OptionError("bad_option", option="illegal", expected="'lose' or 'raise'", given=illegal)
         self.seat = seat
         self.illegal = illegal
-        names = [*opponents] * (players - 1) if len(opponents) == 1 else [*opponents]
+        given = [opponents] if isinstance(opponents, str) else [*opponents]
+        names = given * (players - 1) if len(given) == 1 else given
         if len(names) != players - 1:
             expected = f"one name or {players - 1}"
-            raise OptionError("bad_option", option="opponents", expected=expected, given=list(opponents))
+            raise OptionError("bad_option", option="opponents", expected=expected, given=given)
         seated = [*names[:seat], None, *names[seat:]]
         self._styles = [name if name in STYLES else None for name in seated]
         self._bots = {

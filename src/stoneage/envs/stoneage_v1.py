@@ -58,7 +58,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         self._move = np.zeros(1, np.int16)
         self._rng = np.random.default_rng()
         self.agents: list[str] = []  # until the first reset
-        self.render_mode = render_mode
+        self.render_mode = picture.checked_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(self._batch.options.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = gymnasium.spaces.Box(VECTOR.low, VECTOR.high, dtype=np.float32)

@@ -5,7 +5,7 @@ A view is built from a state in which everything the audience cannot know has be
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from stoneage.game import shapes, terms
 from stoneage.game.legal import LegalMoves
@@ -14,7 +14,7 @@ from stoneage.game.options import FLAGS, OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
-from stoneage.game.reading import PLAYER, open_row, read
+from stoneage.game.reading import open_row, read, without_home
 from stoneage.game.reasons import price
 from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
@@ -23,9 +23,6 @@ from stoneage.rules.pieces import ONCE_VALUES
 from stoneage.rules.scoring import EVERYONE
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
-
-assert PLAYER.fields is not None
-_HOME: Final = PLAYER.fields["home"][1]
 
 
 class Layers(NamedTuple):
@@ -102,7 +99,7 @@ class Views:
         if kept is not None and kept[0] == record:
             return kept[1]
         player: PlayerView
-        if kept is not None and _but_for_home(record) == _but_for_home(kept[0]):
+        if kept is not None and without_home(record) == without_home(kept[0]):
             player = {**kept[1], "home": g.player[seat].home}
         else:
             player = _player(g, known, seat, shown)
@@ -123,11 +120,6 @@ class Views:
         if kept is None or kept[0] != source:
             kept = self._parts[what] = source, build(g)
         return kept[1]
-
-
-def _but_for_home(record: bytes) -> bytes:
-    """A player's record without the people at home."""
-    return record[:_HOME] + record[_HOME + PLAYER["home"].itemsize :]
 
 
 def _options(g: State) -> OptionValues:

@@ -69,4 +69,6 @@ def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome | Fault]:
 def _settings(contest: Contest) -> dict[str, Any]:
     """Returns all settings that change a game of this contest; the number of games may grow."""
     budget = None if contest.budget is None else asdict(contest.budget)
+    if budget is not None and not budget["cpu_time"]:
+        del budget["cpu_time"]  # as in files of before
     return {"options": asdict(contest.options), "seed": contest.seed, "budget": budget}

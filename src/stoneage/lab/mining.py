@@ -3,7 +3,8 @@
 A choice passes when its best move leads the second by 8 points and four standard errors after a thousand paired samples
 and the expert, given its time, chooses the same. What costs least is asked first: the network at sight, a few samples
 of which the hopeless are stopped early, the expert for a moment; only then all samples, and the expert for its time.
-One puzzle a game; a game is one unit of work with its own seed.
+One puzzle a game; a game is one unit of work with its own seed. The expert's time is told in playouts, so that a busy
+machine finds the same puzzles as an idle one.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots import Budget
-from stoneage.bots.learned import THOROUGH, ExpertBot
+from stoneage.bots.learned import CANDIDATES, THOROUGH, ExpertBot, SearchResult
 from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Workspace
 from stoneage.game.game import Game
@@ -43,6 +44,7 @@ from stoneage.rules.moves import (
     PLACE_WHERE,
     RESOLVE,
     SPLIT,
+    STARVE,
     new_buffer,
 )
 from stoneage.rules.pieces import VALUE
@@ -50,7 +52,6 @@ from stoneage.rules.state import (
     ASK_FEED,
     ASK_PAY,
     ASK_PLACE,
-    ASK_RESOLVE,
     ASK_TOOLS,
     BUILDING,
     CARD,
@@ -61,10 +62,11 @@ from stoneage.rules.state import (
     Games,
 )
 
-FILTERS: Final = 3  # their version: a ledger of other filters is not gone on with
+FILTERS: Final = 5  # their version: a ledger of other filters is not gone on with
 LEAD: Final = 0.08  # of the best move over the second, in win chance …
 ERRORS: Final = 4.0  # … and in standard errors
 PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
+DULL_AFTER: Final = 32  # samples; then best and second are known well enough to ask what there is to explain
 GLANCE_AFTER: Final = 128  # samples; then the expert gets a moment
 GLANCE: Final = Budget(playouts=2000)
 DOUBT: Final = 2.5  # standard errors within which a lead may still grow or a candidate still be the second
@@ -74,19 +76,28 @@ UNEXPLAINED: Final = ("overall", "better_card", "better_building")  # reasons th
 FIRST_ROUND: Final = 3  # before it every game asks the same
 LIVELY: Final = (0.05, 0.97)  # win chances of second and best: otherwise the game is decided anyway
 TRIED: Final = 8  # candidates that are sampled at first
-FEWEST: Final = 3  # moves; between two anybody may guess
+FEWEST: Final = 3  # moves; between two anybody may guess, unless the question is whether to starve
 LOOKS: Final = 12  # choices of a game that are looked at
-# A game is searched for one kind of question, in turn: a sample of a placement plays the whole round and takes ten to
-# fifty times as long as one of a payment or a feeding, but of 20 games searched for placements 17 gave a puzzle, of
-# 140 searched for others 9, most of them dull.
-WANTED: Final = (
-    ASK_PLACE, ASK_PLACE, ASK_PAY, ASK_RESOLVE, ASK_PLACE, ASK_TOOLS, ASK_FEED, ASK_PLACE,
-)  # fmt: skip
+# Every sixth game is searched for placements, the others for all else: two games in three have a placement that passes,
+# one in eight has something else, but a sample of a placement plays the whole round and takes ten to fifty times as
+# long as one of a payment or a feeding. Orders of actions are not searched: what is done second can nearly always be
+# done first a moment later, and where samples say otherwise the network has only lost its way in them.
+ALL_ELSE: Final = (ASK_FEED, ASK_TOOLS, ASK_PAY)
+WANTED: Final = ((ASK_PLACE,), *[ALL_ELSE] * 5)
+# What the expert does in five seconds of an idle core, by players: walks down its tree of placements, and playouts of
+# all else. Medians over positions of `net`'s games with and without the expansion, on the machine of 2026-11-17.
+SECONDS: Final = 5.0
+WALKS: Final = {2: 800_000, 3: 500_000, 4: 320_000, 5: 220_000}
+PLAYOUTS: Final = {2: 1_300_000, 3: 1_100_000, 4: 950_000, 5: 800_000}
+# Of all else a twentieth is asked first. Where the lead is SETTLED / sqrt(samples) by then, all playouts would say
+# otherwise once in 60 million (Hoeffding: exp(-SETTLED ** 2 / 2)), and they are not played.
+FIRST_PART: Final = 20
+SETTLED: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """What is mined: games of a table with bots at every seat, and how long the expert thinks."""
+    """What is mined: games of a table with bots at every seat, and how long the expert thinks on an idle core."""
 
     options: Options
     seed: str = "puzzles"
@@ -100,7 +111,7 @@ class MiningPlan:
         game, _ = play_out(lineup, number)
         judge = Judge(self.options.players, self.options.expansion, self.network)
         wanted, thrown_out = WANTED[number % len(WANTED)], Counter[str]()
-        for look in sorted(_looks(game, judge, wanted), key=lambda look: -look.lead)[:LOOKS]:
+        for look in _best_looks(game, judge, wanted):
             found = self._try(judge, look, number)
             if not isinstance(found, str):
                 return Mined(number, found, dict(thrown_out))
@@ -112,29 +123,51 @@ class MiningPlan:
         rng = np.random.default_rng([number, look.choice])
         for samples in PORTIONS:
             look = look.sampled(judge, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64))
-            why = hopeless(look) if look.samples < GLANCE_AFTER else hopeless(look) or dull(look)
+            why = hopeless(look) if look.samples < DULL_AFTER else hopeless(look) or dull(look)
             if why is None and look.samples == GLANCE_AFTER and not self._expert_agrees(look, rng, GLANCE):
                 why = "the expert disagrees at a glance"
             if why is not None:
                 return why
         if not is_clear(look):
             return "not clear"
-        if not self._expert_agrees(look, rng, Budget(milliseconds=self.milliseconds)):
+        if not self._expert_agrees(look, rng, self.budget(look.question)):
             return "the expert disagrees"
         return _puzzle(look, self.options, self.seed, number)
+
+    def budget(self, question: int) -> Budget:
+        """Returns the playouts that take the expert its milliseconds on an idle core."""
+        in_time = WALKS if question == ASK_PLACE else PLAYOUTS
+        return Budget(playouts=max(round(in_time[self.options.players] * self.milliseconds / 1000 / SECONDS), 8))
 
     def _expert_agrees(self, look: "Look", rng: np.random.Generator, budget: Budget) -> bool:
         """Returns whether the expert, made to think even where its answer is plain at sight, chooses the same.
 
-        The order of actions it knows by a plan only; there it samples the orders as it samples payments.
+        Placements it searches by its tree; of all else it samples what is in question.
         """
+        found = self._search(look, rng, _part(budget, FIRST_PART)) if look.question != ASK_PLACE else None
+        if found is None or not _is_settled(found, budget.playouts or 0):
+            found = self._search(look, rng, budget)
+        return int(found.moves[0]) == look.moves[0]
+
+    def _search(self, look: "Look", rng: np.random.Generator, budget: Budget) -> SearchResult:
         expert = ExpertBot(self.network, method=THOROUGH)
         workspace = Workspace(Observation(look.state, look.seat), rng, self.network)
-        if look.question == ASK_RESOLVE:
-            best = expert.sample(workspace, budget, np.array(look.moves, np.int16), np.zeros(len(look.moves)))
-        else:
-            best = expert.search(workspace, budget)
-        return int(best.moves[0]) == look.moves[0]
+        if look.question == ASK_PLACE:
+            return expert.search(workspace, budget)
+        return expert.sample(workspace, budget, np.array(look.moves, np.int16), np.zeros(len(look.moves)))
+
+
+def _part(budget: Budget, parts: int) -> Budget:
+    return Budget(playouts=max((budget.playouts or 0) // parts, CANDIDATES))
+
+
+def _is_settled(found: SearchResult, playouts: int) -> bool:
+    """Returns whether the lead after the first part of these playouts is one that the others would not change.
+
+    Outcomes of two candidates differ by at most one, and each was sampled at least as often as in equal shares.
+    """
+    samples = playouts // FIRST_PART // CANDIDATES
+    return len(found.values) > 1 and bool(found.values[0] - found.values[1] > SETTLED / np.sqrt(max(samples, 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,27 +211,31 @@ class Look:
         taken = np.concatenate([self.taken, rows]) if self.samples else rows
         samples, means = len(taken), taken.mean(axis=0)
         order = np.argsort(-means, kind="stable")
-        behind = taken[:, order[:1]] - taken[:, order]
-        errors = behind.std(axis=0, ddof=1) / np.sqrt(samples)
-        gaps = behind.mean(axis=0)
-        stay = max(int(np.sum(gaps - DOUBT * errors <= gaps[1] + DOUBT * errors[1])), 2)
+        lead = taken[:, order[0]] - taken[:, order[1]]
+        behind = taken[:, order[1:2]] - taken[:, order]  # the second
+        doubt = DOUBT * behind.std(axis=0, ddof=1) / np.sqrt(samples)
+        stay = max(int(np.sum(behind.mean(axis=0) <= doubt)), 2)
+        error = float(lead.std(ddof=1) / np.sqrt(samples))
         moves = [self.moves[i] for i in order] + self.moves[racing:]
         wins = np.concatenate([means[order], self.wins[racing:]])
-        return Look(self.choice, self.state, moves, wins, float(errors[1]), samples, stay, taken[:, order[:stay]])
+        return Look(self.choice, self.state, moves, wins, error, samples, stay, taken[:, order[:stay]])
 
 
-def _looks(game: Game, judge: Judge, wanted: int) -> Iterator[Look]:
-    """Yield the choices of a kind that may be puzzles: those with a lead at sight; orders of actions have none."""
+def _best_looks(game: Game, judge: Judge, wanted: tuple[int, ...]) -> list[Look]:
+    """Returns the most promising choices of these kinds, the rarest kind first."""
+    looks = sorted(_looks(game, judge, wanted), key=lambda look: -look.lead)
+    return [look for kind in wanted for look in [one for one in looks if one.question == kind][:LOOKS]]
+
+
+def _looks(game: Game, judge: Judge, wanted: tuple[int, ...]) -> Iterator[Look]:
+    """Yield the choices of some kinds that may be puzzles: those with a lead at sight."""
     buffer = new_buffer()
     for number, state, _ in choice_states(game):
-        if int(state["question"][0]) != wanted or int(state["round"][0]) < FIRST_ROUND:
+        question = int(state["question"][0])
+        if question not in wanted or int(state["round"][0]) < FIRST_ROUND:
             continue
         moves = buffer[: kernel.legal(state, buffer)].tolist()
-        if len(moves) < FEWEST:
-            continue
-        if wanted == ASK_RESOLVE:
-            if len(moves) <= TRIED:
-                yield Look(number, state, moves, np.zeros(len(moves)))
+        if len(moves) < (2 if question == ASK_FEED else FEWEST):
             continue
         wins = judge.candidates(state, moves)[:, int(state["seat"][0])]
         order = np.argsort(-wins, kind="stable")[:TRIED]
@@ -244,6 +281,8 @@ def _asked_every_game(look: Look) -> str | None:
         return "nobody declines"
     if PAY <= best < DECLINE and _is_plain(look):
         return "the plain payment"
+    if look.question == ASK_FEED and best != STARVE and look.moves[1] == STARVE:
+        return "nobody starves for that"
     if look.question == ASK_TOOLS and not _rolls_later(look):
         return "nothing to save tools for"
     return None
@@ -268,8 +307,6 @@ def theme_of(state: Games, moves: list[int], reason: Reason) -> Theme:
         return "starve"
     if question == ASK_TOOLS:
         return "tools"
-    if question == ASK_RESOLVE:
-        return "order"
     if any(EXCHANGE <= move < FEED for move in moves[:2]):
         return "exchange"
     if any(_takes_last_building(state, move) for move in moves[:2]):

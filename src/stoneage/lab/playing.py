@@ -49,10 +49,11 @@ class Player:
     def play(self, game: Game, budget: Budget | None) -> None:
         """Let the bot choose and play its choice; raises BotFault if it fails or the rules forbid its answer."""
         observation = game.observation()
-        began = time.perf_counter()
+        clock = time.perf_counter if budget is None else budget.clock
+        began = clock()
         try:
             move = self.bot.choose(observation, self.rng, budget)
-            self.seconds += time.perf_counter() - began
+            self.seconds += clock() - began
             self.choices += 1
             game.play(move)
         except OptionError:

@@ -16,8 +16,9 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 _cluster: ContextVar[str | None] = ContextVar("cluster", default=None)
-# How far a pool's threads stand back for the thread that started them: a training's learner steps while they play, and
-# with two workers on two cores an equal share of the time leaves one core idle at the end of every generation.
+# How far the threads of a training stand back for its learner, which steps while they play: with two workers on two
+# cores an equal share of the time leaves one core idle at the end of every generation. Threads that nobody works beside
+# do not stand back: on a machine that does other things too they would wait for all of these.
 _STANDS_BACK: Final = 10
 
 
@@ -70,8 +71,11 @@ class Here(Executor):
 
 
 @contextmanager
-def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
-    """Start a pool: threads for work that runs inside the kernel, processes for all other; or connect to a cluster."""
+def open_workers(jobs: int, threads: bool, learner_beside: bool = False) -> Iterator[Executor]:
+    """Start a pool: threads for work that runs inside the kernel, processes for all other; or connect to a cluster.
+
+    Threads stand back for a learner that works beside them.
+    """
     address = _cluster.get()
     if address is not None:
         from stoneage.lab.cluster import connected
@@ -83,7 +87,7 @@ def open_workers(jobs: int, threads: bool) -> Iterator[Executor]:
     if jobs == 1:
         workers = Here()
     elif threads:
-        workers = ThreadPoolExecutor(jobs, initializer=_stand_back)
+        workers = ThreadPoolExecutor(jobs, initializer=_stand_back if learner_beside else None)
     else:
         workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_end_quietly)
     try:

@@ -50,8 +50,15 @@ class Plan:
     seed: int = 1
     rate: tuple[float, float] = FROM_NOTHING
     error: tuple[float, float] = (0.06, 0.005)  # share of random choices
-    mixed: float = 0.5  # share of games against other styles and former selves
     options: tuple[str, ...] = ()  # of the game, by name
+
+    @property
+    def mixed(self) -> float:
+        """The share of games in which one learner meets other styles and former selves.
+
+        Among equals every seat learns, among others one of them: more seats, more such games.
+        """
+        return 1 - 1 / self.players
 
     @property
     def rules(self) -> GameRules:
@@ -103,7 +110,7 @@ class Training:
         The workers are threads of this process, or of a cluster inside `on_cluster`.
         """
         self.compile()
-        with open_workers(self.plan.workers, threads=True) as workers:
+        with open_workers(self.plan.workers, threads=True, learner_beside=True) as workers:
             yield from self.run_on(workers)
 
     def run_on(self, workers: Executor) -> Iterator[dict[str, float]]:

@@ -4,7 +4,7 @@ from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.shapes import BoardView
 from stoneage.match.match import Match
-from stoneage.match.offers import offers, worth
+from stoneage.match.offers import brings, offers, worth
 
 
 def automatic_answer(match: Match) -> Move | None:
@@ -18,6 +18,8 @@ def automatic_answer(match: Match) -> Move | None:
     moves = list(game.legal)
     if wishes.obvious and moves[0].kind == "tools":
         return _useless_tools(game, seat.number, moves)
+    if wishes.obvious and moves[0].kind == "pick" and (only := _only_die(game, seat.number, moves)):
+        return only
     picks = {move.details["face"]: move for move in moves if move.kind == "pick"}
     for face in wishes.pick or ():
         if face in picks:
@@ -34,3 +36,21 @@ def _useless_tools(game: Game, seat: int, moves: list[Move]) -> Move | None:
     board: BoardView = {**layers.common, **layers.own}
     amounts = {offer["amount"] for offer in offers(game, board, seat) if offer["kind"] == "tools"}
     return moves[0] if len(amounts) == 1 else None
+
+
+def _only_die(game: Game, seat: int, moves: list[Move]) -> Move | None:
+    """The die to pick where no other brings anything to anybody who still picks; any, where none of them does.
+
+    A die that brings something to others is a choice, although it brings nothing to me: picking it denies it to them.
+    """
+    still_pick = _still_pick(game, seat)
+    useful = [move for move in moves if any(brings(game, move, other) for other in still_pick)]
+    if not useful:
+        return moves[0]
+    return useful[0] if len(useful) == 1 and brings(game, useful[0], seat) else None
+
+
+def _still_pick(game: Game, seat: int) -> list[int]:
+    """The seat that is asked and all after it, up to the buyer, who picked first (5.9.1)."""
+    buyer, players = int(game.state["turn"][0]), game.options.players
+    return [(seat + ahead) % players for ahead in range(((buyer - seat - 1) % players) + 1)]

@@ -10,8 +10,8 @@ import numpy as np
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
 from stoneage.game.points import totals_of
+from stoneage.game.reading import PLAYER, without_home
 from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
-from stoneage.game.state_check import state_from
 from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
 from stoneage.match.odds import harvest, odds, rate_at
 from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
@@ -20,9 +20,10 @@ from stoneage.rules.effects import DICE_BAR, KINDS, ROLL
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.pieces import BAR_AMOUNT, BAR_KIND, BUILDING_POINTS, TOP_AMOUNT, TOP_KIND
 from stoneage.rules.sets import PieceSet, set_named
-from stoneage.rules.state import copy_games
+from stoneage.rules.state import STATE, copy_games
 
 _PLACES: Final = {move.number: move.details["place"] for move in MOVES if move.kind == "place"}
+_RATES: Final = {place: rate for place in dict.fromkeys(_PLACES.values()) if (rate := rate_at(place))}
 _RESOURCES: Final = ("wood", "brick", "stone", "gold")
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
 
@@ -37,37 +38,36 @@ def offers(game: Game, board: BoardView, seat: int) -> list[Offer]:
     question = board["question"]
     assert question is not None
     if question["kind"] == "place":
-        return [*_placements(game, board, seat)]
+        return _placements(game, board, seat)
+    if question["kind"] == "pay":
+        return [*_payments(game, board, question)]
     return [_offer(game, board, question, move) for move in game.legal]
 
 
-def _placements(game: Game, board: BoardView, seat: int) -> Iterator[PlaceOffer]:
+def _placements(game: Game, board: BoardView, seat: int) -> list[Offer]:
     tools = _ready(board["players"][seat])
-    wares = _wares(game, board, seat)
-    at_end = dict(zip(wares, _at_end(game, seat, list(wares.values())), strict=True))
-    for number in game.legal.numbers:
-        place = _PLACES[number]
-        yield _placement(number, tools, _pile_at(board, place), at_end.get(place))
+    wares = _wares(board, seat)
+    at_end = dict(zip(wares, _at_end(game, seat, tuple(wares.values())), strict=True))
+    piles = {place: _pile(board, rate["good"]) for place, rate in _RATES.items()} if board["supply"] else {}
+    places = [(number, _PLACES[number]) for number in game.legal.numbers]
+    return [_placement(number, tools, piles.get(place), at_end.get(place)) for number, place in places]
 
 
 def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offer:
     if question["kind"] == "tools":
         return _with_tools(board, move, question)
-    if question["kind"] == "pay" and move.kind == "pay":
-        return _payment(game, board, question, move)
     if question["kind"] == "split":
         decorations = move.details["decorations"]
         food = question["amount"] - decorations
         return {"kind": "split", "move": str(move), "food": food, "decorations": decorations}
     if question["kind"] == "pick":
         face = move.details["face"]
-        reward, effect = _reward(board["pieces"], question["bar"], face), _has_effect(game, move)
+        reward, effect = _reward(board["pieces"], question["bar"], face), brings(game, move, question["seat"])
         return {"kind": "pick", "move": str(move), "face": face, "reward": reward, "effect": effect}
     if question["kind"] == "resolve" and move.kind == "resolve":
         return _resolve(board, question["seat"], move)
     if move.kind == "decline":
-        place = question["place"] if question["kind"] == "pay" else move.details["place"]
-        return {"kind": "decline", "move": str(move), "place": place}
+        return {"kind": "decline", "move": str(move), "place": move.details["place"]}
     return _plain(move.number)
 
 
@@ -96,17 +96,9 @@ def _ready(player: PlayerView) -> int:
 
 
 def _pile(board: BoardView, good: Yield) -> int | None:
-    """How much of a good there is to be had; None for what never runs out: food, and all without the option."""
+    """How much of a good there is to be had now; None for what never runs out: food, and all without the option."""
     supply = board["supply"]
     return None if supply is None or good == "food" else supply[good]
-
-
-def _pile_at(board: BoardView, place: Place) -> int | None:
-    """The pile that the dice at a place draw from. Before they fall it may grow or shrink, as others act."""
-    if board["supply"] is None:
-        return None
-    rate = rate_at(place)
-    return _pile(board, rate["good"]) if rate else None
 
 
 @cache
@@ -134,23 +126,31 @@ class _Ware(NamedTuple):
     points: int = 0
 
 
-def _card(game: Game, card: str) -> _Ware:
-    return _Ware(card=1 << game.pieces.card_numbers[card])
+@cache
+def _card(pieces: str, card: str) -> _Ware:
+    return _Ware(card=1 << _set(pieces).card_numbers[card])
 
 
-def _wares(game: Game, board: BoardView, seat: int) -> dict[Place, _Ware]:
+@cache
+def _building(pieces: str, building: str, points: int | None) -> _Ware:
+    """A building that scores so many points, or (None) as many as are printed on it."""
+    tile = _set(pieces).building_numbers[building]
+    return _Ware(building=1 << tile, points=int(BUILDING_POINTS[tile]) if points is None else points)
+
+
+def _wares(board: BoardView, seat: int) -> dict[Place, _Ware]:
     """Returns what lies on the board; buildings whose price is free with the best that the player could pay now."""
     stock = tuple(cast("Mapping[str, int]", board["players"][seat]["goods"]).items())
-    wares = {slot["place"]: _card(game, slot["card"]) for slot in board["cards"] if slot["card"]}
+    pieces = board["pieces"]
+    wares = {slot["place"]: _card(pieces, slot["card"]) for slot in board["cards"] if slot["card"]}
     for stack in board["buildings"]:
         price = stack["price"]
         if stack["building"] and price:
-            tile = game.pieces.building_numbers[stack["building"]]
-            points = int(BUILDING_POINTS[tile])
+            points = None
             if price["kind"] == "resources":
                 points = _dearest(stock, price["least"], price["most"], price["kinds"])
-            if points:
-                wares[stack["place"]] = _Ware(building=1 << tile, points=points)
+            if points != 0:
+                wares[stack["place"]] = _building(pieces, stack["building"], points)
     return wares
 
 
@@ -172,17 +172,25 @@ def _dearest_of(had: Mapping[str, int], least: int, most: int, one_of_each: bool
     return sum(_WORTH[good] for good in paid) if len(paid) >= least else 0
 
 
-def _at_end(game: Game, seat: int, wares: list[_Ware]) -> list[int]:
-    """Returns what each card or building would add to a player's points, were the game over now.
+def _at_end(game: Game, seat: int, wares: tuple[_Ware, ...]) -> list[int]:
+    """Returns what each card or building would add to a player's points, were the game over now."""
+    return _added(without_home(game.state["player"][0, seat].tobytes()), wares)
 
-    One call to the kernel for all: the game as it is, and a copy with each of them.
+
+@lru_cache(maxsize=2_000)
+def _added(player: bytes, wares: tuple[_Ware, ...]) -> list[int]:
+    """The same for a player's record, kept because placing people, the most frequent choice, changes neither.
+
+    One call to the kernel for all: a game of this player alone as it is, and one with each of the wares.
     """
-    trials = state_from(game.state.tobytes() * (1 + len(wares)))
-    mine = trials["player"][1:, seat]
+    trials = np.zeros(1 + len(wares), STATE)
+    trials["players"] = 1
+    trials["player"][:, 0] = np.frombuffer(player, PLAYER)
+    mine = trials["player"][1:, 0]
     mine["bought"] |= [ware.card for ware in wares]
     mine["built"] |= [ware.building for ware in wares]
-    mine["building_points"] += np.array([ware.points for ware in wares], mine["building_points"].dtype)
-    before, *after = totals_of(trials, seat)
+    mine["building_points"] += np.array([ware.points for ware in wares], PLAYER["building_points"])
+    before, *after = totals_of(trials, 0)
     return [points - before for points in after]
 
 
@@ -215,27 +223,43 @@ def _set(name: str) -> PieceSet:
     return pieces
 
 
-def _has_effect(game: Game, move: Move) -> bool:
-    """Whether a die of the bar changes anything for who picks it (5.9.1a): the kernel tries it out."""
+def brings(game: Game, move: Move, seat: int) -> bool:
+    """Whether a die of the bar changes anything for a player who picks it (5.9.1a): the kernel tries it out."""
     after = copy_games(game.state)
-    seat = int(after["seat"][0])
+    after["seat"][0] = seat
     before = after["player"][0, seat].tobytes()
     kernel.perform(after, move.number)
     return bool(after["player"][0, seat].tobytes() != before)
 
 
-def _payment(game: Game, board: BoardView, question: PayQuestion, move: Move) -> PayOffer:
-    """What a building would score for this payment, or the dice that a card would roll."""
+def _payments(game: Game, board: BoardView, question: PayQuestion) -> Iterator[Offer]:
+    """What a building would score for each payment, or the dice that a card would roll; exchanges beside them."""
+    place, card = question["place"], _card_at(board, question["place"])
+    at_end = _at_end(game, question["seat"], (_card(board["pieces"], card),))[0] if card else None
+    rolls = _rolls(board["pieces"], card, len(board["players"])) if card else None
+    for move in game.legal:
+        if move.kind == "decline":
+            yield {"kind": "decline", "move": str(move), "place": place}
+        elif move.kind == "pay":
+            yield _payment(game, move, card, at_end, rolls)
+        else:
+            yield _plain(move.number)
+
+
+def _card_at(board: BoardView, place: Place) -> str | None:
+    return next((slot["card"] for slot in board["cards"] if slot["place"] == place), None)
+
+
+def _payment(game: Game, move: Move, card: str | None, at_end: int | None, rolls: Roll | None) -> PayOffer:
     goods = move.details["goods"]
-    card = next((slot["card"] for slot in board["cards"] if slot["place"] == question["place"]), None)
     return {
         "kind": "pay",
         "move": str(move),
         "goods": goods,
         "worth": worth(goods),
         "points": _points(game, move) if card is None else None,
-        "at_end": _at_end(game, question["seat"], [_card(game, card)])[0] if card else None,
-        "rolls": _rolls(board["pieces"], card, len(board["players"])) if card else None,
+        "at_end": at_end,
+        "rolls": rolls,
     }
 
 

@@ -31,10 +31,8 @@ def _left(match: Match, person: str) -> int | UndoRefusal:
     return "nothing_to_undo"
 
 
-def why_no_undo(match: Match, person: str | None) -> UndoRefusal | None:
-    """The name of the refusal that an undo would get now; None if it is possible."""
-    if person is None or not match.seats_of(person):
-        return "not_your_seat"
+def why_no_undo(match: Match, person: str) -> UndoRefusal | None:
+    """The name of the refusal that an undo by somebody with a seat would get now; None if it is possible."""
     if match.stage != "running":
         return "over" if match.stage == "over" else "not_started"
     left = _left(match, person)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from stoneage.game import view
@@ -13,7 +14,7 @@ from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import deadline, reveal_limit
 from stoneage.match.match import Match, Said
 from stoneage.match.offers import offers
-from stoneage.match.refusals import Refused
+from stoneage.match.refusals import Refused, UndoRefusal
 from stoneage.match.seats import Seat
 from stoneage.match.shapes import AroundView, GameView, NowView, OffersView, SeatView, TableView, UndoView
 from stoneage.match.undo import why_no_undo
@@ -95,7 +96,15 @@ def now_view(match: Match) -> NowView:
 
 def undo_view(match: Match, audience: Audience) -> UndoView:
     """Returns whether this audience may take its last choice back."""
-    return {"undo": why_no_undo(match, audience.person)}
+    if audience.person is None or audience.seat is None:
+        return _undo("not_your_seat")
+    return _undo(why_no_undo(match, audience.person))
+
+
+@cache
+def _undo(refusal: UndoRefusal | None) -> UndoView:
+    """One object for each refusal: a part that is the same as before is not compared."""
+    return {"undo": refusal}
 
 
 def _automatic(seat: Seat) -> shapes.AutomaticView:

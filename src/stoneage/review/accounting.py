@@ -61,7 +61,8 @@ def account_of(walk: Walk, abandoned: bool) -> Account:
             if step.seat is not None:
                 account.own_luck[step.seat] += step.luck[step.seat]
             continue
-        before, after = step.rows[step.best, : walk.players], step.rows[step.played, : walk.players]
+        before = step.rows[step.best, : walk.players]
+        after = step.rows[step.played, : walk.players] + step.returned[: walk.players]
         account.revised += before - value
         account.curve.append({"choice": step.number, "round": step.round, "win": before.tolist()})
         _blame(account, step, after - before)

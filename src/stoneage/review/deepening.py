@@ -13,20 +13,24 @@ import numpy as np
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.judging import POINTS
 from stoneage.review.judge import Judge
-from stoneage.review.labels import LIMITS, NORMAL
+from stoneage.review.labels import LIMITS, NORMAL, interval, label_of
+from stoneage.review.recovery import LEAST
 from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
+from stoneage.rules.state import ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
 NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label, …
-EXTRA: Final = 80  # … but in all not more than so many times the samples of one choice: a game has an end
+EXTRA: Final = 60  # … but in all not more than so many times the samples of one choice: a game has an end
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
-MOST: Final = 5  # candidates, what was played not counted
-FIRST: Final = 32  # samples before the first verdict; every later one comes after twice as many
+MOST: Final = 4  # candidates, what was played not counted
+FIRST: Final = 16  # samples before the first verdict; every later one comes after twice as many
+CHALLENGED: Final = 32  # samples where another move is ahead of what was played, though not by enough
 LEAD: Final = 3.0  # standard errors that another move must be ahead to be called the best
 SURE: Final = 0.01  # half of an interval that is narrow enough
 DECIDED: Final = 2.5  # standard errors from a limit beyond which more samples would hardly change a label
-WORLDS: Final = 16  # samples of each outcome of a roll
-LIKELY: Final = 64  # outcomes of one roll; of more than that the likeliest are played
+WORLDS: Final = 16  # samples of what came and of what might have come, …
+PARTS: Final = 2  # … in so many parts, each with outcomes of its own: …
+PLAYED: Final = 8  # … of more than so many, a fair choice from the worst to the best
 
 
 def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) -> Iterator[tuple[int, int]]:
@@ -35,7 +39,7 @@ def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) 
         rng = np.random.default_rng([seed, 2, done])
         if isinstance(step, ChoiceStep):
             if not step.exact:
-                sample(step, judge, budget, rng, _extra(walk, budget))
+                sample(step, judge, budget, rng, _extra(walk, budget), _first(walk, done - 1, budget))
         else:
             _play_chance(step, judge, rng)
         yield done, len(walk.steps)
@@ -49,6 +53,20 @@ def _extra(walk: Walk, budget: Budget) -> int:
     return max(EXTRA * budget.playouts - taken, 0)
 
 
+def _first(walk: Walk, at: int, budget: Budget) -> int:
+    """Returns the samples before a first verdict: all of them where the seat's last choice of the round lost something.
+
+    What it is worth now tells whether that was lost indeed, so it has to be known as well.
+    """
+    step = walk.steps[at]
+    assert isinstance(step, ChoiceStep)
+    for earlier in reversed(walk.steps[:at]):
+        if isinstance(earlier, ChoiceStep) and earlier.seat == step.seat:
+            doubtful = earlier.round == step.round and earlier.lost >= LEAST
+            return max(budget.playouts or 0, FIRST) if doubtful else FIRST
+    return FIRST
+
+
 def candidates_of(step: ChoiceStep) -> list[int]:
     """Returns the places of the moves that are sampled: the best at sight, in their order, and what was played."""
     order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
@@ -56,13 +74,16 @@ def candidates_of(step: ChoiceStep) -> list[int]:
     return near if step.played in near else [*near, step.played]
 
 
-def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator, extra: int = 0) -> None:
+def sample(
+    step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator, extra: int = 0, first: int = FIRST
+) -> None:
     """Sample the candidates of a choice until its verdict is clear or the budget is used.
 
-    Where its label is in doubt then, `extra` samples may be taken beyond a budget of playouts.
+    Where its label is in doubt then, `extra` samples may be taken beyond a budget of playouts. An order of actions
+    that deserves no label counts as well as any.
     """
     places = candidates_of(step)
-    begun, taken = perf_counter(), _played_on(step, judge, places, FIRST, rng)
+    begun, taken = perf_counter(), _played_on(step, judge, places, first, rng)
     sampled = _summary(step, places, taken)
     while not _is_clear(sampled, budget):
         portion = _more(budget, len(taken), perf_counter() - begun)
@@ -73,6 +94,15 @@ def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Genera
     _take_over(step, sampled, taken.mean(axis=0))
     if budget.playouts is not None:
         _decide_label(step, judge, min(NEAR_LIMITS * budget.playouts, budget.playouts + extra), rng, taken)
+    if step.question == ASK_RESOLVE and step.sampled is not None and not _is_labelled(step.sampled):
+        means = step.rows[places].copy()
+        means[:, step.seat] = np.minimum(means[:, step.seat], means[step.sampled.played, step.seat])
+        _take_over(step, step.sampled.with_best_played(), means)
+
+
+def _is_labelled(sampled: Sampled) -> bool:
+    at = sampled.played
+    return label_of(interval(float(sampled.behind[at]), float(sampled.behind_errors[at]))) is not None
 
 
 def _played_on(step: ChoiceStep, judge: Judge, places: list[int], samples: int, rng: np.random.Generator) -> Any:
@@ -113,7 +143,7 @@ def _summary(step: ChoiceStep, places: list[int], taken: Any) -> Sampled:
 def _is_clear(sampled: Sampled, budget: Budget) -> bool:
     """Whether nothing better was found, or the interval of the loss is narrow and its label hardly in doubt."""
     if sampled.best == sampled.played:
-        return True
+        return sampled.samples >= CHALLENGED or bool((sampled.behind >= 0).all())
     loss, error = float(sampled.behind[sampled.played]), float(sampled.behind_errors[sampled.played])
     most = NEAR_LIMITS * budget.playouts if budget.playouts is not None else sampled.samples
     return NORMAL * error < SURE and is_decided(loss, error, sampled.samples, most)
@@ -175,12 +205,15 @@ def _play_chance(step: ChanceStep, judge: Judge, rng: np.random.Generator) -> No
     asked, players = step.asked, len(step.expected)
     if asked is None or step.kind == "deal":
         return
-    outcomes = asked.outcomes
-    keys = rng.integers(0, 1 << 63, size=WORLDS, dtype=np.uint64)
-    likely = np.argsort(-outcomes.weights, kind="stable")[:LIKELY]
-    codes, weights = outcomes.codes[likely], outcomes.weights[likely] / outcomes.weights[likely].sum()
-    rows = judge.play_outcomes(asked.before, asked.move, outcomes.sets, codes, asked.viewer, keys)[:, :, :players]
-    got = judge.play_outcomes(asked.before, asked.move, asked.kind, [asked.code], asked.viewer, keys)[:, 0, :players]
-    expected = np.tensordot(rows, weights, axes=(1, 0))
-    step.expected, step.got = expected.mean(axis=0), got.mean(axis=0)
-    step.deviation = float((got - expected)[:, asked.viewer].std(ddof=1) / np.sqrt(len(keys)))
+    lucks, expected = [], []
+    for _ in range(PARTS):
+        keys = rng.integers(0, 1 << 63, size=WORLDS // PARTS, dtype=np.uint64)
+        codes, weights = asked.outcomes.drawn(PLAYED, rng)
+        rows = judge.play_outcomes(asked.before, asked.move, asked.outcomes.sets, codes, asked.viewer, keys)
+        got = judge.play_outcomes(asked.before, asked.move, asked.kind, [asked.code], asked.viewer, keys)[:, 0]
+        expected.append(np.tensordot(rows, weights, axes=(1, 0))[:, :players])
+        lucks.append(got[:, :players] - expected[-1])
+    luck = np.concatenate(lucks)
+    step.expected = np.concatenate(expected).mean(axis=0)
+    step.got = step.expected + luck.mean(axis=0)
+    step.deviation = float(luck[:, asked.viewer].std(ddof=1) / np.sqrt(len(luck)))

@@ -230,7 +230,7 @@ def _tool_pips(move: int) -> int:
 
 def _pay(me: _Seat, best: int, played: int) -> Reason:
     if best == DECLINE:
-        return {"code": "keeps_goods", "amount": _paid(played)}
+        return {"code": "keeps_goods", "amount": _paid(played)} if PAY <= played < DECLINE else OVERALL
     if not PAY <= best < DECLINE:
         return {"code": "exchange"} if best >= EXCHANGE else OVERALL
     if PAY <= played < DECLINE:

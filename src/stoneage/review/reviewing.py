@@ -17,6 +17,7 @@ from stoneage.review.deepening import deepen
 from stoneage.review.judge import Judge, evaluator_of
 from stoneage.review.labels import NORMAL, interval, label_of
 from stoneage.review.reasons import reason_of
+from stoneage.review.recovery import recover
 from stoneage.review.shapes import Candidate, ChanceEvent, Interval, JudgedChoice, Reason, Review
 from stoneage.review.sources import source_of
 from stoneage.review.walk import SAME, ChanceStep, ChoiceStep, Walk, Walker
@@ -81,6 +82,7 @@ class Reviewing:
 def _told(
     game: Game, walk: Walk, evaluator: Evaluator, committed: Evaluator | None, seed: int, *, complete: bool
 ) -> Review:
+    recover(walk)
     account = account_of(walk, game.ended == "abandoned")
     choices = [_choice(step, walk.players) for step in walk.choices() if step.counts]
     return {
@@ -103,8 +105,8 @@ def _told(
 
 def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
     best, reason = step.best, _reason(step)
-    lost = float(step.wins[best] - step.wins[step.played])
-    order = sorted(range(len(step.moves)), key=lambda i: (i != best, -step.wins[i], -step.rows[i, POINTS]))
+    lost = step.lost - step.recovered
+    order = sorted(range(len(step.moves)), key=lambda i: (i != best, -_win(step, i), -step.rows[i, POINTS]))
     interval_of_loss = _behind(step, step.played)
     shown = order[:SHOWN] if step.played in order[:SHOWN] else [*order[: SHOWN - 1], step.played]
     return {
@@ -116,7 +118,7 @@ def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
         "best": str(MOVES[step.moves[best]]),
         "candidates": [_candidate(step, i) for i in shown],
         "before": step.rows[best, :players].tolist(),
-        "after": step.rows[step.played, :players].tolist(),
+        "after": (step.rows[step.played] + step.returned)[:players].tolist(),
         "loss": lost,
         "loss_interval": interval_of_loss,
         "label": label_of(interval_of_loss),
@@ -133,8 +135,13 @@ def _reason(step: ChoiceStep) -> Reason | None:
     return reason_of(step.state, step.moves[step.best], step.moves[step.played])
 
 
+def _win(step: ChoiceStep, i: int) -> float:
+    """Returns what a move is worth to the one who chooses; what was played keeps what was still to be had."""
+    return float(step.wins[i]) + (step.recovered if i == step.played else 0.0)
+
+
 def _candidate(step: ChoiceStep, i: int) -> Candidate:
-    win, points = float(step.wins[i]), float(step.rows[i, POINTS])
+    win, points = _win(step, i), float(step.rows[i, POINTS])
     win_interval = points_interval = None
     if step.sampled is not None and i in step.sampled.places:
         at = step.sampled.places.index(i)
@@ -153,7 +160,7 @@ def _candidate(step: ChoiceStep, i: int) -> Candidate:
 
 def _behind(step: ChoiceStep, i: int) -> Interval | None:
     """Returns the interval of how far a move is behind the best; None at sight, no width where results are known."""
-    lost = float(step.wins[step.best] - step.wins[i])
+    lost = float(step.wins[step.best]) - _win(step, i)
     if step.exact:
         return [lost, lost]
     if step.sampled is None or i not in step.sampled.places:

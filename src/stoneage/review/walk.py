@@ -42,6 +42,18 @@ class ChoiceStep:
     exact: bool = False
     samples: int = 0
     sampled: "Sampled | None" = None
+    recovered: float = 0.0  # of what it lost: still to be had at the next choice of the same seat
+
+    @property
+    def lost(self) -> float:
+        """How far what was played is behind the best, by what the two lead to if the network plays on."""
+        return float(self.wins[self.best] - self.wins[self.played])
+
+    @property
+    def returned(self) -> Vector:
+        """What every seat gets back of the difference between the best and what was played."""
+        share = self.recovered / self.lost if self.recovered else 0.0
+        return share * (self.rows[self.best] - self.rows[self.played])  # type: ignore[no-any-return]  # untyped rows
 
     @property
     def wins(self) -> Vector:
@@ -60,7 +72,7 @@ class ChoiceStep:
     def counts(self) -> bool:
         """Whether it was a real choice: its options do not all come to the same."""
         if self.question == ASK_RESOLVE:
-            return not self.stand_in and self.best != self.played
+            return not self.stand_in and self.best != self.played and self.recovered < self.lost
         return not self.stand_in and self.differ
 
 
@@ -76,6 +88,10 @@ class Sampled:
     behind: Vector  # the best, in win chance
     behind_errors: Vector
     played: int  # place in `places`
+
+    def with_best_played(self) -> "Sampled":
+        """Returns the same for a choice in which nothing is better than what was played."""
+        return replace(self, best=self.played, behind=np.maximum(self.behind - self.behind[self.played], 0.0))
 
     def with_pair(self, pair: Rows, seat: int) -> "Sampled":
         """Returns the same with more samples of two candidates: the best, and what was played."""
@@ -257,7 +273,7 @@ class Walker:
             known = before["slot"][0].tolist()
             step.cards = [card for card in after["slot"][0].tolist() if card != NO_PIECE and card not in known]
         got = self._judge.outcomes(before, move, kind, [code], viewer)
-        step.asked = Asked(before, move, outcomes, viewer, kind, code)
+        step.asked = Asked(before, move, outcomes.in_order(rows[:, viewer]), viewer, kind, code)
         step.got = got[0, : self._players]
         if outcomes.sets == DEAL:
             step.deviation = float(rows.std(axis=0, ddof=1).max() / np.sqrt(len(rows)))

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from functools import partial
-from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -23,7 +22,7 @@ from stoneage.server.household import Household, Listen
 from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.middleware import body_of, fields_of, refusal_of, status_of
+from stoneage.server.middleware import body_of, fields_of, headers_of, refusal_of, status_of
 from stoneage.server.mistakes import Mistakes
 from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
@@ -42,7 +41,8 @@ from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
 from stoneage.server.shapes.http import BotAbout
 from stoneage.server.shapes.learning import learning_schemas
-from stoneage.server.shapes.socket import drop_null_defaults, socket_schemas
+from stoneage.server.shapes.schemas import Schemas, drop_null_defaults
+from stoneage.server.shapes.socket import socket_schemas
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
@@ -72,7 +72,7 @@ def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
     return app
 
 
-def _openapi(app: FastAPI) -> dict[str, Any]:
+def _openapi(app: FastAPI) -> Schemas:
     """Returns the OpenAPI with the socket's messages; making it takes 0.4 s of CPU."""
     if app.openapi_schema is None:
         schema = FastAPI.openapi(app)
@@ -120,7 +120,8 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _answer(refusal: Refused, status: int | None = None) -> Response:
-    return Response(body_of(refusal), status or status_of(refusal.code), media_type="application/json")
+    status = status or status_of(refusal.code)
+    return Response(body_of(refusal), status, headers_of(refusal), media_type="application/json")
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

@@ -27,6 +27,7 @@ class Limits:
     url: int = 8_192  # bytes
     pipelined: int = 16  # requests sent before the answer to the first; browsers send none
     request_seconds: float = 10.0  # for head and body
+    unread_seconds: float = 30.0  # in which a client has to take something of its answer
     # One address: a club behind one router has one, so it may do what some dozens of people do
     connections: int = 150  # open at the same time; a browser opens up to six, and one for each table
     new_connections: float = 30.0

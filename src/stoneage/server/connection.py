@@ -113,10 +113,12 @@ class Connection(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         """Every frame counts: pings, pongs, fragments and empty frames too."""
         frames = len(self.conn.events)
-        if self.conn.state is not CONNECTING and not all(rate.take(frames) for rate in self._rates):
-            self.conn.events.clear()
-            self._refuse()
-            return
+        if self.conn.state is not CONNECTING:
+            for rate in self._rates:
+                if not rate.take(frames):
+                    self.conn.events.clear()
+                    self._refuse()
+                    return
         super().handle_events()
 
     def handle_cont(self, event: Frame) -> None:
@@ -130,11 +132,13 @@ class Connection(WebSocketsSansIOProtocol):
         paused, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = paused
-        self._control_flow()
+        if self.queue.qsize() > _QUEUED:
+            self._control_flow()
 
     async def receive(self) -> ASGIReceiveEvent:
         message = await self.queue.get()
-        self._control_flow()
+        if self.read_paused:
+            self._control_flow()
         return message
 
     async def receive_text(self) -> str | None:

@@ -15,7 +15,8 @@ _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are c
 _MOST_BODY: Final = 2_500_000  # bytes after a head: the largest record there may be, in chunks with heads of their own
 _METHODS: Final = (
     "connection_made", "connection_lost", "data_received", "on_message_begin", "on_url", "on_header",
-    "on_headers_complete", "on_message_complete", "send_400_response", "handle_websocket_upgrade",
+    "on_headers_complete", "on_message_complete", "on_response_complete", "pause_writing", "send_400_response",
+    "handle_websocket_upgrade",
 )  # fmt: skip
 _FIELDS: Final = ("transport", "loop", "flow", "cycle", "pipeline", "client")
 
@@ -45,6 +46,7 @@ class HttpConnection(HttpToolsProtocol):
         self._body = 0  # bytes after the present head so far, chunks' heads and trailers included
         self._refusal: int | None = None  # the status with which the parser's work was stopped
         self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
+        self._reading: Any = None  # the timer of a client who has to take what waits for it
         self._address = self.client[0] if self.client else ""
         self._entered = gate().enter(self._address)
         self._not_before = 0.0
@@ -56,6 +58,7 @@ class HttpConnection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._unparsed.clear()
         self._stop_timer()
+        self._stop_watching()
         self._release()
         super().connection_lost(exc)
 
@@ -67,6 +70,7 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         """Hands the connection over: it still counts, and time for a head no longer runs."""
         self._stop_timer()
+        self._stop_watching()
         self._unparsed.clear()
         super().handle_websocket_upgrade()
         protocol = self.transport.get_protocol()
@@ -147,6 +151,34 @@ class HttpConnection(HttpToolsProtocol):
         self._stop_timer()
         self._in_head = True
         super().on_message_complete()
+
+    # --- writing
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch_reader()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reader()
+
+    def _watch_reader(self) -> None:
+        waiting = self.transport.get_write_buffer_size()
+        if waiting and self._reading is None:
+            self._reading = self.loop.call_later(self.limits.unread_seconds, self._check_reader, waiting)
+
+    def _check_reader(self, before: int) -> None:
+        """Ends a connection whose client took nothing of its answer. Closing it would wait for that for ever."""
+        self._reading = None
+        if self.transport.get_write_buffer_size() >= before:
+            self.transport.abort()
+        else:
+            self._watch_reader()
+
+    def _stop_watching(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
     # --- refusing
 

@@ -1,5 +1,6 @@
 """Middleware before every request: host and origin checks, limits of size and rate, security headers."""
 
+import math
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -18,8 +19,9 @@ from stoneage.server.rates import Rates
 from stoneage.server.turns import Turns
 
 MOST_BYTES: Final = 16_384
-_MOST_BYTES_AT: Final = {"/api/replays": 1_000_000}
-_COST_AT: Final = {"/api/replays": 20.0}  # as many requests as it counts for; the page's own files are cheap
+_UPLOADS: Final = "/api/replays"  # whole records are sent there, and to what lies below
+_MOST_UPLOADED: Final = 1_000_000  # bytes
+_UPLOAD_COST: Final = 20.0  # as many requests as it counts for
 _PAGE_COST: Final = 0.1  # the page's own files come from memory
 BURST: Final = 5.0  # seconds' worth of requests that a client may send at once
 APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the application answers, not the page
@@ -151,9 +153,7 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
             raise Refused({"code": "too_large", "most": _most(scope)})
-        path = scope["path"]
-        cost = _COST_AT.get(path, 1.0) if path.startswith(APPLICATION) else _PAGE_COST
-        self._rates.check(_client(scope), cost)
+        self._rates.check(_client(scope), _cost(scope))
 
     def _with_headers(self, send: Send, scope: Scope) -> Send:
         fixed = self._headers | ({"cache-control": "no-store"} if scope["path"].startswith(APPLICATION) else {})
@@ -177,8 +177,19 @@ def _client(scope: Scope) -> str:
     return client_of(_address(scope))
 
 
+def _is_upload(scope: Scope) -> bool:
+    path: str = scope["path"]
+    return path == _UPLOADS or path.startswith(f"{_UPLOADS}/")
+
+
 def _most(scope: Scope) -> int:
-    return _MOST_BYTES_AT.get(scope["path"], MOST_BYTES)
+    return _MOST_UPLOADED if _is_upload(scope) else MOST_BYTES
+
+
+def _cost(scope: Scope) -> float:
+    if _is_upload(scope):
+        return _UPLOAD_COST
+    return 1.0 if scope["path"].startswith(APPLICATION) else _PAGE_COST
 
 
 async def _body(receive: Receive, most: int) -> Receive:
@@ -199,6 +210,13 @@ async def _body(receive: Receive, most: int) -> Receive:
     return receiving
 
 
+def headers_of(refusal: Refused) -> dict[str, str]:
+    """Returns when to try again, for programs that know the header and not our refusals."""
+    if refusal.refusal["code"] != "too_fast":
+        return {}
+    return {"retry-after": str(math.ceil(refusal.refusal["wait"]))}
+
+
 def body_of(refusal: Refused) -> bytes:
     metrics.REFUSALS.labels(refusal.code).inc()
     return orjson.dumps(refusal.answer())
@@ -216,6 +234,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) 
         await send({"type": "websocket.close", "code": 4000 + status_of(refusal.code), "reason": refusal.code})
         return
     headers = [(b"content-type", b"application/json")]
+    headers += [(name.encode(), value.encode()) for name, value in headers_of(refusal).items()]
     if refusal.code == "too_fast":
         headers.append((b"connection", b"close"))  # who goes on has to connect again, which is limited too, and cheaper
     await send({"type": "http.response.start", "status": status_of(refusal.code), "headers": headers})

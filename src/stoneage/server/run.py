@@ -17,6 +17,7 @@ from stoneage.server.middleware import MOST_BYTES
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.storage.lockfile import hold
 
+_DESCRIPTORS: Final = 65_536  # open files and connections of one process
 _SHUTDOWN: Final = 5  # seconds for open requests when the server is asked to stop
 
 
@@ -37,6 +38,7 @@ def run(
     check_url(config.database)
     _check_libraries()
     _check_port(config.host, config.port)
+    _allow_connections()
     with ExitStack() as stack:
         _lock_file(config, stack)
         config.to_environment()
@@ -99,6 +101,18 @@ def _check_libraries() -> None:
         check_uvicorn_http()
     except UnknownUvicorn as error:
         raise CannotStart(str(error)) from error
+
+
+def _allow_connections() -> None:
+    """Asks for the file descriptors that the system allows: seven crowded addresses use the usual 1 024 up."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    wanted = _DESCRIPTORS if most == resource.RLIM_INFINITY else min(most, _DESCRIPTORS)
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _check_port(host: str, port: int) -> None:

@@ -17,15 +17,25 @@ def compose(ann: Person, text: str) -> None:
             ann.page.keyboard.press(str(move.details["people"]))
     elif move.kind == "split":
         panel.locator("input[type=range]").fill(str(move.details["decorations"]))
-    elif panel.locator(".counters").count():
-        for good, count in move.details["goods"].items():
-            more = panel.get_by_role("button", name=ann.word("a11y.more_of", good=ann.word(f"good.name.{good}")))
-            for _ in range(count):
-                more.click()
+    elif move.kind in ("pay", "feed") and panel.locator(".counters").count():
+        _count(ann, move.details["goods"])
     else:
         if move.kind == "exchange":
-            panel.locator("summary").click()
+            panel.get_by_text(ann.word("ask.exchange"), exact=True).click()
         ann.asked.locator(f"input[value='{text}']").check()
+
+
+def _count(ann: Person, goods: dict[str, int]) -> None:
+    """Press the counters until they show these goods; where the price is fixed, one good more takes another away."""
+    counters = ann.page.locator("section.ask.mine .counter")
+    for _ in range(40):
+        for good, count in goods.items():
+            more = ann.page.get_by_role("button", name=ann.word("a11y.more_of", good=ann.word(f"good.name.{good}")))
+            if int(counters.filter(has=more).locator(".number").inner_text()) < count:
+                more.click()
+                break
+        else:
+            return
 
 
 def answer(ann: Person, text: str) -> None:

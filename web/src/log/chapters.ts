@@ -3,10 +3,14 @@ import type { Event } from "../protocol/types";
 import { say, sayEvent, type Reader } from "../words/words.svelte";
 
 export interface Line {
+  /** Its event's number in the whole story: what stays the same when earlier lines go. */
+  number: number;
   event: Event;
   words: string;
 }
 export interface Chapter {
+  /** Of the event it begins with; -1 for one whose beginning is not shown. */
+  number: number;
   title: string;
   lines: Line[];
 }
@@ -21,16 +25,18 @@ function titleOf(event: Event): string | null {
 /** Whose step it was; null for what happened by itself. */
 export const seatOf = (event: Event): number | null => ("seat" in event ? event.seat : null);
 
-export function chapters(story: Event[], reader: Reader): Chapter[] {
+/** The chapters of a story or of its end, which begins with the event of number `first`. */
+export function chapters(story: Event[], reader: Reader, first = 0): Chapter[] {
   const told: Chapter[] = [];
-  for (const event of story) {
+  for (const [index, event] of story.entries()) {
     const title = titleOf(event);
-    if (title) told.push({ title, lines: [] });
+    const number = first + index;
+    if (title) told.push({ number, title, lines: [] });
     if (event.code === "phase") continue;
     const words = sayEvent(event, reader);
     if (words === null) continue;
-    if (!told.length) told.push({ title: "", lines: [] });
-    told.at(-1)!.lines.push({ event, words });
+    if (!told.length) told.push({ number: -1, title: "", lines: [] });
+    told.at(-1)!.lines.push({ number, event, words });
   }
   return told;
 }

@@ -159,18 +159,22 @@ def _set_targets(g: State, w: Any, scratch: Scratch, samples: Any, first: int, l
 
 @merged
 def _mix_opponents(players: int, scratch: Scratch, mixed: float, against: bool) -> None:
-    """Seat learners only, or with probability `mixed` one among others: players of all styles, `value` most often, and
-    the rival; `against` seats one learner among rivals."""
+    """Seat learners only, or with probability `mixed` one among others; `against` seats one learner among rivals.
+
+    The others are all `value`, all the rival, or each somebody else: drawn seat by seat, a table of four `value`, on
+    which nets are measured and which plays unlike any other, would come once in seventy games.
+    """
     alone = against or _with_probability(scratch, mixed)
     learner = noise_below(scratch.noise[:], players)
+    company = noise_below(scratch.noise[:], 4)
     for seat in range(players):
         scratch.styles[seat] = LEARNER
         if alone and seat != learner:
             guest = noise_below(scratch.noise[:], 3 * len(STYLES))
-            if against or guest >= 2 * len(STYLES):
+            if against or company == 0 or (company > 1 and guest >= 2 * len(STYLES)):
                 scratch.styles[seat] = RIVAL
             else:
-                scratch.styles[seat] = guest if guest < len(STYLES) else VALUE_STYLE
+                scratch.styles[seat] = guest if company > 1 and guest < len(STYLES) else VALUE_STYLE
 
 
 @merged

@@ -14,11 +14,12 @@ from typing import Any, Final, TypeVar
 
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log, set_up_logs
-from stoneage.server.warmup import warm
+from stoneage.server.warmup import compiles_here, warm
 
 Result = TypeVar("Result")
 _LEAST: Final = 0.1  # seconds for the work itself, however long its process took to start
-_STARTING: Final = 300.0  # seconds that a process may need to load its libraries, and to compile if it must
+_STARTING: Final = 60.0  # seconds that a process may need to load its libraries: 2 on an idle machine
+_COMPILING: Final = 300.0  # and where it has to compile as well
 
 
 def _set_up() -> None:
@@ -36,7 +37,7 @@ def _stop_with_server() -> None:
 
 
 class StillStarting(Refused):
-    """The process has not loaded everything yet, and goes on with it: who asks later finds it ready."""
+    """The process compiles, which takes a minute or two: who asks later finds it ready."""
 
     def __init__(self) -> None:
         super().__init__("unavailable")
@@ -63,19 +64,23 @@ class _Process:
             raise Refused("unavailable") from None
 
     async def _started(self, limit: float) -> ProcessPoolExecutor:
-        """Returns a pool whose process has loaded everything. One that takes longer goes on starting for later work."""
+        """Returns a pool whose process has loaded everything. One that takes longer goes on starting for later work.
+
+        Refused then, since it may hang; StillStarting where it is known to have a reason.
+        """
         if self._starting is None or (self._starting.done() and self._pool is None):
             self._starting = asyncio.create_task(self._start())
         try:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(self._starting)
         except TimeoutError:
-            raise StillStarting from None
+            raise (StillStarting() if compiles_here() else Refused("unavailable")) from None
 
     async def _start(self) -> ProcessPoolExecutor:
         self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
         try:
-            self._process = await self._within(_STARTING, self._pool, os.getpid)
+            limit = _COMPILING if compiles_here() else _STARTING
+            self._process = await self._within(limit, self._pool, os.getpid)
         except (TimeoutError, BrokenProcessPool):
             log.error("process did not start")
             self.stop()

@@ -55,6 +55,7 @@ class Broadcast:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._viewers: dict[Viewer, Audience] = {}  # as whom each was last sent a view
+        self._arranged = match.arranged  # the version that this was found out at
         self._views: dict[Audience, _View] = {}  # and those views
         self._around: dict[Audience, AroundView] = {}  # cache: most entries are choices, which leave it as it is
         self._around_made_of: object = None
@@ -81,7 +82,7 @@ class Broadcast:
     def publish(self, entry: Entry, present: set[str]) -> None:
         """Sends everyone what an entry changed; what several have and see alike is built and encoded once."""
         events = self._new_events(entry)
-        viewers = {viewer: audience_of(self._match, viewer.person) for viewer in self._viewers}
+        viewers = self._audiences()
         if entry.kind == "said":
             self._publish_chat(entry, viewers)
             return
@@ -95,6 +96,14 @@ class Broadcast:
                 payloads[key] = self._update(entry, events, known, now[audience], differ)
             viewer.send_text(payloads[key])
         self._viewers, self._views = viewers, now
+
+    def _audiences(self) -> dict[Viewer, Audience]:
+        """Returns as whom everyone looks now. A choice changes that only where one person has several seats."""
+        match = self._match
+        if match.arranged == self._arranged and not match.settings.hot_seat:
+            return self._viewers
+        self._arranged = match.arranged
+        return {viewer: audience_of(match, viewer.person) for viewer in self._viewers}
 
     def _publish_chat(self, entry: Entry, viewers: dict[Viewer, Audience]) -> None:
         chats = {audience: messages.chat(self._match, audience, entry) for audience in set(viewers.values())}

@@ -32,17 +32,20 @@ class Differ:
 
 
 def _changed_parts(before: Mapping[str, Any], now: Mapping[str, Any]) -> Diff:
-    changed = {}
+    changed: Diff = {}
     for name, part in now.items():
         old = before[name]
-        if part is not old and part != old:
-            changed[name] = _changed_items(old, part) if type(part) is type(old) is list else part
+        if part is old:
+            continue
+        if type(part) is type(old) is list and len(part) == len(old):
+            if items := _changed_items(old, part):
+                changed[name] = items
+        elif part != old:
+            changed[name] = part
     return changed
 
 
-def _changed_items(before: list[Any], now: list[Any]) -> Any:
-    if len(now) != len(before):
-        return now
+def _changed_items(before: list[Any], now: list[Any]) -> dict[str, Any]:
     changed = {}
     for position, item in enumerate(now):
         old = before[position]

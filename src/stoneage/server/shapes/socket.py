@@ -18,12 +18,12 @@ from stoneage.match.commands import AnyCommand
 from stoneage.match.entries import Kind
 from stoneage.match.refusals import Refusal, RefusedAnswer
 from stoneage.match.shapes import GameView, Offer, Replay, Said, Summary, TableView
+from stoneage.server.shapes.schemas import Schemas, components
 
 __all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
 
-Changes = dict[
-    str, Any
-]  # parts of a view that are new; where the part is a list and an object comes, its changed items
+# Parts of a view that are new; where the part is a list and an object comes, its changed items.
+Changes = dict[str, Any]
 StoryEvent = Annotated[Event, Field(discriminator="code")]
 
 
@@ -113,26 +113,12 @@ NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "Reason": TypeAdapter(Annotated[MoveReason, Field(discriminator="code")], config=_STRICT),
     "Price": TypeAdapter(Annotated[Price, Field(discriminator="kind")], config=_STRICT),
 }
-_ANSWERS: Final[dict[str, Any]] = {"Record": Record, "Summary": Summary, "Replay": Replay}  # of routes
+_ANSWERS: Final = (Record, Summary, Replay)  # of routes
 
 
-def drop_null_defaults(schema: Any) -> None:
-    """What may be left out is never null, and a property with a default would look to generators as if always there."""
-    if isinstance(schema, dict) and schema.get("default", 0) is None:
-        del schema["default"]
-    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
-        drop_null_defaults(part)
-
-
-def socket_schemas() -> dict[str, Any]:
+def socket_schemas() -> Schemas:
     """Returns named unions and answers with all they are made of, as components of the OpenAPI."""
-    place = "#/components/schemas/{model}"
-    schemas: dict[str, Any] = {}
-    answers = {name: TypeAdapter(shape) for name, shape in _ANSWERS.items()}
-    for name, adapter in (answers | NAMED).items():
-        schema = adapter.json_schema(ref_template=place, by_alias=True)
-        schemas |= schema.pop("$defs")
-        schemas[name] = schema
+    schemas = components({shape.__name__: TypeAdapter(shape) for shape in _ANSWERS} | NAMED)
     # Refusals share their type and differ by code, which a mapping of types to shapes cannot say.
     del schemas["Message"]["discriminator"]
     return schemas

@@ -227,6 +227,17 @@ describe("a composition", () => {
     await told();
     expect(compose.offer).toBeNull();
   });
+
+  test("of the next question stays when the answer to the last one is accepted late", async () => {
+    const { session, socket } = seated();
+    const compose = new Composition(session);
+    compose.click("forest");
+    const confirmed = compose.confirm();
+    compose.click("hunt"); // what the next question would compose by itself
+    socket.says({ type: "accepted", id: socket.sent[0]!.id, version: welcomeOf(recorded.undo).version + 1 });
+    await confirmed;
+    expect(compose.place).toBe("hunt");
+  });
 });
 
 test("a message of a kind that only a newer server knows is let be", () => {

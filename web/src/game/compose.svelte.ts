@@ -60,9 +60,11 @@ export class Composition {
     if (this.place) this.send(this.place, this.people + by);
   };
 
+  /** By the time the server has accepted, the next question may stand composed: only what was sent is put away. */
   confirm = async (): Promise<void> => {
-    if (!this.offer || this.#session.sending) return;
-    if (this.guard && !this.guard(this.offer.move)) return;
-    if (await this.#session.play(this.offer.move)) this.choose(null);
+    const sent = this.offer;
+    if (!sent || this.#session.sending) return;
+    if (this.guard && !this.guard(sent.move)) return;
+    if ((await this.#session.play(sent.move)) && this.#picked === sent) this.choose(null);
   };
 }

@@ -1,9 +1,10 @@
-"""How much of two workers' time is work: what one worker takes, over twice what two take.
+"""How much of two workers' time is work: what one worker on one core takes, over twice what two on two cores take.
 
     uv run --dev python -m benchmarks.workers [--ray] [--repeats 3] [--only train]
 
 Each kind of work runs by turns with one worker and with two, as threads or processes of this machine, or with --ray on
-a cluster of this machine with one and with two cores. Starting workers is not counted, and the clock is the one on the
+a cluster of this machine with one and with two cores. One worker has one core for everything, so that a learner or a
+writer beside it does not count as half a worker more. Starting workers is not counted, and the clock is the one on the
 wall: it needs a machine with two cores that does nothing else.
 """
 
@@ -91,7 +92,16 @@ def cluster(count: int) -> Iterator[Executor]:
 
 
 def seconds(work: Work, threads: bool, count: int, on_ray: bool) -> float:
-    """Returns how long so many workers take."""
+    """Returns how long so many workers take, on as many cores."""
+    all_cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, sorted(all_cores)[:count])  # threads and processes that are started here inherit it
+    try:
+        return _seconds(work, threads, count, on_ray)
+    finally:
+        os.sched_setaffinity(0, all_cores)
+
+
+def _seconds(work: Work, threads: bool, count: int, on_ray: bool) -> float:
     with cluster(count) if on_ray else open_workers(count, threads, learner_beside=work is training) as workers:
         if not threads or on_ray:
             work(workers, count)  # every worker has loaded what it needs

@@ -49,7 +49,7 @@ class Limits:
     chat: float = 1.0  # lines
     chat_burst: float = 10.0
     commands_a_day: int = 20_000  # of all kinds, 7 MB on the disk; a hundred games are about 15 000
-    joins: float = 0.5  # seats taken
+    joins: float = 0.5  # seats taken, left and taken again
     join_burst: float = 20.0
     links: int = 10  # personal links that can still be used
     devices: int = 20  # on which a person is known

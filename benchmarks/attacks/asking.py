@@ -6,7 +6,7 @@ import json
 import re
 import secrets
 
-from benchmarks.attacks.attacker import Attack, Attacker, drain
+from benchmarks.attacks.attacker import Attack, Attacker
 from benchmarks.attacks.heads import HEAD
 from stoneage.review.puzzles import shipped_puzzles
 
@@ -16,16 +16,11 @@ def requests(*made: tuple[str, str, bytes], connections: int = 50) -> Attack:
 
     async def attack(attacker: Attacker) -> None:
         async def once() -> None:
-            reader, writer = await attacker.connect()
-            draining = asyncio.create_task(drain(reader))
-            try:
-                while not draining.done():
+            async with attacker.connection() as connection:
+                while connection.open:
                     for method, path, body in made:
-                        await attacker.send(writer, attacker.request(method, attacker.named(path), body))
+                        await connection.send(attacker.request(method, attacker.named(path), body))
                         await asyncio.sleep(0.01)
-            finally:
-                draining.cancel()
-                writer.close()
 
         await attacker.many(once, connections)
 
@@ -36,21 +31,16 @@ async def guess(attacker: Attacker) -> None:
     """Tries cookies, tables, sockets and links that do not exist."""
 
     async def once() -> None:
-        reader, writer = await attacker.connect()
-        draining = asyncio.create_task(drain(reader))
-        try:
-            while not draining.done():
+        async with attacker.connection() as connection:
+            while connection.open:
                 cookie = f"Cookie: stoneage={secrets.token_urlsafe(32)}\r\n\r\n".encode()
-                await attacker.send(writer, HEAD + cookie)
-                await attacker.send(writer, attacker.request("GET", attacker.named("/api/tables/{new}")))
+                await connection.send(HEAD + cookie)
+                await connection.send(attacker.request("GET", attacker.named("/api/tables/{new}")))
                 link = json.dumps({"token": secrets.token_urlsafe(32)}).encode()
-                await attacker.send(writer, attacker.request("POST", "/api/links/look", link))
+                await connection.send(attacker.request("POST", "/api/links/look", link))
                 await asyncio.sleep(0.02)
                 with contextlib.suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
                     (await attacker.open_socket(secrets.token_hex(8)))[1].close()
-        finally:
-            draining.cancel()
-            writer.close()
 
     await attacker.many(once, 50)
 

@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
@@ -35,6 +36,17 @@ class Attacker:
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(FROM, 0))
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator["Connection"]:
+        """A connection whose answers are read and thrown away; it is closed in the end."""
+        reader, writer = await self.connect()
+        draining = asyncio.create_task(_drain(reader))
+        try:
+            yield Connection(self, writer, draining)
+        finally:
+            draining.cancel()
+            writer.close()
 
     def named(self, path: str) -> str:
         """A path with the attacker's tables in it, or something that nobody has seen before."""
@@ -85,10 +97,31 @@ class Attacker:
         await asyncio.gather(*(again() for _ in range(count)))
 
 
+class Connection:
+    """One connection of an attacker, of which nothing is read but that it ended."""
+
+    def __init__(self, attacker: Attacker, writer: asyncio.StreamWriter, draining: asyncio.Task[None]) -> None:
+        self._attacker = attacker
+        self._writer = writer
+        self._draining = draining
+
+    @property
+    def open(self) -> bool:
+        return not self._draining.done()
+
+    async def send(self, data: bytes) -> None:
+        await self._attacker.send(self._writer, data)
+
+    async def hold(self) -> None:
+        """Waits until the server ends the connection, or time is over."""
+        while self._attacker.going and self.open:
+            await asyncio.sleep(0.05)
+
+
 Attack = Callable[[Attacker], Coroutine[Any, Any, None]]
 
 
-async def drain(reader: asyncio.StreamReader) -> None:
+async def _drain(reader: asyncio.StreamReader) -> None:
     with contextlib.suppress(OSError):
         while await reader.read(1 << 16):
             pass

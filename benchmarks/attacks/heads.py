@@ -2,7 +2,7 @@
 
 import asyncio
 
-from benchmarks.attacks.attacker import Attack, Attacker, drain
+from benchmarks.attacks.attacker import Attack, Attacker
 from benchmarks.attacks.frames import in_single_bytes
 
 HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -15,18 +15,12 @@ def raw(*pieces: bytes, repeat: bytes = b"", connections: int = 1) -> Attack:
 
     async def attack(attacker: Attacker) -> None:
         async def once() -> None:
-            reader, writer = await attacker.connect()
-            draining = asyncio.create_task(drain(reader))
-            try:
+            async with attacker.connection() as connection:
                 for piece in pieces:
-                    await attacker.send(writer, piece)
+                    await connection.send(piece)
                 while repeat:
-                    await attacker.send(writer, repeat)
-                while attacker.going and not draining.done():
-                    await asyncio.sleep(0.05)
-            finally:
-                draining.cancel()
-                writer.close()
+                    await connection.send(repeat)
+                await connection.hold()
 
         await attacker.many(once, connections)
 

@@ -24,11 +24,58 @@ def test_when_time_is_up_a_bot_plays_on():
     assert deadline(scene.match) is None
 
 
-def test_who_returns_without_time_has_the_increment():
+def test_who_returns_without_time_has_the_increment_from_the_next_question_on():
     scene = Scene(clock=CLOCK).started("ann", "bob")
+    scene.now += 70
     scene.add(take_over(scene.match, "clock"))
     scene.ask("ann", "return")
+    assert deadline(scene.match) <= scene.now  # this question is the bot's
+    scene.play("ann", "place forest 2")
+    scene.play("bob", "place hunt 2")
     assert deadline(scene.match) == scene.now + CLOCK["increment"]
+
+
+def test_going_and_coming_back_gives_no_time_to_think():
+    scene = Scene(clock=CLOCK).started("ann", "bob")
+    limit = deadline(scene.match)
+    for _ in range(3):
+        scene.now += 20
+        scene.ask("ann", "leave")
+        scene.ask("ann", "return")
+        assert deadline(scene.match) == limit
+    scene.play("ann", "place forest 2")
+    assert scene.match.seats[0].bank == 10
+
+
+def test_the_time_in_which_a_bot_thinks_in_ones_place_is_not_used_up():
+    scene = Scene(clock=CLOCK).started("ann", "bob")
+    scene.now += 20
+    scene.ask("ann", "leave")
+    scene.now += 30
+    scene.ask("ann", "return")
+    assert deadline(scene.match) == scene.now + 50
+
+
+def test_taking_back_takes_back_what_the_choice_added_to_the_clock_and_not_the_time_it_took():
+    scene = Scene(clock=CLOCK).started("ann", "bob")
+    limit = deadline(scene.match)
+    for _ in range(3):
+        scene.now += 5
+        scene.play("ann", "place forest 2")
+        scene.ask("ann", "undo", version=scene.match.version)
+        assert deadline(scene.match) == limit
+    scene.play("ann", "place forest 2")
+    assert scene.match.seats[0].bank == 55
+
+
+def test_the_time_in_which_a_choice_stood_before_it_was_taken_back_is_nobodys():
+    scene = Scene(clock=CLOCK).started("ann", "bob")
+    scene.now += 5
+    scene.play("ann", "place forest 2")
+    scene.now += 30
+    scene.ask("ann", "undo", version=scene.match.version)
+    assert deadline(scene.match) == scene.now + 65
+    assert [seat.bank for seat in scene.match.seats] == [60, 60]
 
 
 def test_absence_counts_from_the_question_or_the_last_sight():

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import asyncpg
 import pytest
 from sqlalchemy.engine import make_url
 
+from stoneage.cli.operating import show_rows
 from tests.kit.commands import run as command
 from tests.kit.server.client import Person, run
 from tests.kit.server.matches import begin
@@ -60,13 +62,16 @@ def test_tables_and_people_are_listed_and_shown_without_a_secret(hosted: Server)
         tables = await asyncio.to_thread(admin, hosted, "tables", "--person", identity)
         shown = await asyncio.to_thread(admin, hosted, "show", "--", table["id"])
         person = await asyncio.to_thread(admin, hosted, "show", "--", identity)
-        return [tables, shown, person, table, ann.token]
+        return [identity, tables, shown, person, table, ann.token]
 
-    tables, shown, person, table, token = run(look())
+    identity, tables, shown, person, table, token = run(look())
     assert [(row["id"], row["stage"], row["name"]) for row in tables] == [(table["id"], "gathering", "sunday")]
     assert shown["seats"][0]["name"] == "Annika"
     assert (person["name"], person["tables"], len(person["devices"])) == ("Annika", [table["id"]], 1)
     assert person["devices"][0]["address"] == "127.0.0.1"
+    assert identity in [row["id"] for row in admin(hosted, "people", "--address", "127.0.0.1")]
+    assert admin(hosted, "people", "--address", "127.0.0.9") == []
+    assert admin(hosted, "people", "--name", "%") == []
     assert table["invite"] not in str(shown)
     assert token not in str(person)
 
@@ -270,6 +275,7 @@ def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path):
     [
         (("tables", "--database", "sqlite:////nowhere/x.db"), 2, "there is no database /nowhere/x.db"),
         (("tables", "--database", "mysql://x"), 2, "the database must be sqlite:///file or postgresql://"),
+        (("people", "--address", "nowhere"), 2, "nowhere is no address"),
         (("show", "nobody"), 1, "there is no table or person nobody"),
         (("delete", "nobody"), 1, "there is no table or person nobody"),
         (("close", "nothing"), 1, "there is no table nothing"),
@@ -277,10 +283,34 @@ def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path):
         (("ban", "nobody"), 1, "nobody is no address, no network and nobody's id"),
         (("unban", "nobody"), 1, "nobody is not banned"),
         (("restore", "/nowhere/backup.db"), 2, "there is no file /nowhere/backup.db"),
+        (("restore", __file__, "--database", "sqlite:///{new}/x.db"), 2, "test_admin.py is not an SQLite"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(server: Server, words: tuple[str, ...], status: int, said: str):
+def test_what_cannot_be_done_is_said_in_one_line(
+    server: Server, words: tuple[str, ...], status: int, said: str, tmp_path: Path
+):
+    words = tuple(word.replace("{new}", str(tmp_path)) for word in words)
     database = () if "--database" in words else ("--database", server.settings["database"])
     outcome = command("admin", *words, *database)
     assert (outcome.status, len(outcome.err.splitlines())) == (status, 1)
     assert said in outcome.err
+
+
+def test_on_a_terminal_a_list_is_as_wide_as_the_terminal_and_in_a_pipe_nothing_is_cut(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("COLUMNS", "80")
+    rows = [{"id": "x" * 16, "changed": 0.0, "name": "a long title " * 5, "seats": ["somebody"] * 4}]
+    widths = []
+    for terminal in (True, False):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda terminal=terminal: terminal)
+        assert show_rows(rows, ("id", "changed", "name", "seats"), as_json=False) == 0
+        widths.append(max(map(len, capsys.readouterr().out.splitlines())))
+    assert widths[0] == 80
+    assert widths[1] > 120
+
+
+def test_without_a_command_the_help_is_all_that_is_said():
+    outcome = command("admin")
+    assert (outcome.status, outcome.err) == (2, "")
+    assert "restore" in outcome.out

@@ -118,6 +118,7 @@ def test_a_database_that_cannot_be_used_ends_the_start_with_its_own_status_and_a
     started = start(f"sqlite:///{tmp_path}/x.db")
     assert started.returncode == 3
     assert reason in started.stderr.splitlines()[-1]
+    assert "serves at" not in started.stderr
 
 
 def test_a_postgresql_that_is_not_there_is_said_without_its_password():
@@ -158,3 +159,39 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
     assert capsys.readouterr().err == ""
     assert serve(database=f"sqlite:///{tmp_path}/nowhere/stoneage.db") == 0
     assert capsys.readouterr().err == f"The folder {tmp_path}/nowhere is made for the database\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "said"),
+    [
+        ({"host": "nowhere.invalid"}, 3, "nowhere.invalid is no address of this machine; try --host"),
+        ({"host": "192.0.2.1"}, 3, "192.0.2.1 is no address of this machine; try --host"),
+        ({"proxies": ["proxy.example"]}, 2, "--proxy is the address of a proxy, as 127.0.0.1, not proxy.example"),
+        ({"proxies": ["*"]}, 2, "--proxy is the address of a proxy"),
+        ({"limits": ["tables=-5"]}, 2, "the limit tables must be 0 or more, not -5"),
+        ({"limits": ["chat=nan"]}, 2, "the limit chat must be 0 or more, not nan"),
+        ({"limits": ["tabels=5"]}, 2, "there is no limit tabels"),
+    ],
+)
+def test_what_makes_no_sense_is_said_in_one_line(
+    given: dict[str, Any], status: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert serve(port=free_port(), database=f"sqlite:///{tmp_path}/x.db", **given) == status
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert said in told[0]
+
+
+def test_a_limit_that_the_environment_misspells_is_refused_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("STONEAGE_LIMIT_TABELS", "5")
+    assert serve(show_config=True) == 2
+    assert "there is no limit tabels" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("secret", ["sesame", "ses@me", "s:es/me"])
+def test_the_shown_settings_never_tell_a_password(secret: str, capsys: pytest.CaptureFixture[str]):
+    for url in (f"postgresql://ann:{secret}@db/x", f"postgresql://ann@db/x?password={secret}"):
+        assert serve(database=url, show_config=True) == 0
+        assert secret[-3:] not in capsys.readouterr().out.partition("host =")[0]

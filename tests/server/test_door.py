@@ -87,6 +87,33 @@ def test_half_a_request_is_given_up_in_time(strict: Server, sent: bytes):
     assert status_of(run(answer_to(strict, sent))) == 408
 
 
+def held_by_the_system(here: int, there: int) -> int:
+    """Returns the bytes of a connection of this machine that the system has and its other end has not taken."""
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, own, other, _, queues, *_ = line.split()
+        if (int(own.partition(":")[2], 16), int(other.partition(":")[2], 16)) == (here, there):
+            return int(queues.partition(":")[0], 16)
+    return 0
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells")
+def test_the_system_keeps_little_of_an_answer_that_nobody_reads_and_not_for_long(strict: Server):
+    """It would keep 2 MB and more of each, also after the connection was closed, and that is nobody's memory."""
+    with socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        deaf.connect(("127.0.0.1", strict.port))
+        deaf.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 16)
+        most, until = 0, time.monotonic() + 60
+        while time.monotonic() < until:
+            held = held_by_the_system(strict.port, deaf.getsockname()[1])
+            most = max(most, held)
+            if most and not held:
+                break
+            time.sleep(0.02)
+        assert 0 < most < 300_000
+        assert not held_by_the_system(strict.port, deaf.getsockname()[1])
+
+
 def test_who_takes_nothing_of_an_answer_is_given_up_and_gets_no_more(strict: Server):
     """Closing alone would wait for the client, and a few of them would be all connections that an address may have."""
     whole = len(httpx.get(f"{strict.url}/api/openapi.json", headers={"accept-encoding": ""}).content)

@@ -1,6 +1,7 @@
 """What a server does when something else fails: the database, a bot's process, the warm-up."""
 
 import asyncio
+import errno
 import os
 import signal
 import sqlite3
@@ -17,12 +18,19 @@ import pytest
 from stoneage.cli.serve import serve
 from stoneage.match.refusals import Refused
 from stoneage.server import warmup
+from stoneage.server.bots import process_pool
+from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.config import Config
 from stoneage.server.health import Health
 from stoneage.server.matches import housekeeping
+from stoneage.server.matches.live_matches import LiveMatches
+from stoneage.server.storage.database import open_database
 from stoneage.server.storage.database_url import sqlite_file
 from stoneage.server.storage.lockfile import Busy, hold
+from stoneage.server.storage.store import Store
 from stoneage.server.warmup import WarmUp
+from tests.kit.match_scene import Scene
 from tests.kit.server.client import run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server, free_port
@@ -129,8 +137,23 @@ def test_a_stopped_process_is_killed_and_replaced_within_its_time():
             return [took < 30, first != second, psutil.pid_exists(first) and not _dead(first)]
         finally:
             pool.close()
+            with suppress(ProcessLookupError):
+                os.kill(first, signal.SIGKILL)  # where it was not killed, Python would wait for it at the end
 
     assert asyncio.run(work()) == [True, True, False]
+
+
+def test_where_no_process_can_be_started_common_sense_plays_for_a_bot(monkeypatch: pytest.MonkeyPatch):
+    """Without memory, file descriptors or /dev/shm; the table would wait for ever."""
+
+    def no_process(*_: Any) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    monkeypatch.setattr(process_pool, "ProcessPoolExecutor", no_process)
+    scene = Scene().started("ann", bots=1)
+    scene.play("ann", "place forest 2")
+    move = asyncio.run(BotPool(ProcessPool(1)).choose(scene.match, "expert"))
+    assert scene.match.game.check(move)
 
 
 def _dead(process: int) -> bool:
@@ -253,14 +276,22 @@ def test_a_process_without_memory_is_replaced():
     assert asyncio.run(work()) == [True, True]
 
 
-def test_a_lack_of_file_descriptors_is_in_the_log(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
-    """The system turns connections away without a word (D26)."""
+def test_a_lack_of_file_descriptors_is_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    """The system turns connections away without a word (D26); a server looks in every round of housekeeping."""
     import resource
 
-    monkeypatch.setattr(resource, "getrlimit", lambda _what: (4, 4))
-    housekeeping._watch_descriptors()
-    assert "file descriptors run out" in caplog.text
-    caplog.clear()
-    monkeypatch.setattr(resource, "getrlimit", lambda _what: (10_000, 10_000))
-    housekeeping._watch_descriptors()
-    assert not caplog.text
+    async def rounds(*most: int) -> list[bool]:
+        matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{tmp_path}/x.db")), WarmUp())
+        keeping, said = housekeeping.Housekeeping(matches), []
+        for number in most:
+            monkeypatch.setattr(resource, "getrlimit", lambda _what, number=number: (number, number))
+            caplog.clear()
+            await keeping.round()
+            said.append("file descriptors run out" in caplog.text)
+        await matches.close()
+        await matches.store.close()
+        return said
+
+    assert asyncio.run(rounds(4, 10_000)) == [True, False]

@@ -10,6 +10,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from stoneage.match.commands import Leave, Return
 from stoneage.match.refusals import Refused
 from stoneage.server.allowances import Allowances
 from stoneage.server.config import Config, Limits
@@ -102,6 +103,15 @@ def test_chat_is_limited_over_all_sockets_of_a_person(small: Server):
         return [answer.get("code", "accepted") for answer in answers]
 
     assert run(talk()) == ["accepted"] * 4 + ["too_fast"] * 2
+
+
+def test_leaving_and_coming_back_are_limited_as_sitting_down_is():
+    """Each stays in the story of a game that others play, and lets a bot think in vain."""
+    allowances = Allowances(Config("unused", limits=Limits(joins=0.01, join_burst=4)))
+    for command in (Leave(type="leave", id="a"), Return(type="return", id="b")) * 2:
+        allowances.command("ann", "127.0.0.1", command)
+    with pytest.raises(Refused, match="too_fast"):
+        allowances.command("ann", "127.0.0.1", Leave(type="leave", id="c"))
 
 
 def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path: Path):

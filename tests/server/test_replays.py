@@ -1,6 +1,7 @@
 """Finished games looked at again, over HTTP."""
 
 import asyncio
+import gzip
 import json
 from functools import partial
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage import Game
+from stoneage.server.routes.dependencies import packed_json
 from stoneage.server.shapes.socket import GameView, Replay, Summary
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
@@ -121,3 +123,18 @@ def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server
 def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str, dict[str, Any]]):
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/9999").json()["code"] == "not_found"
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/-1").json()["code"] == "malformed"
+
+
+def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip():
+    """All of it at once, for each who asks and does not read, would be 2 MB each."""
+    whole = json.dumps({"story": [f"event {number}" for number in range(20_000)]}).encode()
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(packed_json(gzip.compress(whole), "br")({}, None, send))
+    pieces = [message["body"] for message in sent[1:]]
+    assert b"".join(pieces) == whole
+    assert max(map(len, pieces)) <= 65_536
+    assert dict(sent[0]["headers"])[b"content-length"] == str(len(whole)).encode()

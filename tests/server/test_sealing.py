@@ -77,3 +77,17 @@ def test_a_table_that_was_started_cannot_be_called_off(tmp_path: Path):
 
     with pytest.raises(Refused, match="already_started"):
         asyncio.run(evening())
+
+
+def test_who_deletes_themselves_does_not_call_off_a_game_whose_nonces_are_shown(tmp_path: Path):
+    """The host saw nonces, so another table with other dice would be a second draw."""
+
+    async def evening() -> list[Any]:
+        matches, live = await sealed(tmp_path)
+        await matches.forget("ann")
+        await matches.ask(live.match.id, "bob", Reveal(type="reveal", id="r", nonces=[NONCES["bob"]]))
+        seats = [seat.status for seat in (await matches.get(live.match.id)).match.seats]
+        await stop(matches)
+        return [live.match.stage, *seats]
+
+    assert asyncio.run(evening()) == ["running", "resigned", "here"]

@@ -301,3 +301,13 @@ def test_due_matches_and_those_behind_their_log_are_found(url: str):
         return [row["id"] in found for found in (early, late, soon, later)]
 
     assert stored(url, due) == [False, True, False, True]
+
+
+def test_a_new_database_is_readable_by_its_user_alone(tmp_path: Path):
+    """It holds the secrets of running games."""
+
+    async def make() -> None:
+        await (await open_database(f"sqlite:///{tmp_path}/new.db")).close()
+
+    asyncio.run(make())
+    assert (tmp_path / "new.db").stat().st_mode & 0o077 == 0

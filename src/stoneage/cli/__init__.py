@@ -47,7 +47,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         return app(list(arguments), prog_name="stoneage", standalone_mode=False) or 0
     except TyperException as error:
-        return _complain(_with_hint(error))
+        return _complain(_with_hint(error)) if error.format_message() else BAD_INPUT  # all of the help was printed
     except (BadInput, StoneAgeError) as error:
         return _complain(str(error))
     except BrokenExecutor:

@@ -46,7 +46,7 @@ def tables(
     as_json: AsJson = False,
 ) -> int:
     """List tables, the one changed last first."""
-    columns = ("id", "stage", "changed", "host", "name", "seats")
+    columns = ("id", "stage", "changed", "name", "seats")
     return list_rows(database, as_json, columns, lambda lists, store: lists.tables(store, stage, person, limit))
 
 
@@ -59,6 +59,10 @@ def people(
     as_json: AsJson = False,
 ) -> int:
     """List people, the one seen last first."""
+    from stoneage.server.gate import is_address
+
+    if address is not None and not is_address(address):
+        raise BadInput(f"{address} is no address: give it as 203.0.113.7 or 2001:db8::7")
     columns = ("id", "name", "created", "seen", "devices")
     return list_rows(database, as_json, columns, lambda lists, store: lists.people(store, name, address, limit))
 

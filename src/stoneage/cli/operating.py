@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
 from stoneage.cli.errors import BadInput, one_line
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from stoneage.server.admin.actions import Operator
 
 NO: Final = 1  # exit status
+_FREE: Final = ("name", "seats", "reason", "note", "target")  # columns that may be cut
 _TIMES: Final = ("created", "seen", "changed", "opened", "time", "until")
 Find = Callable[[Any, Any], Awaitable[list[dict[str, Any]]]]  # from the module of lists and the store
 
@@ -90,20 +92,38 @@ def describe(found: dict[str, Any], as_json: bool) -> int:
         print(json.dumps(found, ensure_ascii=False))
     else:
         for key, value in found.items():
-            print(f"{key}: {_text(key, value)}")
+            several = isinstance(value, list) and any(isinstance(item, dict) for item in value)
+            for line in [_text("", item) for item in value] if several else [_text(key, value)]:
+                print(f"{key}: {line}")
     return 0
 
 
 def show_rows(rows: list[dict[str, Any]], columns: Sequence[str], as_json: bool) -> int:
-    """Prints rows as JSON, or aligned under the names of their columns."""
+    """Prints rows as JSON, or aligned under the names of their columns; on a terminal, as wide as it is."""
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
         return 0
     lines = [list(columns), *([_text(column, row[column]) for column in columns] for row in rows)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
+    if sys.stdout.isatty():
+        _narrow(widths, columns, get_terminal_size().columns)
     for line in lines:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+        print("  ".join(_cut(cell, width) for cell, width in zip(line, widths, strict=True)).rstrip())
     return 0
+
+
+def _narrow(widths: list[int], columns: Sequence[str], room: int) -> None:
+    """Takes what is missing off the widest of the columns that people filled in."""
+    free = [place for place, column in enumerate(columns) if column in _FREE]
+    while free and sum(widths) + 2 * (len(widths) - 1) > room:
+        widest = max(free, key=lambda place: widths[place])
+        if widths[widest] <= len(columns[widest]):
+            return
+        widths[widest] -= 1
+
+
+def _cut(cell: str, width: int) -> str:
+    return cell.ljust(width) if len(cell) <= width else f"{cell[: width - 1]}…"
 
 
 def _text(key: str, value: Any) -> str:

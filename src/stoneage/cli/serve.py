@@ -15,6 +15,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from stoneage.server.config import Config, Limits
+from stoneage.server.gate import is_address
 from stoneage.server.household import lan_address
 from stoneage.server.run import CannotStart, run
 from stoneage.server.storage.database_url import DatabaseError, default_url, sqlite_file
@@ -82,6 +83,8 @@ def serve(
         return _fail(str(error), _BAD_INPUT)
     if public_url and not _is_public(public_url):
         return _fail("--public-url is an address as https://club.example or https://club.example/stoneage", _BAD_INPUT)
+    if foreign := next((proxy for proxy in proxies if not is_address(proxy)), None):
+        return _fail(f"--proxy is the address of a proxy, as 127.0.0.1, not {foreign}", _BAD_INPUT)
     config = Config(
         *(database or default_url(), host, port, public_url),
         hosts=(socket.gethostname().lower(), *(name.lower() for name in allowed_hosts)),

@@ -34,6 +34,8 @@ class Made:
     person: str | None  # None: a bot chose
     automatic: bool
     revealed: bool  # something random or hidden showed after it
+    bank: float  # of its seat, before the choice
+    used: float  # seconds that the choice took
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,10 @@ class Match:
         self.undos = 0
         self.asked_version = 0  # the version that led to the present question
         self.asked_time = 0.0
+        self.asked_used = 0.0  # seconds of the present question that were used up when a bot took over
         self.chat: list[Said] = []
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
+        self.forgotten: set[str] = set()  # people who deleted themselves
         self.rematch: str | None = None
         self.origin: Origin | None = None  # the moment that it began at
         self._position = ""
@@ -178,8 +182,9 @@ class Match:
         self.game = self._first_moment(pieces.name)
         for seat in self.seats:
             seat.bank = self.settings.clock.bank if self.settings.clock else 0.0
-        for seat in withheld:
-            self._mark(seat, RESIGNED)
+        for seat in self.seats:
+            if seat.withheld or seat.person in self.forgotten:
+                self._mark(seat, RESIGNED)
         self._ask(entry)
 
     def _first_moment(self, pieces: str) -> Game:
@@ -195,34 +200,45 @@ class Match:
         return game
 
     def _ask(self, entry: Entry) -> None:
-        self.asked_version, self.asked_time = entry.version, entry.time
+        self.asked_version, self.asked_time, self.asked_used = entry.version, entry.time, 0.0
+
+    def _used(self, entry: Entry) -> float:
+        """Returns the seconds from the present question until an entry; where no server was up, the entry says more."""
+        return max(0.0, entry.time - float(entry.data.get("asked", self.asked_time)))
 
     def _played(self, entry: Entry) -> None:
         game, seat = self._running, self.seats[entry.data["seat"]]
-        before = game.revealed
+        before, used = game.revealed, self._used(entry)
         game.play(entry.data["move"])
         automatic, revealed = entry.data.get("automatic", False), game.revealed != before
-        self.made.append(Made(entry.version, seat.number, entry.person, automatic, revealed))
+        self.made.append(Made(entry.version, seat.number, entry.person, automatic, revealed, seat.bank, used))
         if not game.over and game.round > ROUND_LIMIT:
             game.stop("limit")
         if entry.person is not None and self.settings.clock is not None:
-            seat.bank = charge(self.settings.clock, seat.bank, entry.time - entry.data.get("asked", self.asked_time))
+            seat.bank = charge(self.settings.clock, seat.bank, used)
         self._ask(entry)
 
     def _undone(self, entry: Entry) -> None:
+        """Takes choices back, and what they added to the clock; the time that the first of them took stays used."""
         left = entry.data["left"]
         self.taken_back.append({"after": left, "events": self._running.choices_after(left)})
         self.undos += 1
         self._running.undo(to=left)
+        used = self.made[left].used
+        for made in reversed(self.made[left:]):
+            self.seats[made.seat].bank = made.bank
         del self.made[left:]
         self._ask(entry)
+        self.asked_time -= used
 
     def _marked(self, entry: Entry) -> None:
         seat, what = self.seats[entry.data["seat"]], entry.data["what"]
         if what == TAKEN_OVER and entry.data["why"] == "clock":
             seat.bank = 0.0
-        if seat is self.asked:
-            self.asked_time = entry.time
+        if seat is self.asked and what == RETURNED:  # going and coming back gives nobody more time to think
+            self.asked_time = entry.time - self.asked_used
+        elif seat is self.asked and seat.status == HERE:
+            self.asked_used = self._used(entry)
         self._mark(seat, what)
 
     def _mark(self, seat: Seat, what: Mark) -> None:
@@ -251,6 +267,8 @@ class Match:
         self.rematch = entry.data["table"]
 
     def _forgotten(self, entry: Entry) -> None:
+        assert entry.person is not None
+        self.forgotten.add(entry.person)
         self.chat = [said for said in self.chat if said.person != entry.person]
         for seat in self.seats_of(entry.person):
             seat.name = ""

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from stoneage.match.commands import AnyCommand, Rematch, Say, Sit
+from stoneage.match.commands import AnyCommand, Leave, Rematch, Return, Say, Sit
 from stoneage.match.refusals import Refused
 from stoneage.server.config import DAY, Config
 from stoneage.server.gate import client_of
@@ -59,7 +59,7 @@ class Allowances:
         self._daily.check(person, address)
         if isinstance(command, Say):
             self._chat.check(person, address)
-        elif isinstance(command, Sit):
+        elif isinstance(command, (Sit, Leave, Return)):
             self._joins.check(person, address)
         elif isinstance(command, Rematch):
             self.new_table(person, address)

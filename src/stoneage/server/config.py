@@ -1,5 +1,6 @@
 """How a server runs, and what it allows its clients."""
 
+import math
 import os
 import re
 from collections.abc import Mapping
@@ -49,7 +50,7 @@ class Limits:
     chat: float = 1.0  # lines
     chat_burst: float = 10.0
     commands_a_day: int = 20_000  # of all kinds, 7 MB on the disk; a hundred games are about 15 000
-    joins: float = 0.5  # seats taken
+    joins: float = 0.5  # seats taken, left and taken again
     join_burst: float = 20.0
     links: int = 10  # personal links that can still be used
     devices: int = 20  # on which a person is known
@@ -66,8 +67,8 @@ class Limits:
     @classmethod
     def from_environment(cls) -> Self:
         """Returns the defaults with what the environment says otherwise, as STONEAGE_LIMIT_FRAMES=50."""
-        given = {field.name: os.environ.get(_LIMIT + field.name.upper()) for field in fields(cls)}
-        return cls().changed({name: text for name, text in given.items() if text is not None})
+        given = {name: text for name, text in os.environ.items() if name.startswith(_LIMIT)}
+        return cls().changed({name.removeprefix(_LIMIT).lower(): text for name, text in given.items()})
 
     def changed(self, given: Mapping[str, str]) -> Self:
         """Returns these limits with changes; ValueError names what is unknown or no number."""
@@ -80,6 +81,8 @@ class Limits:
                 values[name] = kinds[name](text)
             except ValueError:
                 raise ValueError(f"the limit {name} must be a number, not {text}") from None
+            if not 0 <= values[name] < math.inf:
+                raise ValueError(f"the limit {name} must be 0 or more, not {text}")
         return replace(self, **values)
 
     def without_addresses(self) -> Self:
@@ -140,7 +143,8 @@ class Config:
     def shown(self) -> str:
         """Returns all settings and limits, a line each, as they are set on the command line; no password."""
         settings = {name: getattr(self, name) for name in self.__slots__ if name != "limits"}
-        settings["database"] = re.sub(r"(?<=:)[^:/@]*(?=@)", "***", self.database)
+        hidden = re.sub(r"(?<=://)([^:/@]*):.*@", r"\1:***@", self.database)
+        settings["database"] = re.sub(r"(?<=password=)[^&]*", "***", hidden)
         settings |= {f"limit {item.name}": getattr(self.limits, item.name) for item in fields(Limits)}
         shown = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in settings.items()}
         return "\n".join(f"{name} = {value}" for name, value in shown.items())

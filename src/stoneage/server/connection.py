@@ -20,7 +20,7 @@ from stoneage.server.rates import Rate
 
 TOO_SLOW: Final = 4008  # close code for a client that does not read
 TOO_FAST: Final = 4429  # and for one that sends too many frames: 4000 + the HTTP status of `too_fast`
-_UNREAD: Final = 1 << 20  # bytes that may wait for a slow reader
+_UNREAD: Final = 1 << 19  # bytes that may wait for a slow reader: a long game's welcome is 200 kB
 _PIECE: Final = 1_024  # bytes parsed in one go of the loop: at most 170 frames, 1.6 ms at 9 µs a frame
 _QUEUED: Final = 8  # messages that wait for the application before no more are read
 _LINGER: Final = 1.0  # seconds in which a flooding client can read why it is refused

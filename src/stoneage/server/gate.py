@@ -10,6 +10,15 @@ from stoneage.server.rates import Rate, Rates
 from stoneage.server.turns import Turns
 
 
+def is_address(text: str) -> bool:
+    """Returns whether this is a bare IP address."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 @lru_cache(maxsize=10_000)
 def client_of(address: str) -> str:
     """Returns what counts as one client: an IPv4 address, or the 64 bits of an IPv6 address that one household gets."""

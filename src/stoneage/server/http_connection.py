@@ -3,6 +3,7 @@
 A household has no proxy in front that would do this. Refused is in words where a client can still read them.
 """
 
+import socket
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -12,6 +13,9 @@ from stoneage.server.connection import Connection, UnknownUvicorn
 from stoneage.server.gate import gate
 
 _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
+# Bytes that the system may hold for a client who does not read. It would let that grow to 4 MB for each of them, which
+# is nobody's memory that we see, and would keep it for minutes after we have closed the connection.
+_SENDING: Final = 131_072
 _MOST_BODY: Final = 2_500_000  # bytes after a head: the largest record there may be, in chunks with heads of their own
 _METHODS: Final = (
     "connection_made", "connection_lost", "data_received", "on_message_begin", "on_url", "on_header",
@@ -39,6 +43,7 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.limits = gate().limits
+        _bound(transport, self.limits.unread_seconds)
         self._unparsed = bytearray()
         self._parsing_soon = False
         self._head = 0  # bytes of the present head so far
@@ -214,6 +219,16 @@ class HttpConnection(HttpToolsProtocol):
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(_answer(status))
         self.transport.close()
+
+
+def _bound(transport: Any, seconds: float) -> None:
+    """Bounds what the system keeps of answers that nobody reads, and for how long, the connection closed or not."""
+    connected = transport.get_extra_info("socket")
+    if connected is None or connected.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENDING)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(1_000 * seconds))
 
 
 def _answer(status: int) -> bytes:

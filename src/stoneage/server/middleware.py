@@ -1,7 +1,6 @@
 """Middleware before every request: host and origin checks, limits of size and rate, security headers."""
 
 import math
-from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -14,7 +13,7 @@ from stoneage.match.refusals import FieldProblem, Refused
 from stoneage.server import metrics
 from stoneage.server.bans import bans
 from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.gate import client_of
+from stoneage.server.gate import client_of, is_address
 from stoneage.server.rates import Rates
 from stoneage.server.turns import Turns
 
@@ -77,17 +76,8 @@ def check_host(headers: Headers, config: Config) -> None:
     """Refused for a name that someone else pointed at this machine (DNS rebinding)."""
     name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
     known = ("localhost", urlsplit(config.public_url).hostname, *config.hosts)
-    if not name or (name not in known and not _is_address(name)):
+    if not name or (name not in known and not is_address(name)):  # nobody can point an address elsewhere
         raise Refused("foreign_host")
-
-
-def _is_address(name: str) -> bool:
-    """Returns whether this is a bare IP address: nobody can point one elsewhere."""
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def check_client(client: str | None) -> None:

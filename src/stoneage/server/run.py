@@ -1,6 +1,7 @@
 """Starting a server, in one process or several."""
 
 import asyncio
+import errno
 import os
 import socket
 from collections.abc import Callable
@@ -31,7 +32,8 @@ def run(
     """Serves until it is asked to stop. In a household whoever sits at the machine may let other devices in later.
 
     DatabaseError says that the request makes no sense, Busy that another server has the file, CannotStart what else
-    is in the way. `announce` is called when nothing of that is known to be so.
+    is in the way. `announce` is called when nothing of that is so; in a household, when nothing of that is known: its
+    page is there before the database is.
     """
     if workers > 1 and is_sqlite(config.database):
         raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
@@ -45,17 +47,18 @@ def run(
         if workers > 1:
             _check_database(config)
             os.environ[SHARED] = stack.enter_context(TemporaryDirectory(prefix="stoneage-"))
-        announce()
-        if workers > 1:
+            announce()
             uvicorn.run("stoneage.server.startup:create_app", factory=True, workers=workers, **_options(config))
         else:
-            _serve(config, household)
+            _serve(config, household, announce)
 
 
-def _serve(config: Config, household: bool) -> None:
+def _serve(config: Config, household: bool, announce: Callable[[], None]) -> None:
     """Serves in this process."""
     from stoneage.server.startup import make_server
 
+    if household:
+        announce()
     failures: list[str] = []
 
     def fail(reason: str) -> None:
@@ -63,7 +66,9 @@ def _serve(config: Config, household: bool) -> None:
         server.should_exit = True
 
     def app() -> Any:
-        return make_server(config, fail, listener(server) if household else None)
+        if household:
+            return make_server(config, fail, listen=listener(server))
+        return make_server(config, fail, announce)
 
     server = uvicorn.Server(uvicorn.Config(app, factory=True, **_options(config)))
     server.run()
@@ -123,6 +128,8 @@ def _check_port(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except OSError as error:
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise CannotStart(f"{host} is no address of this machine; try --host") from error
         raise CannotStart(f"port {port} cannot be used: {error.strerror or error}; try --port") from error
 
 

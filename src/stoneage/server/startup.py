@@ -35,13 +35,16 @@ def create_app() -> ASGIApp:
     return make_server(Config.from_environment(), lambda _: os.kill(os.getpid(), signal.SIGTERM))
 
 
-def make_server(config: Config, on_failure: OnFailure, listen: Listen | None = None) -> ASGIApp:
-    """Returns all that a process serves; `on_failure` is called with a sentence if the application cannot start.
+def make_server(
+    config: Config, on_failure: OnFailure, on_start: Callable[[], None] = lambda: None, listen: Listen | None = None
+) -> ASGIApp:
+    """Returns all that a process serves.
 
-    `listen` makes the server listen on one more address, where the page may ask for that.
+    `on_start` is called once the application has started, `on_failure` with a sentence if it cannot. `listen` makes the
+    server listen on one more address, where the page may ask for that.
     """
     set_up_logs()
-    return Guard(Startup(config, on_failure, listen=listen), config)
+    return Guard(Startup(config, on_failure, on_start=on_start, listen=listen), config)
 
 
 def _early_status() -> dict[str, Any]:
@@ -92,9 +95,15 @@ class Startup:
     """Serves the page itself and everything else through the application."""
 
     def __init__(
-        self, config: Config, on_failure: OnFailure, client: Path = CLIENT, listen: Listen | None = None
+        self,
+        config: Config,
+        on_failure: OnFailure,
+        client: Path = CLIENT,
+        on_start: Callable[[], None] = lambda: None,
+        listen: Listen | None = None,
     ) -> None:
         self._config = config
+        self._on_start = on_start
         self._listen = listen
         self._on_failure = on_failure
         self._page = Page(client, config.base)
@@ -136,3 +145,4 @@ class Startup:
             return
         self._app = app
         self._ready.set()
+        self._on_start()

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, create_engine, delete, func, insert, s
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.database_url import DatabaseError
 from stoneage.server.storage.schema import Row, action, match, metadata, person
+from stoneage.server.storage.start_errors import reason_of
 from stoneage.server.storage.store import Store
 
 _AT_ONCE: Final = 500  # rows
@@ -81,7 +82,10 @@ async def restore(store: Store, file: Path, folder: Path) -> int:
     """Replaces all rows by those of a backup, of this version or an earlier one; returns how many there are now."""
     copy = folder / "backup.db"  # an older backup is brought up to date, and the original stays as it is
     await asyncio.to_thread(shutil.copyfile, file, copy)
-    await (await open_database(f"sqlite:///{copy}")).close()
+    try:
+        await (await open_database(f"sqlite:///{copy}")).close()
+    except Exception as error:
+        raise DatabaseError(reason_of(error, f"sqlite:///{file}")) from error
     source = create_engine(f"sqlite:///{copy}")
 
     def replace(target: Connection) -> int:

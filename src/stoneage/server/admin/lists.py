@@ -36,9 +36,9 @@ async def people(store: Store, name: str | None, address: str | None, limit: int
     """Returns people, the one seen last first."""
     seen = func.max(device.c.seen).label("seen")
     devices = func.count(device.c.id).label("devices")
-    where: list[Any] = [person.c.name.ilike(f"%{name}%")] if name else []
+    where: list[Any] = [person.c.name.icontains(name, autoescape=True)] if name else []
     if address:
-        where.append(exists().where(device.c.person == person.c.id, device.c.address == address))
+        where.append(person.c.id.in_(select(device.c.person).where(device.c.address == address)))
     joined = person.outerjoin(device, device.c.person == person.c.id)
     columns = (person.c.id, person.c.name, person.c.created, seen, devices)
     grouped = select(*columns).select_from(joined).where(*where).group_by(person.c.id, person.c.name, person.c.created)
@@ -52,13 +52,11 @@ async def table(store: Store, table_id: str) -> Row | None:
         return None
     entries = await store.entries(table_id)
     about = orjson.loads(found[0]["about"])
-    sitting = {entry.data["seat"]: entry.person for entry in entries if entry.kind == "sat"}
-    seats = [{**seat, "person": sitting.get(number)} for number, seat in enumerate(about["seats"])]
     facts = {key: about[key] for key in ("options", "pace", "round", "scores", "winners") if key in about}
     times = {"opened": entries[0].time} if entries else {}
     counted = {"choices": "played", "chat": "said"}
     figures = {name: sum(entry.kind == kind for entry in entries) for name, kind in counted.items()}
-    return {**_about_table(found[0]), **facts, "seats": seats, **times, **figures}
+    return {**_about_table(found[0]), **facts, "seats": about["seats"], **times, **figures}
 
 
 async def one_person(store: Store, person_id: str) -> Row | None:

@@ -77,15 +77,15 @@ class _Process:
             raise (StillStarting() if compiles_here() else Refused("unavailable")) from None
 
     async def _start(self) -> ProcessPoolExecutor:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
         try:
+            self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
             limit = _COMPILING if compiles_here() else _STARTING
-            self._process = await self._within(limit, self._pool, os.getpid)
-        except (TimeoutError, BrokenProcessPool):
-            log.error("process did not start")
+            self._process = await self._within(limit, pool, os.getpid)
+        except (OSError, BrokenProcessPool) as error:  # no time, memory, file descriptors or semaphores left
+            log.error("process did not start", error=type(error).__name__, reason=getattr(error, "strerror", None))
             self.stop()
             raise Refused("unavailable") from None
-        return self._pool
+        return pool
 
     async def _within(
         self, limit: float, pool: ProcessPoolExecutor, function: Callable[..., Result], *arguments: Any

@@ -19,10 +19,11 @@ Delete = Callable[[str], Awaitable[None]]
 async def delete_person(store: Store, person: str, actor: str, load: Load, delete: Delete) -> None:
     """Deletes a person everywhere; finished games stay, without their name.
 
-    Tables of theirs that have not begun are deleted: nobody else could start them.
+    Tables of theirs that have not begun are deleted: nobody else could start them. One whose start waits for nonces
+    begins without them: who has seen nonces must not be able to call the game off.
     """
     for row in await store.unfinished_of(person):
-        if row.stage == "gathering":
+        if row.stage == "gathering" and not await store.has_entry(row.id, "sealed"):
             await delete(row.id)
     written = await forget(store, person)
     for match_id in written.spoken | written.titled:

@@ -114,7 +114,7 @@ class LiveMatch:
         self._on_change(self)
 
     async def _append(self, draft: Draft) -> bool:
-        if draft.kind == "played" and self._postponed:
+        if draft.kind in ("played", "marked") and self._postponed:
             draft.data["asked"] = self.match.asked_time
         entry = draft.at(self.match.version + 1, max(now(), self.match.time))
         try:

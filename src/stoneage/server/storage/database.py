@@ -1,16 +1,18 @@
 """Where the log lives: SQLite in a file, or PostgreSQL by URL."""
 
 import asyncio
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
 from sqlalchemy.dialects import sqlite
 
-from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite
+from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.storage.schema import metadata
 
 NEWEST: Final = "0005"  # the last of the migrations
@@ -162,6 +164,14 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+def _make_private(url: str) -> None:
+    """Makes a file that is not there yet, for this user alone: it will hold the secrets of running games."""
+    file = sqlite_file(url)
+    if file is not None:
+        with suppress(OSError):  # SQLite says it better
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
 async def open_database(url: str, as_it_is: bool = False) -> Database:
     """Returns the database at `sqlite:///…` or `postgresql://…`, in the form that this version needs.
 
@@ -170,6 +180,7 @@ async def open_database(url: str, as_it_is: bool = False) -> Database:
     check_url(url)
     database: Database
     if is_sqlite(url):
+        _make_private(url)
         database = SqliteDatabase(url)
     else:
         from stoneage.server.storage.postgres import PostgresDatabase  # half a second of loading that SQLite is spared

@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true
 
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, Kind
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log as log_line
@@ -74,6 +74,10 @@ class Store:
         columns = (log.c.version, log.c.time, log.c.kind, log.c.data, log.c.person, log.c.message)
         found = await self.read(select(*columns).where(*where).order_by(log.c.version))
         return [Entry(row[0], row[1], row[2], orjson.loads(row[3]), row[4], row[5]) for row in found]
+
+    async def has_entry(self, match_id: str, kind: Kind) -> bool:
+        """Returns whether the log of a match has an entry of this kind."""
+        return bool(await self.read(select(log.c.version).where(log.c.match == match_id, log.c.kind == kind).limit(1)))
 
     async def append(self, match_id: str, entry: Entry) -> bool:
         return await self._writer.append(match_id, entry)

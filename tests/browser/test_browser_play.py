@@ -109,7 +109,7 @@ def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome):
     for name in names[1:]:
         expect(ann.page.locator(".name", has_text=name)).to_be_visible()
     ann.visit("/#/games")
-    expect(ann.page.get_by_text(names[1])).to_be_visible()
+    expect(ann.page.get_by_text(names[1]).first).to_be_visible()
 
 
 def test_tools_that_bring_nothing_are_asked_for_only_where_one_wants_it(welcome: Welcome):

@@ -3,6 +3,7 @@
 The sizes of one kind of device share a page, which is turned and pulled from size to size.
 """
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from tests.kit.browser.messenger import asks
 from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome, touches
+from tests.kit.installation import ROOT
 from tests.kit.server.play_styles import Game, Moment
 
 SIZES: dict[str, ViewportSize] = {
@@ -56,18 +58,50 @@ OUTSIDE = """() => {
 }"""
 
 # Words and numbers of the board that nobody can read, with their height in pixels. The letters on people's chests are
-# not among them: colour and headgear tell whose they are. Nor is the "2" beside one die of the expansion's dice bar,
-# which lies open in some deals only: the card's words tell it when it is pressed.
+# not among them: colour and headgear tell whose they are.
 ILLEGIBLE = """() => [...document.querySelectorAll(".board > svg text")].flatMap((one) => {
     const matrix = one.getScreenCTM();
     const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.b, matrix.d);
-    const excused = one.classList.contains("small") || one.parentNode.querySelector("use[href*='#person-']");
-    return size < 8 && !excused ? [[one.textContent, size]] : [];
+    const letter = one.parentNode.querySelector("use[href*='#person-']");
+    return size < 8 && !letter ? [[one.textContent, size]] : [];
 })"""
+
+
+# What stands in the question's column, from top to bottom, and the pixels that lie empty between two of it.
+GAPS = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const column = box(document.querySelector("main > .ask"));
+    const parts = [...document.querySelectorAll("main > :is(.others, .log), main > .ask > *")].map(box)
+        .filter(({ left }) => Math.abs(left - column.left) < 4).sort((a, b) => a.top - b.top);
+    const ends = [box(document.querySelector("main > header")), ...parts].map(({ bottom }) => bottom);
+    return [...parts.map(({ top }) => top), innerHeight].map((top, index) => Math.round(top - ends[index]));
+}"""
+# Answers whose words or pictures do not fit into their token.
+SPILT = """() => [...document.querySelectorAll("section.ask .token")].flatMap((token) => {
+    const home = token.getBoundingClientRect();
+    const within = (one) => one.left >= home.left - 1 && one.right <= home.right + 1;
+    return [...token.querySelectorAll("svg, span")].filter((one) => !within(one.getBoundingClientRect()))
+        .map((one) => one.textContent || one.getAttribute("class"));
+})"""
+
+_PIECES = json.loads((ROOT / "src/stoneage/data/pieces/stoneage-1.json").read_text())
+BARS = {card["id"] for card in _PIECES["expansion"]["cards"] if card["top"].get("bar") == "expansion"}
 
 
 def second_round(game: Game) -> bool:
     return bool(game["round"] == 2 and game["question"]["kind"] == "place")
+
+
+def dice_bar_lies_open(game: Game) -> bool:
+    return game["question"]["kind"] == "place" and any(slot["card"] in BARS for slot in game["cards"])
+
+
+def late(game: Game) -> bool:
+    return bool(game["round"] == 8 and game["question"]["kind"] == "place")
+
+
+def equal_dice(game: Game) -> bool:
+    return asks("pick")(game) and len(game["question"]["faces"]) > len(set(game["question"]["faces"])) > 2
 
 
 @pytest.fixture(scope="module")
@@ -94,9 +128,35 @@ def looks_whole(ann: Person) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_five_seats_are_whole_and_the_board_can_be_read(at: At, size: str):
-    ann = at(size, bots=4)
+    ann = at(size, bots=4, moment=dice_bar_lies_open)
     looks_whole(ann)
     assert ann.page.evaluate(ILLEGIBLE) == []
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "sideways", "tablet", "tablet sideways", "laptop"])
+def test_a_mat_full_of_cards_is_whole(at: At, size: str):
+    looks_whole(at(size, bots=4, moment=late))
+
+
+@pytest.mark.parametrize("bots", [1, 2, 4])
+@pytest.mark.parametrize("size", ["tablet sideways", "laptop"])
+def test_nothing_lies_empty_beside_the_board(at: At, size: str, bots: int):
+    gaps = at(size, bots=bots).page.evaluate(GAPS)
+    assert max(gaps) <= 16, gaps
+
+
+@pytest.mark.parametrize(("size", "least"), [("small phone", 260), ("phone", 340), ("tablet", 680), ("sideways", 510)])
+def test_the_board_has_most_of_a_small_screen(at: At, size: str, least: int):
+    board = at(size, bots=4).page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] >= least
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "sideways", "laptop"])
+def test_what_a_die_brings_fits_into_its_token(at: At, size: str):
+    ann = at(size, bots=4, moment=equal_dice, locale="ja-JP")
+    looks_whole(ann)
+    assert ann.page.evaluate(SPILT) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
@@ -173,6 +233,43 @@ def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At,
     assert said["y"] + said["height"] <= stands["y"] + 1
     for button in ann.page.locator("dialog nav .button, dialog .go .button").all():
         expect(button).to_be_in_viewport(ratio=1)
+
+
+# Parts of a page that lie over each other, by more than the rim of a mat that is asked.
+OVER_EACH_OTHER = """(parts) => {
+    const boxes = [...document.querySelectorAll(parts)].map((one) => [one.className, one.getBoundingClientRect()]);
+    const cut = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+    const under = (a, i) => boxes.slice(i + 1).filter(([, b]) => cut(a, b));
+    return boxes.flatMap(([one, a], i) => under(a, i).map(([other]) => [one, other]));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Person], size: str):
+    ann = replays(size)
+    board = ann.page.locator(".board").bounding_box()
+    assert board is not None
+    assert board["width"] >= min(0.5 * SIZES[size]["width"], 600)
+    expect(ann.button("replay.play")).to_be_in_viewport(ratio=1)
+    parts = ".viewer > :not(.transport), .transport :is(button, label, .position)"
+    assert ann.page.evaluate(OVER_EACH_OTHER, parts) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.fixture(scope="module")
+def replays(welcome_for_all: Welcome) -> Callable[[str], Person]:
+    """`replays("phone")`: somebody who looks at a game again."""
+    people: dict[bool, Person] = {}
+
+    def looking(size: str) -> Person:
+        touch = touches(SIZES[size])
+        if touch not in people:
+            ann = people[touch] = welcome_for_all(viewport=SIZES[size], locale="de-DE")
+            ann.visit(f"/#/replay/{ann.messenger.finish('value', 'value')}").page.locator(".board").wait_for()
+        return people[touch].resize(SIZES[size])
+
+    return looking
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,7 @@ import { Composition } from "../src/game/compose.svelte";
 import { keepPrefs } from "../src/game/prefs.svelte";
 import { Session } from "../src/game/session.svelte";
 import { seenHashes, witnessNonce } from "../src/proof/witness";
+import { merged } from "../src/protocol/diff";
 import type { Message } from "../src/protocol/types";
 import { recorded, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
@@ -75,6 +76,27 @@ describe("the story", () => {
     await told();
     expect(session.moment).toBeNull();
     expect(session.game).not.toBe(before);
+  });
+
+  test("is counted on the mats as it is told, and ends where the server says", async () => {
+    const updates = updatesOf(recorded.expansion);
+    const { session, socket } = sessionWith(welcomeOf(recorded.expansion));
+    let counted = 0;
+    for (const update of updates) {
+      const before = session.game!;
+      socket.says(update);
+      while (session.telling) {
+        const told = session.moment;
+        await vi.advanceTimersByTimeAsync(20);
+        if (told?.code !== "gained" || !session.moment || session.moment.code === "gained") continue;
+        const [good, count] = Object.entries(told.goods)[0] as ["wood", number];
+        const [had, has] = [before, session.game!].map(({ players }) => players[told.seat]!.goods[good]!);
+        expect(has).toBe(had! + count);
+        counted += 1;
+      }
+      expect(session.game!.players).toEqual(merged(before, update.game)!.players);
+    }
+    expect(counted).toBeGreaterThan(0);
   });
 
   test("is skipped straight to how things stand", async () => {

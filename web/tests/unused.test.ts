@@ -70,7 +70,7 @@ const TEMPLATES: Record<string, string[]> = {
   "help.*.text": span(1, 8),
   "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
-  "help.keys.*": listIn("pages/HowTo.svelte", "KEYS"),
+  "help.keys.*": listIn("parts/Keys.svelte", "KEYS"),
   "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({ field: true, people: true, tools: true }),
   "knowledge.thing.*": each<Knowledge["tables"][number]["worth"][number]["what"]>({
     field: true, person: true, tool: true, food: true, wood: true, brick: true, stone: true, gold: true,

@@ -4,7 +4,7 @@ import type { Explanation } from "../src/protocol/types";
 import en from "../src/words/en.json";
 import { placeOf, sayMove } from "../src/words/moves";
 import { sayWhy } from "../src/words/why";
-import { languages, setLanguage } from "../src/words/words.svelte";
+import { languages, say, setLanguage } from "../src/words/words.svelte";
 
 const CODES = Object.keys(en).filter((key) => key.startsWith("why.")).map((key) => key.slice("why.".length) as NonNullable<Explanation["code"]>);
 const FACTS: Explanation = { amount: 2, other_amount: 3, good: "wood", symbol: "writing", profession: "shaman", seat: 1, card: "C01", building: "B01" };
@@ -34,6 +34,15 @@ it("names who is denied something, and the profession in plain words", async () 
   await setLanguage("en");
   expect(sayWhy({ code: "denies_building", seat: 1 }, ["Ann", "Bo"])).toBe("Bo could build it at once.");
   expect(sayWhy({ code: "multiplier", amount: 4, profession: "shaman" }, [])).toContain("(Shamans × people)");
+});
+
+it.each([
+  ["en", /\b1 (points|goods|people|pips)\b/],
+  ["de", /\b1 (Punkte|Rohstoffe|Personen|Augen)\b/],
+] as const)("counts one of anything in the singular (%s)", async (code, wrong) => {
+  await setLanguage(code);
+  for (const reason of CODES) expect(sayWhy({ code: reason, ...FACTS, amount: 1, other_amount: 2 }, ["Ann", "Bo"])).not.toMatch(wrong);
+  for (const key of ["end.luck.better", "end.luck.worse"] as const) expect(say(key, { name: "Ann", n: 1 })).not.toMatch(wrong);
 });
 
 it("knows the place of a move that has one", () => {

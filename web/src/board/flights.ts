@@ -1,7 +1,7 @@
 /** What flies in a step of the story: goods and pieces to or from their owner's mat, points to the track. */
 import { flyingGoods } from "../game/staging";
 import type { Event } from "../protocol/types";
-import { amountsOf, saySigned } from "../words/words.svelte";
+import { saySigned } from "../words/words.svelte";
 
 export interface Flight {
   id: number;
@@ -30,7 +30,7 @@ const flight = (kind: Flight["kind"], name: string, from: DOMRect, to: DOMRect, 
   large: kind === "card" || kind === "building",
 });
 
-export function flightsOf(event: Event, place: string | null): Flight[] {
+export function flightsOf(event: Event, place: string | null, expansion: boolean): Flight[] {
   if (!("seat" in event)) return [];
   const mat = boxOf(`[data-mat="${event.seat}"]`);
   const ground = boxOf(`[data-place="${place}"]`);
@@ -42,14 +42,16 @@ export function flightsOf(event: Event, place: string | null): Flight[] {
   }
   if (event.code === "scored") return [flight("points", saySigned(event.points), ground, marker)];
   if (event.code === "starved") return [flight("points", saySigned(-Math.abs(event.points)), mat, marker)];
-  return goods(event, mat, ground);
+  return goods(event, expansion, mat, ground);
 }
 
-function goods(event: Event, mat: DOMRect, ground: DOMRect): Flight[] {
-  const flying = flyingGoods(event);
-  if (!flying) return [];
-  const [from, to] = flying.paid ? [mat, ground] : [ground, mat];
-  return amountsOf(flying.goods)
-    .flatMap(([good, count]) => Array<string>(Math.min(Math.max(count, 0), MOST_SHOWN)).fill(good))
-    .map((good, index) => flight("good", good, from, to, index * APART));
+function goods(event: Event & { seat: number }, expansion: boolean, mat: DOMRect, ground: DOMRect): Flight[] {
+  /** Where it is counted on the mat; a small mat shows only names and points. */
+  const counter = (good: string): DOMRect => {
+    const box = boxOf(`[data-mat="${event.seat}"] [data-count="${good}"]`);
+    return box?.width ? box : mat;
+  };
+  return Object.entries(flyingGoods(event, expansion))
+    .flatMap(([good, count]) => Array<[string, number]>(Math.min(Math.abs(count), MOST_SHOWN)).fill([good, count]))
+    .map(([good, count], index) => flight("good", good, count < 0 ? counter(good) : ground, count < 0 ? ground : counter(good), index * APART));
 }

@@ -4,6 +4,7 @@ import { Connection, type Channel, type Listener } from "../protocol/connection"
 import { merged } from "../protocol/diff";
 import type { Refusal } from "../protocol/refusal";
 import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Welcome } from "../protocol/types";
+import { counted } from "./counting";
 import { prefs, stillness } from "./prefs.svelte";
 import { botsOf, namesOf } from "./seats";
 import { falling, lasting, sound } from "./staging";
@@ -175,6 +176,8 @@ export class Session implements Listener {
       await this.#wait(fall);
       this.falling = false;
       if (!this.#hurried) await this.#wait(lasting(event.code, prefs.speed) - fall);
+      const told = this.#queue[0]?.version === update.version && this.game !== update.game;
+      if (this.game && told) this.game = counted(this.game, event);
     }
     const others = update.story.some((event) => "seat" in event && event.seat !== this.seat && !event.forced);
     if (prefs.step && others) {

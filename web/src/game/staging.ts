@@ -45,7 +45,7 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   drew: { lasts: 600 },
   skipped_draw: { lasts: 0 },
   picked: { lasts: 700 },
-  split: { lasts: 600 },
+  split: { lasts: 600, brings: ({ food, decorations }) => ({ food, decorations }) },
   took: { lasts: 650, brings: ({ goods }) => goods },
   returned: { lasts: 0 },
   income: { lasts: 0 },
@@ -72,9 +72,11 @@ export const falling = (code: Event["code"], speed: Speed): number => (stagingOf
 
 export const sound = (code: Event["code"]): void => stagingOf(code)?.sound?.();
 
-/** The goods that fly in a step of the story, to their owner or, as a payment, from there. */
-export function flyingGoods(event: Event): { goods: Goods; paid: boolean } | null {
+/** The goods that a step of the story brings its player; those that it costs are below zero. */
+export function flyingGoods(event: Event, expansion = false): Goods {
+  // The expansion's hunters share out what they caught: nobody has it yet.
+  if (event.code === "harvested" && event.good === "food" && expansion) return {};
   const { brings, costs } = stagingOf(event.code) ?? {};
-  if (brings) return { goods: brings(event), paid: false };
-  return costs ? { goods: costs(event), paid: true } : null;
+  if (costs) return Object.fromEntries(Object.entries(costs(event)).map(([good, count]) => [good, -count]));
+  return brings?.(event) ?? {};
 }

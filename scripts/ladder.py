@@ -31,7 +31,7 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import shipped_hash, weights_for
+from stoneage.bots.weights import SHIPPED, shipped_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
@@ -56,7 +56,7 @@ FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
-CALIBRATED = 30_000  # positions of a table: a decile of them is known within 0.9 points
+CALIBRATED = 5_000  # games of a table
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
 
@@ -382,7 +382,7 @@ def selfplay(ladder: Ladder) -> str:
 def calibration(ladder: Ladder) -> str:
     """How far the win chances of every table's network can be trusted."""
     rows = [
-        "| table | positions | Brier score | of the mean | largest error of a decile | said → won, by decile |",
+        "| table | games | Brier score | of the mean | largest error of a decile | said → won, by decile |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
     ]
     for players, expansion in ALL_TABLES:
@@ -392,17 +392,18 @@ def calibration(ladder: Ladder) -> str:
         if found is None:
             continue
         said, won = ([decile[key] for decile in found["deciles"]] for key in ("chance", "won"))
-        worst = max(abs(a - b) for a, b in zip(said, won, strict=True))
+        worst = max(found["deciles"], key=lambda decile: abs(decile["chance"] - decile["won"]))
+        error = f"{100 * (worst['chance'] - worst['won']):+.1f} ± {200 * worst['deviation']:.1f}"
         curve = ", ".join(f"{100 * a:.0f}→{100 * b:.0f}" for a, b in zip(said, won, strict=True))
         rows.append(
-            f"| {_table(players, expansion)} | {found['positions']:,} "
-            f"| {found['brier']:.4f} | {found['reference']:.4f} | {100 * worst:.1f} | {curve} |"
+            f"| {_table(players, expansion)} | {found['games']:,} "
+            f"| {found['brier']:.4f} | {found['reference']:.4f} | {error} | {curve} |"
         )
     return "\n".join(rows)
 
 
 def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
-    return calibrate(weights_for(players, expansion), players, expansion, games, 1).as_json()
+    return calibrate(SHIPPED.load(players, expansion), players, expansion, games, 1).as_json()
 
 
 def exploiters(ladder: Ladder) -> str:

@@ -2,7 +2,7 @@
 
 A network plays against itself at sight. Of every position of a game it is noted which chance the network gave the one
 who had just chosen, and what became of it. A game counts as one, however long: each of its positions has an equal part
-of it. That tells what one position a game, drawn at random, would tell, and from a fifth of the games as exactly.
+of it. That tells what one position a game, drawn at random, would tell, and as exactly from a twentieth of the games.
 """
 
 from dataclasses import dataclass, replace

@@ -1,12 +1,15 @@
 """Measure the ladder anew, and write it into docs/bots.md and docs/ladder.json.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1]
+    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows denier]
 
 Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
 games; asked again with a larger one, the games played so far count. What stood on the page before goes into
 docs/ladder-history.md when a part is measured in full. Each network has a folder of its own there, so a new one is
 measured anew and the games of all others stay.
+
+`--rows TEXT,TEXT` plays only those rows of bars, calibration and exploiters whose names contain one of the texts; the
+other rows stay as docs/ladder.json has them, as long as it was the same network.
 
 `--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
 """
@@ -28,7 +31,7 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import shipped_hash, weights_for
+from stoneage.bots.weights import SHIPPED, shipped_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
@@ -53,7 +56,7 @@ FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
-CALIBRATED = 30_000  # positions of a table: a decile of them is known within 0.9 points
+CALIBRATED = 5_000  # games of a table
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
 
@@ -112,14 +115,16 @@ def _table(players: int, expansion: bool) -> str:
 class Ladder:
     """Contests played or read from their ledgers, and all figures that came of them."""
 
-    def __init__(self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = ()) -> None:
-        self.folder, self.jobs, self.scale, self.exploiters = folder, jobs, scale, exploiters
+    def __init__(
+        self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = (), rows: tuple[str, ...] = ()
+    ) -> None:
+        self.folder, self.jobs, self.scale, self.exploiters, self.rows = folder, jobs, scale, exploiters, rows
         self.with_levels = False
         self.figures: dict[str, Any] = {}
 
     def of_levels(self) -> "Ladder":
         """Returns the same ladder for games of levels as they are tuned now."""
-        ladder = Ladder(self.folder, self.jobs, self.scale)
+        ladder = Ladder(self.folder, self.jobs, self.scale, rows=self.rows)
         ladder.figures, ladder.with_levels = self.figures, True
         return ladder
 
@@ -140,24 +145,35 @@ class Ladder:
         file = self.folder_of(players, expansion) / f"{name}-{self.scale:g}.json"
         if not file.exists():
             file.write_text(json.dumps(compute()), encoding="utf-8")
-        self.figures[name] = json.loads(file.read_text(encoding="utf-8"))
+        self.figures[name] = json.loads(file.read_text(encoding="utf-8")) | _network(players, expansion)
         print(f"{name}: {json.dumps(self.figures[name])[:120]}", flush=True)
         return dict(self.figures[name])
 
+    def row(self, name: str, players: int, expansion: bool, measure: Callable[[], object]) -> dict[str, Any] | None:
+        """Returns the figures of a row: measured now, or known from before if it is not asked for; None if unknown."""
+        if not self.rows or any(text in name for text in self.rows):
+            measure()
+        elif (known := _known_figures().get(name)) and known.items() >= _network(players, expansion).items():
+            self.figures[name] = known
+        found: dict[str, Any] | None = self.figures.get(name)
+        return found
+
+    def contest_row(self, contest: Contest) -> dict[str, Any] | None:
+        """Returns the figures of a contest as `row` does."""
+        options = contest.options
+        return self.row(_name(contest), options.players, options.expansion, partial(self.outcomes, contest))
+
     def outcomes(self, contest: Contest) -> list[Outcome]:
         """Returns the games of a contest, from its ledger or played now."""
-        options, budget = contest.options, contest.budget
-        name = (
-            f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(map(_called, contest.bots))}"
-        )
-        if budget is not None:
-            name += f"-{budget.playouts}-playouts" if budget.playouts else f"-{budget.milliseconds:g}-ms"
-        name = re.sub(r"[^\w@.-]+", "_", name)
+        options, name = contest.options, _name(contest)
         ledger = Ledger(self.folder_of(options.players, options.expansion) / f"{name}.jsonl", contest)
         found = [game for game in play_contest(contest, self.jobs, ledger) if isinstance(game, Outcome)]
         totals = _totals(contest, found)
         low, high = interval(totals.wins, totals.games)
-        self.figures[name] = {"games": totals.games, "share": totals.win_share, "interval": [low, high]}
+        self.figures[name] = {
+            "games": totals.games, "share": totals.win_share, "interval": [low, high],
+            "ms": totals.as_json()["ms_per_choice"], **_network(options.players, options.expansion),
+        }  # fmt: skip
         print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
         return found
 
@@ -166,6 +182,24 @@ class Ladder:
         options = Options(players=players, expansion=expansion)
         contest = Contest(options, bots, _whole(games * self.scale, players), SEED, budget)
         return _totals(contest, self.outcomes(contest))
+
+
+def _name(contest: Contest) -> str:
+    """The name of a contest's ledger and figures."""
+    options, budget = contest.options, contest.budget
+    name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(map(_called, contest.bots))}"
+    if budget is not None:
+        name += f"-{budget.playouts}-playouts" if budget.playouts else f"-{budget.milliseconds:g}-ms"
+    return re.sub(r"[^\w@.-]+", "_", name)
+
+
+def _network(players: int, expansion: bool) -> dict[str, str]:
+    """What a figure says of the network that it was measured with."""
+    return {"network": shipped_hash(players, expansion)[1][:12]}
+
+
+def _known_figures() -> dict[str, Any]:
+    return dict(json.loads(FIGURES.read_text(encoding="utf-8"))["figures"]) if FIGURES.exists() else {}
 
 
 def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
@@ -285,14 +319,14 @@ def _series(level: str, players: int, number: int) -> dict[str, Any]:
 def bars(ladder: Ladder) -> str:
     rows = ["| contest | games | goal | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for bar in BARS:
-        contest = bar.contest(ladder.scale)
-        totals = _totals(contest, ladder.outcomes(contest))
-        low, high = interval(totals.wins, totals.games)
-        rows.append(
-            f"| {bar.bot} – {_called(bar.rival)}, {_table(bar.players, bar.expansion)} "
-            f"| {totals.games} | {bar.share:.0%} | **{totals.win_share:.1%}** "
-            f"| {low:.1%}–{high:.1%} | {totals.as_json()['ms_per_choice']:.1f} |"
-        )
+        found = ladder.contest_row(bar.contest(ladder.scale))
+        if found is not None:
+            low, high = found["interval"]
+            rows.append(
+                f"| {bar.bot} – {_called(bar.rival)}, {_table(bar.players, bar.expansion)} "
+                f"| {found['games']} | {bar.share:.0%} | **{found['share']:.1%}** "
+                f"| {low:.1%}–{high:.1%} | {found['ms']:.1f} |"
+            )
     return "\n".join(rows)
 
 
@@ -348,25 +382,28 @@ def selfplay(ladder: Ladder) -> str:
 def calibration(ladder: Ladder) -> str:
     """How far the win chances of every table's network can be trusted."""
     rows = [
-        "| table | positions | Brier score | of the mean | largest error of a decile | said → won, by decile |",
+        "| table | games | Brier score | of the mean | largest error of a decile | said → won, by decile |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
     ]
     for players, expansion in ALL_TABLES:
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
-        games = ceil(CALIBRATED * ladder.scale)
-        found = ladder.kept(name, partial(_calibrated, players, expansion, games), players, expansion)
+        compute = partial(_calibrated, players, expansion, ceil(CALIBRATED * ladder.scale))
+        found = ladder.row(name, players, expansion, partial(ladder.kept, name, compute, players, expansion))
+        if found is None:
+            continue
         said, won = ([decile[key] for decile in found["deciles"]] for key in ("chance", "won"))
-        worst = max(abs(a - b) for a, b in zip(said, won, strict=True))
+        worst = max(found["deciles"], key=lambda decile: abs(decile["chance"] - decile["won"]))
+        error = f"{100 * (worst['chance'] - worst['won']):+.1f} ± {200 * worst['deviation']:.1f}"
         curve = ", ".join(f"{100 * a:.0f}→{100 * b:.0f}" for a, b in zip(said, won, strict=True))
         rows.append(
-            f"| {_table(players, expansion)} | {found['positions']:,} "
-            f"| {found['brier']:.4f} | {found['reference']:.4f} | {100 * worst:.1f} | {curve} |"
+            f"| {_table(players, expansion)} | {found['games']:,} "
+            f"| {found['brier']:.4f} | {found['reference']:.4f} | {error} | {curve} |"
         )
     return "\n".join(rows)
 
 
 def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
-    return calibrate(weights_for(players, expansion), players, expansion, games, 1).as_json()
+    return calibrate(SHIPPED.load(players, expansion), players, expansion, games, 1).as_json()
 
 
 def exploiters(ladder: Ladder) -> str:
@@ -374,9 +411,11 @@ def exploiters(ladder: Ladder) -> str:
     trained = tuple(f"net:{file}" for file in ladder.exploiters)
     rows = ["| against the expert, 2 players | games | won | 95 % |", "| --- | ---: | ---: | ---: |"]
     for bot in (*trained, "expert-1", "net", "net-1", "denier", "value", "woodcards", "builder", "starver", "hunter"):
-        totals = ladder.totals((bot, "expert"), 200, 2, False, EXPERT_PLAYOUTS)
-        low, high = interval(totals.wins, totals.games)
-        rows.append(f"| `{_called(bot)}` | {totals.games} | {totals.win_share:.1%} | {low:.1%}–{high:.1%} |")
+        contest = Contest(Options(players=2), (bot, "expert"), _whole(200 * ladder.scale, 2), SEED, EXPERT_PLAYOUTS)
+        found = ladder.contest_row(contest)
+        if found is not None:
+            low, high = found["interval"]
+            rows.append(f"| `{_called(bot)}` | {found['games']} | {found['share']:.1%} | {low:.1%}–{high:.1%} |")
     return "\n".join(rows)
 
 
@@ -412,10 +451,11 @@ def main() -> None:
     parser.add_argument("--only", type=_parts, default=[*PARTS], metavar="PART,PART")
     parser.add_argument("--exploiters", type=Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--rows", type=lambda names: tuple(names.split(",")), default=(), metavar="TEXT,TEXT")
     arguments = parser.parse_args()
-    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters))
+    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters), arguments.rows)
     for name in arguments.only:
-        _write(name, PARTS[name](ladder), keep=arguments.scale >= 1)
+        _write(name, PARTS[name](ladder), keep=arguments.scale >= 1 and not arguments.rows)
         known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
         known |= {"version": version(), "seed": SEED} | {"figures": known.get("figures", {}) | ladder.figures}
         FIGURES.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,6 +1,7 @@
 """The ladder's command: it goes on where it stopped, and never mixes games of different networks."""
 
 import argparse
+import json
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ def test_figures_are_computed_once_and_kept(tmp_path: Path) -> None:
         return {"games": 3}
 
     for _ in range(2):
-        assert Ladder(tmp_path, 1, 0.5).kept("some", compute) == {"games": 3}
+        assert Ladder(tmp_path, 1, 0.5).kept("some", compute)["games"] == 3
     assert len(computed) == 1
 
 
@@ -50,6 +51,23 @@ def test_games_of_levels_tuned_anew_are_kept_apart(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(ladder_script, "tuned", lambda: {"tables": {"base-2": {"beginner": 1.0, "even": 0.1}}})
     assert ladder.of_levels().folder_of(2, False) != before
     assert ladder.folder_of(2, False) == plain
+
+
+def test_rows_that_are_not_asked_for_stay_as_they_were_measured_with_this_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder_script, "FIGURES", tmp_path / "ladder.json")
+    contest = Bar("woodcards", "random", 0.5, games=2).contest(1.0)
+    asked = Ladder(tmp_path, 1, 1.0, rows=("woodcards-random",))
+    played = asked.contest_row(contest)
+    assert played is not None
+    assert played["games"] == 2
+    (tmp_path / "ladder.json").write_text(json.dumps({"figures": asked.figures}), encoding="utf-8")
+    others = Ladder(tmp_path / "empty", 1, 1.0, rows=("denier",))
+    assert others.contest_row(contest) == played
+    assert not (tmp_path / "empty").exists()  # nothing was played
+    monkeypatch.setattr(ladder_script, "shipped_hash", lambda *_: ("base-2", "another"))
+    assert Ladder(tmp_path / "empty", 1, 1.0, rows=("denier",)).contest_row(contest) is None
 
 
 def test_parts_are_named_with_commas() -> None:

@@ -11,20 +11,37 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from stoneage.bots.brain.network import WEIGHTS, Weights
+from stoneage.bots.brain.network import WEIGHTS, Weights, layers
 from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
 
 BRAINS: Final = "data/brains"
 FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
+OPTIMISM: Final = "data/optimism.json"  # of the package's networks, found by scripts/tune_optimism.py
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat."""
+    """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat.
+
+    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. Half of what
+    it learned from were tables of weaker players. Its choices are the same with and without, what it says is not.
+    """
 
     weights: Weights
     own_views: bool
+    optimism: float = 0.0
+
+    @property
+    def telling(self) -> Weights:
+        """The weights for those who tell people chances: the same without the optimism."""
+        told = layers(self.weights.copy())
+        told.out_bias[0] -= self.optimism
+        return told.weights
+
+    def told(self, chances: Any) -> Any:
+        """Returns win chances that it gives the seat through whose eyes it looks, as they should be told."""
+        return chances / (chances + (1.0 - chances) * np.exp(self.optimism))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +118,14 @@ def _game_of(stored: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _shipped(players: int, expansion: bool, folder: str) -> Loaded:
     stored = _read_shipped(players, expansion, folder)
-    return Loaded(stored["weights"], stored["own_views"])
+    return Loaded(stored["weights"], stored["own_views"], _optimism(players, expansion) if folder == BRAINS else 0.0)
+
+
+def _optimism(players: int, expansion: bool) -> float:
+    """Returns the optimism of a network of the package; none if it was found for another network."""
+    table, network = shipped_hash(players, expansion)
+    known = json.loads(files("stoneage").joinpath(OPTIMISM).read_text(encoding="utf-8")).get(table, {})
+    return float(known["logits"]) if known.get("network") == network else 0.0
 
 
 def _read_shipped(players: int, expansion: bool, folder: str) -> dict[str, Any]:

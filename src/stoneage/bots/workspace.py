@@ -11,7 +11,7 @@ from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
 from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.weights import Network
+from stoneage.bots.weights import Loaded, Network
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
@@ -35,6 +35,7 @@ class Workspace:
         self.scratch = new_scratch(rng)
         self.tree = NO_TREE
         self.weights, self._own_views = NO_WEIGHTS, False
+        self._network: Loaded | None = None
         if network is not None:
             self._load(network)
         self.count = kernel.legal(self.games, self.scratch["moves"][0])
@@ -43,7 +44,7 @@ class Workspace:
     def _load(self, network: Network) -> None:
         game = self.games[0]
         loaded = network.load(int(game["players"]), bool(game["expansion"]))
-        self.weights, self._own_views = loaded.weights, loaded.own_views
+        self.weights, self._own_views, self._network = loaded.weights, loaded.own_views, loaded
 
     @property
     def question(self) -> int:
@@ -71,7 +72,7 @@ class Workspace:
         """Returns the network's win chance and points ahead for each legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
         self._think(PREDICT, self.legal, wins, points)
-        return wins, points
+        return wins if self._network is None else self._network.told(wins), points
 
     def sample_round(self, candidates: Any, samples: int) -> Any:
         """Returns the sum of the outcomes of each candidate over so many common samples of the rest of the round."""

@@ -394,7 +394,7 @@ def train(
 def calibrate(
     players: Players = 2,
     expansion: Expansion = False,
-    games: Annotated[int, typer.Option(min=10, help="Games to play; one position is taken of each.")] = 5000,
+    games: Annotated[int, typer.Option(min=10, help="Games to play.")] = 5000,
     seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
     network: Annotated[str | None, typer.Option(metavar="FILE.npz", help="A network of your own.")] = None,
     as_json: AsJson = False,

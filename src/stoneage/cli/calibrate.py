@@ -13,12 +13,12 @@ from stoneage.rules.sets import NEWEST
 
 
 def run(players: int, expansion: bool, games: int, seed: int, network: str | None, as_json: bool) -> int:
-    weights = (SHIPPED if network is None else network_in(network)).load(players, expansion).weights
-    found = calibrate(weights, players, expansion, games, seed)
+    loaded = (SHIPPED if network is None else network_in(network)).load(players, expansion)
+    found = calibrate(loaded, players, expansion, games, seed)
     if as_json:
         print(json.dumps({"players": players, "expansion": expansion, "seed": seed, **found.as_json()}, indent=2))
     else:
-        _show(found, f"{games:,} positions, one a game, {players} players, {edition(expansion, NEWEST)}")
+        _show(found, f"{games:,} games, {players} players, {edition(expansion, NEWEST)}")
     return 0
 
 
@@ -26,12 +26,12 @@ def _show(found: Calibration, heading: str) -> None:
     console = result_console()
     console.print(heading)
     grid = Grid(box=box.SIMPLE, pad_edge=False)
-    for title in ("positions", "said", "won", "error", "chance alone"):
+    for title in ("positions", "said", "won", "error", "95 %"):
         grid.add_column(title, justify="right", no_wrap=True)
     for decile in found.deciles():
         grid.add_row(
             f"{decile.positions:,}", f"{decile.chance:.1%}", f"{decile.won:.1%}",
-            f"{100 * (decile.won - decile.chance):+.1f}", f"±{100 * decile.deviation:.1f}",
+            f"{100 * (decile.won - decile.chance):+.1f}", f"±{200 * decile.deviation:.1f}",
         )  # fmt: skip
     console.print(grid)
     console.print(f"Brier score {found.brier:.4f}; who always says the mean has {found.reference:.4f}")

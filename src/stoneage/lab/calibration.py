@@ -1,23 +1,25 @@
 """Calibration: does somebody who is given 70 % win seven games of ten?
 
-A network plays against itself at sight; of every game one position is taken at random, with the chance that the
-network gave the one who had just chosen and what became of it.
+A network plays against itself at sight. Of every position of a game it is noted which chance the network gave the one
+who had just chosen, and what became of it. A game counts as one, however long: each of its positions has an equal part
+of it. That tells what one position a game, drawn at random, would tell, and as exactly from a twentieth of the games.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
-from stoneage.bots.brain.network import Weights
 from stoneage.bots.brain.scratch import GAMES, new_scratch
+from stoneage.bots.weights import Loaded
 from stoneage.rules.state import new_games
 
 DECILES: Final = 10
 AT_ONCE: Final = 8  # games between two looks at their samples
 Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +29,7 @@ class Decile:
     positions: int
     chance: float
     won: float
-
-    @property
-    def deviation(self) -> float:
-        """The standard deviation of the share that was won, were the chance true."""
-        return float(np.sqrt(max(self.chance * (1 - self.chance), 1e-9) / max(self.positions, 1)))
+    deviation: float  # standard deviation of the difference of both, by chance; positions of a game share their luck
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +38,44 @@ class Calibration:
 
     chances: Floats
     won: Floats
+    game: Numbers  # of each position, from 0
+
+    @property
+    def games(self) -> int:
+        return int(self.game.max()) + 1
+
+    @property
+    def weights(self) -> Floats:
+        """The parts of their games that the positions have."""
+        return np.asarray(1.0 / np.bincount(self.game)[self.game])
 
     @property
     def brier(self) -> float:
         """The mean squared error of the chances; who always says the equal share has the `reference`."""
-        return float(np.mean((self.chances - self.won) ** 2))
+        return float(np.average((self.chances - self.won) ** 2, weights=self.weights))
 
     @property
     def reference(self) -> float:
         """The Brier score of somebody who knows only how often one wins."""
-        return float(np.mean((self.won - self.won.mean()) ** 2))
+        weights = self.weights
+        return float(np.average((self.won - np.average(self.won, weights=weights)) ** 2, weights=weights))
 
     def deciles(self) -> list[Decile]:
-        """Returns the positions in ten groups of equal size, by rising chance."""
-        order = np.argsort(self.chances, kind="stable")
-        groups = [group for group in np.array_split(order, DECILES) if len(group)]
-        return [Decile(len(g), float(self.chances[g].mean()), float(self.won[g].mean())) for g in groups]
+        """Returns the positions in ten groups of equal weight, by rising chance."""
+        order, weights = np.argsort(self.chances, kind="stable"), self.weights
+        reached = np.cumsum(weights[order]) - weights[order] / 2
+        ends = np.searchsorted(reached, weights.sum() * np.arange(1, DECILES) / DECILES)
+        return [self._decile(group, weights[group]) for group in np.split(order, ends) if len(group)]
+
+    def _decile(self, group: Numbers, weights: Floats) -> Decile:
+        chance, won = (float(np.average(some[group], weights=weights)) for some in (self.chances, self.won))
+        errors = self.won[group] - self.chances[group] - (won - chance)
+        by_game = np.bincount(self.game[group], weights=weights * errors)
+        return Decile(len(group), chance, won, float(np.sqrt((by_game**2).sum()) / weights.sum()))
 
     def as_json(self) -> dict[str, Any]:
         return {
+            "games": self.games,
             "positions": len(self.chances),
             "brier": self.brier,
             "reference": self.reference,
@@ -69,18 +86,31 @@ class Calibration:
         }
 
 
-def calibrate(weights: Weights, players: int, expansion: bool, games: int, seed: int) -> Calibration:
-    """Let a network play against itself and compare what it said with what became of it."""
+def calibrate(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> Calibration:
+    """Let a network play against itself and compare what it tells with what became of it."""
     rng = np.random.default_rng([seed, players, expansion])
     empty = new_games(GAMES + 1)
     empty["players"], empty["expansion"] = players, expansion
     scratch, samples = new_scratch(rng, 2), np.zeros((AT_ONCE + 1) * MOST_STEPS, SAMPLE)
-    chances: list[float] = []
-    won: list[float] = []
-    while len(chances) < games:
-        count = play(empty, scratch, samples, weights, weights, AT_ONCE, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
-        for number in np.unique(samples["game"][:count]):
-            one = samples[:count][rng.choice(np.flatnonzero(samples["game"][:count] == number))]
-            chances.append(float(one["chance"]))
-            won.append(float(one["won"]))
-    return Calibration(np.array(chances[:games]), np.array(won[:games]))
+    weights = network.weights
+    chances, won, game, played = [], [], [], 0
+    while played < games:
+        now = min(AT_ONCE, games - played)
+        count = play(empty, scratch, samples, weights, weights, now, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
+        chances.append(network.told(samples["chance"][:count].astype(np.float64)))
+        won.append(samples["won"][:count].astype(np.float64))
+        game.append(played + samples["game"][:count].astype(np.int64))
+        played = int(game[-1].max()) + 1
+    return Calibration(np.concatenate(chances), np.concatenate(won), np.concatenate(game))
+
+
+def optimism_of(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> float:
+    """Returns by how many logits a network overrates the seat through whose eyes it looks, over so many games."""
+    found = calibrate(replace(network, optimism=0.0), players, expansion, games, seed)
+    low, high = -1.0, 1.0
+    for _ in range(20):
+        middle = (low + high) / 2
+        told = replace(network, optimism=middle).told(found.chances)
+        too_high = np.average(told - found.won, weights=found.weights) > 0
+        low, high = (middle, high) if too_high else (low, middle)
+    return (low + high) / 2

@@ -63,10 +63,11 @@ def test_every_label_has_an_interval_beyond_its_limit() -> None:
         (0.070, 0.004, True),
         (0.104, 0.004, False),
         (0.104, 0.0005, True),
+        (0.200, 0.004, True),
     ],
 )
 def test_a_label_is_in_doubt_near_a_limit_and_the_last_interval(loss: float, error: float, decided: bool) -> None:
-    assert is_decided(loss, error, samples=256, most=2048) == decided
+    assert is_decided(loss, error, last=error / 8**0.5) == decided
 
 
 def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:

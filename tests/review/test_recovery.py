@@ -7,20 +7,36 @@ import pytest
 
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.review.accounting import account_of
-from stoneage.review.recovery import recover
-from stoneage.review.walk import ChanceStep, ChoiceStep, Walk
+from stoneage.review.deepening import interval_of_loss
+from stoneage.review.recovery import earlier_of, is_last, recover
+from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
 from stoneage.rules.state import ASK_PLACE
+
+ERROR = 0.003
 
 
 def choice(
-    seat: int, best: float, played: float, round_number: int = 9, *, stand_in: bool = False, exact: bool = False
+    seat: int,
+    best: float,
+    played: float,
+    again: tuple[float, float] | None = None,
+    *,
+    round_number: int = 9,
+    stand_in: bool = False,
+    exact: bool = False,
 ) -> ChoiceStep:
-    """A choice of two players; chances are those of the first."""
+    """A choice of two players; chances are the first's. `again`: the move that was best before, and the network's."""
     rows = np.zeros((2, WIDTH))
     rows[:, 0] = best, played
     rows[:, 1] = 1 - rows[:, 0]
     state: Any = None
-    return ChoiceStep(0, round_number, seat, ASK_PLACE, state, [0, 1], 1, rows, stand_in, differ=True, exact=exact)
+    errors = np.array([0.0, ERROR])
+    wins = rows[:, seat]
+    sampled = Sampled([0, 1], 256, 0, errors, errors, wins[0] - wins, errors, 1)
+    return ChoiceStep(
+        0, round_number, seat, ASK_PLACE, state, [0, 1], 1, rows, stand_in, differ=True, exact=exact,
+        sampled=None if exact else sampled, still=(again[0] - again[1], ERROR) if again else (0.0, 0.0),
+    )  # fmt: skip
 
 
 def luck(amount: float) -> ChanceStep:
@@ -30,7 +46,10 @@ def luck(amount: float) -> ChanceStep:
 def walked(*steps: ChoiceStep | ChanceStep) -> list[float]:
     """Returns what each choice lost after all; the sums have to stay those of the game."""
     walk = Walk(2, np.array([0.5, 0.5]), np.array([0.0, 1.0]), list(steps))
-    recover(walk)
+    for at, step in enumerate(steps):
+        earlier = earlier_of(walk, at) if isinstance(step, ChoiceStep) else None
+        if earlier is not None and isinstance(step, ChoiceStep):
+            recover(earlier, step)
     account = account_of(walk, abandoned=False)
     parts = account.luck + account.errors + account.from_others + account.stand_ins + account.revised
     assert parts == pytest.approx(walk.result - walk.start)
@@ -39,40 +58,47 @@ def walked(*steps: ChoiceStep | ChanceStep) -> list[float]:
 
 
 def test_of_one_error_seen_coming_only_the_last_choice_is_blamed() -> None:
-    assert walked(choice(0, 0.6, 0.1), choice(0, 0.6, 0.1), choice(0, 0.1, 0.1)) == pytest.approx([0, 0.5, 0])
+    found = walked(choice(0, 0.6, 0.1), choice(0, 0.6, 0.1, (0.6, 0.1)), choice(0, 0.1, 0.1))
+    assert found == pytest.approx([0, 0.5, 0])
 
 
-def test_what_others_do_in_between_and_see_otherwise_does_not_matter() -> None:
-    theirs = choice(1, 0.3, 0.3)
-    assert walked(choice(0, 0.6, 0.1), theirs, choice(0, 0.6, 0.6)) == pytest.approx([0, 0, 0])
-    assert walked(choice(0, 0.6, 0.4), theirs, choice(0, 0.4, 0.4)) == pytest.approx([0.2, 0, 0])
+def test_who_makes_the_best_move_a_choice_later_has_lost_only_what_it_is_worth_less_by_then() -> None:
+    assert walked(choice(0, 0.6, 0.4), choice(0, 0.6, 0.6, (0.6, 0.4))) == pytest.approx([0, 0])
+    assert walked(choice(0, 0.6, 0.4), choice(0, 0.45, 0.45, (0.45, 0.4))) == pytest.approx([0.15, 0])
 
 
-def test_another_sees_no_error_of_his_own_in_what_came_back_to_me() -> None:
-    found = walked(choice(1, 0.2, 0.6), choice(0, 0.6, 0.1), choice(0, 0.6, 0.6), choice(1, 0.6, 0.6))
-    assert found == pytest.approx([0.4, 0, 0, 0])
+def test_what_the_network_does_itself_at_the_next_choice_is_counted_already() -> None:
+    assert walked(choice(0, 0.6, 0.4), choice(0, 0.6, 0.3, (0.6, 0.6))) == pytest.approx([0.2, 0.3])
+    assert walked(choice(0, 0.6, 0.4), choice(0, 0.6, 0.3, (0.5, 0.6))) == pytest.approx([0.2, 0.3])
 
 
-def test_luck_does_not_undo_an_error() -> None:
-    assert walked(choice(0, 0.6, 0.1), luck(0.5), choice(0, 0.6, 0.6)) == pytest.approx([0.5, 0])
-
-
-def test_an_error_of_another_does_not_undo_mine() -> None:
-    assert walked(choice(0, 0.6, 0.1), choice(1, 0.1, 0.6), choice(0, 0.6, 0.6)) == pytest.approx([0.5, 0.5, 0])
+def test_what_others_and_dice_do_in_between_does_not_matter() -> None:
+    assert walked(choice(0, 0.6, 0.1), choice(1, 0.1, 0.6), luck(0.3), choice(0, 0.9, 0.9, (0.9, 0.9)))[0] == 0.5
 
 
 @pytest.mark.parametrize(
     ("first", "then"),
     [
-        (choice(0, 0.6, 0.1), choice(0, 0.6, 0.6, 10)),  # of the next round
-        (choice(0, 0.6, 0.57), choice(0, 0.6, 0.6)),  # small
-        (choice(0, 0.6, 0.4), choice(0, 0.43, 0.43)),  # hardly anything
-        (choice(0, 0.6, 0.1, exact=True), choice(0, 0.6, 0.6)),  # results
+        (choice(0, 0.6, 0.1), choice(0, 0.6, 0.6, again=(0.6, 0.1), round_number=10)),  # of the next round
+        (choice(0, 0.6, 0.1), choice(1, 0.1, 0.6, again=(0.1, 0.6))),  # of another seat
+        (choice(0, 0.6, 0.1, exact=True), choice(0, 0.6, 0.6, again=(0.6, 0.1))),  # a result
+        (choice(0, 0.6, 0.1, stand_in=True), choice(0, 0.6, 0.6, again=(0.6, 0.1))),  # nobody is blamed anyway
     ],
 )
-def test_what_is_small_or_later_counts_as_lost(first: ChoiceStep, then: ChoiceStep) -> None:
+def test_nothing_else_is_taken_off_a_loss(first: ChoiceStep, then: ChoiceStep) -> None:
     assert walked(first, then)[0] == pytest.approx(first.lost)
 
 
-def test_a_stand_in_gets_nothing_back() -> None:
-    assert walked(choice(0, 0.6, 0.1, stand_in=True), choice(0, 0.6, 0.6))[0] == pytest.approx(0.5)
+def test_the_interval_of_a_loss_covers_the_doubt_in_what_is_taken_off() -> None:
+    first, then = choice(0, 0.6, 0.4), choice(0, 0.5, 0.5, (0.5, 0.4))
+    walked(first, then)
+    found = interval_of_loss(first)
+    assert found is not None
+    assert found == pytest.approx([0.1 - 1.96 * ERROR * 2**0.5, 0.1 + 1.96 * ERROR * 2**0.5])
+
+
+def test_the_last_choice_of_a_seat_in_a_round_is_known() -> None:
+    steps = [choice(0, 0.6, 0.6), choice(1, 0.6, 0.6), choice(0, 0.6, 0.6), choice(0, 0.6, 0.6, round_number=10)]
+    walk = Walk(2, np.array([0.5, 0.5]), np.array([0.0, 1.0]), list(steps))
+    assert [is_last(walk, at) for at in range(4)] == [False, True, True, True]
+    assert [earlier_of(walk, at) for at in range(4)] == [None, None, steps[0], None]

@@ -17,6 +17,7 @@ from stoneage import Game
 from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
 from stoneage.learn.shapes import Advice, LessonView, QuestionView, ReviewView
+from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.reviews import Asker, Reviews
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
@@ -278,6 +279,30 @@ def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many():
 
     # Ann's second waits, Bo's first is Ann's already, his other begins; Cili's address has two, Dora's none.
     assert asyncio.run(ask()) == [1, 1, 1, 2, 2, 3]
+
+
+def test_the_process_for_first_looks_starts_before_a_game_ends_and_once():
+    """The start takes longer than the look: nobody has to wait for it who plays his game to the end."""
+
+    async def changes() -> list[int]:
+        begun: list[int] = []
+        matches = LiveMatches.__new__(LiveMatches)
+        matches.autoplay = SimpleNamespace(look=lambda _: None)  # type: ignore[assignment]
+        pool: Any = Deeper()
+        reviews = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
+        matches.before_an_end = reviews.prepare
+        for game in (None, at_round(1), at_round(3), at_round(4), at_round(5)):
+            matches._look(SimpleNamespace(match=SimpleNamespace(game=game)))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            begun.append(pool.begun)
+        await reviews.close()
+        return begun
+
+    assert asyncio.run(changes()) == [0, 0, 0, 1, 1]
+
+
+def at_round(number: int) -> Any:
+    return SimpleNamespace(round=number, over=False)
 
 
 def over(number: int) -> Any:

@@ -11,22 +11,22 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget
-from stoneage.bots.brain.judging import POINTS
 from stoneage.review.judge import Judge
 from stoneage.review.labels import LIMITS, NORMAL, interval, label_of
-from stoneage.review.recovery import LEAST
+from stoneage.review.race import Race
+from stoneage.review.recovery import earlier_of, is_last, recover
 from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
-from stoneage.rules.state import ASK_RESOLVE
+from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
 NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label, …
 EXTRA: Final = 60  # … but in all not more than so many times the samples of one choice: a game has an end
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
 MOST: Final = 4  # candidates, what was played not counted
-FIRST: Final = 16  # samples before the first verdict; every later one comes after twice as many
-CHALLENGED: Final = 32  # samples where another move is ahead of what was played, though not by enough
-LEAD: Final = 3.0  # standard errors that another move must be ahead to be called the best
-SURE: Final = 0.01  # half of an interval that is narrow enough
+FIRST: Final = 16  # samples of what is played on for long before the first verdict, …
+FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after twice as many
+SURE: Final = 0.02  # half of an interval that is narrow enough where no label is near
+UNLIKELY: Final = 2.0  # standard errors that a loss has to be from the smallest label to be left alone
 DECIDED: Final = 2.5  # standard errors from a limit beyond which more samples would hardly change a label
 WORLDS: Final = 16  # samples of what came and of what might have come, …
 PARTS: Final = 2  # … in so many parts, each with outcomes of its own: …
@@ -38,76 +38,64 @@ def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int, first: int = 0) 
     for done, step in enumerate(walk.steps[first:], first + 1):
         rng = np.random.default_rng([seed, 2, done])
         if isinstance(step, ChoiceStep):
-            if not step.exact:
-                sample(step, judge, budget, rng, _extra(walk, budget), _first(walk, done - 1, budget))
+            _look(walk, done - 1, judge, budget, rng)
         else:
             _play_chance(step, judge, rng)
         yield done, len(walk.steps)
 
 
-def _extra(walk: Walk, budget: Budget) -> int:
-    """Returns how many samples are left for labels in doubt: what earlier choices took beyond the budget is gone."""
-    if budget.playouts is None:
-        return 0
-    taken = sum(max(step.samples - budget.playouts, 0) for step in walk.choices())
-    return max(EXTRA * budget.playouts - taken, 0)
-
-
-def _first(walk: Walk, at: int, budget: Budget) -> int:
-    """Returns the samples before a first verdict: all of them where the seat's last choice of the round lost something.
-
-    What it is worth now tells whether that was lost indeed, so it has to be known as well.
-    """
-    step = walk.steps[at]
+def _look(walk: Walk, at: int, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
+    """Look at a choice, and decide about the one before it: how much of its loss was still to be had is known now."""
+    step, earlier = walk.steps[at], earlier_of(walk, at)
     assert isinstance(step, ChoiceStep)
-    for earlier in reversed(walk.steps[:at]):
-        if isinstance(earlier, ChoiceStep) and earlier.seat == step.seat:
-            doubtful = earlier.round == step.round and earlier.lost >= LEAST
-            return max(budget.playouts or 0, FIRST) if doubtful else FIRST
-    return FIRST
+    if earlier is not None and _may_be_labelled(earlier) and earlier.moves[earlier.best] in step.moves:
+        step.again = step.moves.index(earlier.moves[earlier.best]), step.moves.index(judge.usual(step.state))
+    if not step.exact:
+        sample(step, judge, budget, rng)
+    elif step.again is not None:
+        step.still = float(step.wins[step.again[0]] - step.wins[step.again[1]]), 0.0
+    if earlier is not None:
+        _decide(walk, earlier, step, judge, budget, rng)
+    if is_last(walk, at):
+        _decide(walk, step, None, judge, budget, rng)
+
+
+def _may_be_labelled(step: ChoiceStep) -> bool:
+    return not (step.stand_in or step.exact) and step.lost + DECIDED * step.lost_error >= min(LIMITS)
 
 
 def candidates_of(step: ChoiceStep) -> list[int]:
-    """Returns the places of the moves that are sampled: the best at sight, in their order, and what was played."""
+    """Returns the places of the moves that are sampled.
+
+    They are the best at sight, in their order, what was played, and what the choice before is judged by.
+    """
     order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
     near = [i for i in order[:MOST] if step.wins[i] >= step.wins[order[0]] - CLOSE]
-    return near if step.played in near else [*near, step.played]
+    return near + [i for i in sorted(_references(step)) if i not in near]
 
 
-def sample(
-    step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator, extra: int = 0, first: int = FIRST
-) -> None:
-    """Sample the candidates of a choice until its verdict is clear or the budget is used.
+def _references(step: ChoiceStep) -> set[int]:
+    """Returns the places of the moves that are sampled as long as anything is."""
+    return {step.played, *(step.again or ())}
 
-    Where its label is in doubt then, `extra` samples may be taken beyond a budget of playouts. An order of actions
-    that deserves no label counts as well as any.
-    """
-    places = candidates_of(step)
-    begun, taken = perf_counter(), _played_on(step, judge, places, first, rng)
-    sampled = _summary(step, places, taken)
-    while not _is_clear(sampled, budget):
-        portion = _more(budget, len(taken), perf_counter() - begun)
-        if portion <= 0:
+
+def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
+    """Sample the candidates of a choice until its verdict is clear or the budget is used."""
+    race = step.race = Race(step, candidates_of(step), _references(step))
+    begun, portion = perf_counter(), FIRST if step.question in (ASK_PLACE, ASK_RESOLVE) else FIRST_OF_OTHERS
+    while portion > 0:
+        race.take(step, judge, portion, rng)
+        race.drop_hopeless()
+        if _is_clear(race, step.played, budget):
             break
-        taken = np.concatenate([taken, _played_on(step, judge, places, portion, rng)])
-        sampled = _summary(step, places, taken)
-    _take_over(step, sampled, taken.mean(axis=0))
-    if budget.playouts is not None:
-        _decide_label(step, judge, min(NEAR_LIMITS * budget.playouts, budget.playouts + extra), rng, taken)
-    if step.question == ASK_RESOLVE and step.sampled is not None and not _is_labelled(step.sampled):
-        means = step.rows[places].copy()
-        means[:, step.seat] = np.minimum(means[:, step.seat], means[step.sampled.played, step.seat])
-        _take_over(step, step.sampled.with_best_played(), means)
+        portion = _more(budget, race.samples, perf_counter() - begun)
+    _take_over_race(step, race)
 
 
-def _is_labelled(sampled: Sampled) -> bool:
-    at = sampled.played
-    return label_of(interval(float(sampled.behind[at]), float(sampled.behind_errors[at]))) is not None
-
-
-def _played_on(step: ChoiceStep, judge: Judge, places: list[int], samples: int, rng: np.random.Generator) -> Any:
-    keys = rng.integers(0, 1 << 63, size=samples, dtype=np.uint64)
-    return judge.play_moves(step.state, [step.moves[i] for i in places], keys)
+def _take_over_race(step: ChoiceStep, race: Race) -> None:
+    _take_over(step, race.summary(), race.means())
+    if step.again is not None:
+        step.still = race.ahead(*step.again)
 
 
 def _more(budget: Budget, taken: int, seconds: float) -> int:
@@ -119,69 +107,88 @@ def _more(budget: Budget, taken: int, seconds: float) -> int:
     return min(taken, int(taken * left / max(seconds, 1e-6)))
 
 
-def _summary(step: ChoiceStep, places: list[int], taken: Any) -> Sampled:
-    """Returns what the samples say of the candidates, the best at sight first among them.
-
-    Whoever picked the highest of many means would pick noise, and call it an error not to have seen it. So the best at
-    sight stays the best unless what was played has the higher mean, or another leads by more than chance explains.
-    """
-    wins = taken[:, :, step.seat]
-    root, played = np.sqrt(len(taken)), places.index(step.played)
-    means = wins.mean(axis=0)
-    best = played if means[played] >= means[0] else 0
-    ahead = wins - wins[:, best : best + 1]
-    lead = LEAD * ahead.std(axis=0, ddof=1) / root
-    better = [i for i in range(len(places)) if i != best and ahead[:, i].mean() > lead[i]]
-    best = max(better, key=lambda i: float(means[i]), default=best)
-    behind = wins[:, best : best + 1] - wins
-    return Sampled(
-        places, len(taken), best, wins.std(axis=0, ddof=1) / root, taken[:, :, POINTS].std(axis=0, ddof=1) / root,
-        behind.mean(axis=0), behind.std(axis=0, ddof=1) / root, played,
-    )  # fmt: skip
+def _is_clear(race: Race, played: int, budget: Budget) -> bool:
+    """Whether no label is near, or the one that is deserved hardly in doubt."""
+    best = race.best
+    loss, error = race.ahead(best, played)
+    if NORMAL * error >= SURE:
+        return False
+    if race.most_lost(played, UNLIKELY) < min(LIMITS):
+        return True
+    most = NEAR_LIMITS * budget.playouts if budget.playouts is not None else race.samples
+    return best != played and is_decided(loss, error, error * float(np.sqrt(min(race.samples / most, 1.0))))
 
 
-def _is_clear(sampled: Sampled, budget: Budget) -> bool:
-    """Whether nothing better was found, or the interval of the loss is narrow and its label hardly in doubt."""
-    if sampled.best == sampled.played:
-        return sampled.samples >= CHALLENGED or bool((sampled.behind >= 0).all())
-    loss, error = float(sampled.behind[sampled.played]), float(sampled.behind_errors[sampled.played])
-    most = NEAR_LIMITS * budget.playouts if budget.playouts is not None else sampled.samples
-    return NORMAL * error < SURE and is_decided(loss, error, sampled.samples, most)
-
-
-def is_decided(loss: float, error: float, samples: int, most: int) -> bool:
+def is_decided(loss: float, error: float, last: float) -> bool:
     """Returns whether a loss would hardly get another label if all samples were taken that may be.
 
-    With all of them the interval is narrower. So a label is given where the loss is at least a limit and half of that
-    last interval, and what counts is the distance to there.
+    `last` is the standard error after all of them. A label is given where the loss is at least a limit and half of that
+    last interval, so what counts is the distance to there.
     """
-    last = NORMAL * error * np.sqrt(min(samples / most, 1.0))
-    return all(abs(loss - limit - last) > DECIDED * error for limit in LIMITS)
+    return all(abs(loss - limit - NORMAL * last) > DECIDED * error for limit in LIMITS)
 
 
-def _decide_label(step: ChoiceStep, judge: Judge, most: int, rng: np.random.Generator, taken: Any) -> None:
-    """Where a label is in doubt, sample what was played and the best alone, many times more."""
-    sampled = step.sampled
-    if sampled is None or sampled.best == sampled.played:
-        return
-    at = [sampled.best, sampled.played]
-    places, pair = [sampled.places[i] for i in at], taken[:, at]
-    loss, error = float(sampled.behind[at[1]]), float(sampled.behind_errors[at[1]])
-    while len(pair) < most and not is_decided(loss, error, len(pair), most):
-        portion = min(len(pair), most - len(pair))
-        pair = np.concatenate([pair, _played_on(step, judge, places, portion, rng)])
-        behind = pair[:, 0, step.seat] - pair[:, 1, step.seat]
-        loss, error = float(behind.mean()), float(behind.std(ddof=1) / np.sqrt(len(pair)))
-    if len(pair) > sampled.samples:
-        _take_over(step, sampled.with_pair(pair, step.seat), _means_with_pair(taken, at, pair))
+def _decide(
+    walk: Walk, step: ChoiceStep, later: ChoiceStep | None, judge: Judge, budget: Budget, rng: np.random.Generator
+) -> None:
+    """Decide what a choice lost, after all that is taken off it; where its label is in doubt, by many more samples."""
+    recover(step, later)
+    while budget.playouts is not None and _is_in_doubt(step, later, most := NEAR_LIMITS * budget.playouts):
+        widest = _widest(step, later, most)
+        portion = min(widest.samples // 2, most - widest.samples, _left(walk, budget)) if widest is not None else 0
+        if widest is None or widest.race is None or portion <= 0:
+            break
+        if widest.best != widest.played:
+            widest.race.keep_only({widest.best, *_references(widest)})
+        widest.race.take(widest, judge, portion, rng)
+        widest.race.drop_hopeless()
+        _take_over_race(widest, widest.race)
+        recover(step, later)
+    if step.question == ASK_RESOLVE and step.sampled is not None and label_of(interval_of_loss(step)) is None:
+        # An order of actions that deserves no label counts as well as any
+        means = step.rows[step.sampled.places].copy()
+        means[:, step.seat] = np.minimum(means[:, step.seat], means[step.sampled.played, step.seat])
+        _take_over(step, step.sampled.with_best_played(), means)
+        step.recovered = step.recovered_error = 0.0
+    step.decided, step.race = True, None
 
 
-def _means_with_pair(taken: Any, at: list[int], pair: Any) -> Any:
-    """Returns the means of all candidates: two by more samples, the others as far behind the best as they were."""
-    means, pair_means = taken.mean(axis=0), pair.mean(axis=0)
-    means += pair_means[0] - means[at[0]]
-    means[at] = pair_means
-    return means
+def _is_in_doubt(step: ChoiceStep, later: ChoiceStep | None, most: int) -> bool:
+    """Returns whether more samples may give a choice another label."""
+    if step.stand_in or step.exact or step.race is None:
+        return False
+    if step.best == step.played:
+        return step.race.most_lost(step.played, UNLIKELY) >= min(LIMITS)
+    still, still_error = later.still if later is not None else (0.0, 0.0)
+    lost = step.lost_error**2, step.samples
+    regained = still_error**2, later.samples if later is not None else 0
+    error = np.sqrt(lost[0] + regained[0])
+    last = np.sqrt(sum(square * min(samples / most, 1.0) for square, samples in (lost, regained)))
+    return not is_decided(step.lost - max(still, 0.0), float(error), float(last))
+
+
+def _widest(step: ChoiceStep, later: ChoiceStep | None, most: int) -> ChoiceStep | None:
+    """Returns which of two choices adds most to the doubt and may be sampled on."""
+    found = [(step.lost_error, step)] if step.samples < most else []
+    if later is not None and later.race is not None and later.samples < most and later.still[1]:
+        found.append((later.still[1], later))
+    return max(found, key=lambda one: one[0])[1] if found else None
+
+
+def _left(walk: Walk, budget: Budget) -> int:
+    """Returns how many samples are left for labels in doubt: what earlier choices took beyond the budget is gone."""
+    playouts = budget.playouts or 0
+    return EXTRA * playouts - sum(max(step.samples - playouts, 0) for step in walk.choices())
+
+
+def interval_of_loss(step: ChoiceStep) -> list[float] | None:
+    """Returns the 95 % interval of what a choice lost after all; None at sight, no width where results are known."""
+    lost = step.lost - step.recovered
+    if step.exact:
+        return [lost, lost]
+    if step.sampled is None:
+        return None
+    return interval(lost, float(np.hypot(step.lost_error, step.recovered_error)))
 
 
 def _take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:

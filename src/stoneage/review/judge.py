@@ -11,7 +11,8 @@ from stoneage.bots.brain import judging
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.bots.brain.scratch import new_scratch
 from stoneage.bots.weights import SHIPPED, Network, shipped_hash
-from stoneage.game.observation import known_to
+from stoneage.bots.workspace import Workspace
+from stoneage.game.observation import Observation, known_to
 from stoneage.game.record_shapes import Evaluator
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import NO_PIECE, OVER, SLOTS, Games, new_games
@@ -54,7 +55,7 @@ class Judge:
 
     def __init__(self, players: int, expansion: bool, network: Network = SHIPPED, seed: int = 0) -> None:
         loaded = network.load(players, expansion)
-        self.players = players
+        self.players, self._network = players, network
         self._weights, self._own_views = loaded.telling, int(loaded.own_views)
         self._games = new_games(judging.GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]))
@@ -101,6 +102,12 @@ class Judge:
         self._put(state)
         self._judge(judging.STAND, viewer=viewer, rows=rows)
         return rows[0]  # type: ignore[no-any-return]  # untyped rows
+
+    def usual(self, state: Games) -> int:
+        """Returns the move that the network makes when it plays a sample on."""
+        seat = int(state["seat"][0])
+        workspace = Workspace(Observation(state, seat), np.random.default_rng(0), self._network)
+        return int(workspace.legal[int(np.argmax(workspace.evaluate()))])
 
     def play_moves(self, state: Games, moves: Any, keys: Any, policy: int = judging.BY_NETWORK) -> Rows:
         """Returns a row for each key and move, played to the next round: every move gets the same world and dice."""

@@ -1,37 +1,38 @@
 """Losses that are none: what can still be had at one's next choice was not lost.
 
 A choice is judged by what it leads to if the network plays on. Where the network does not see the right way, all
-choices that leave it open look like errors, one after the other, though only the last is one. So what a seat's chance
-rises by until its next choice in the round, without luck and without what others chose, is taken off its loss.
+choices that leave it open look like errors, one after the other, though only the last is one. So where the best move
+can still be made at the seat's next choice of the round, what it is ahead there of what the network would do is taken
+off the loss. Both are known by the same samples, so that is hardly less certain than the loss itself.
 """
-
-from typing import Final
-
-import numpy as np
 
 from stoneage.review.walk import ChoiceStep, Walk
 
-LEAST: Final = 0.05  # of a loss and of a rise; two looks at one position differ by 0.01 to 0.03 in most rounds
+
+def earlier_of(walk: Walk, at: int) -> ChoiceStep | None:
+    """Returns the choice of the same seat in the same round before the choice at a step, if there is one."""
+    step = walk.steps[at]
+    assert isinstance(step, ChoiceStep)
+    for earlier in reversed(walk.steps[:at]):
+        if isinstance(earlier, ChoiceStep) and earlier.seat == step.seat:
+            return earlier if earlier.round == step.round else None
+    return None
 
 
-def recover(walk: Walk) -> None:
-    """Note for every choice what of its loss was still to be had."""
-    last: dict[int, ChoiceStep] = {}
-    value, since = walk.start.copy(), np.zeros(walk.players)
-    for step in walk.steps:
-        if not isinstance(step, ChoiceStep):
-            value = value + step.luck
-            continue
-        step.recovered = 0.0
-        since += step.rows[step.best, : walk.players] - value
-        earlier = last.get(step.seat)
-        if earlier is not None and earlier.round == step.round and not (earlier.stand_in or earlier.exact):
-            earlier.recovered = recovered(earlier.lost, float(since[step.seat]))
-            since -= earlier.returned[: walk.players]
-        since[step.seat] = 0.0
-        last[step.seat], value = step, step.rows[step.played, : walk.players]
+def is_last(walk: Walk, at: int) -> bool:
+    """Returns whether the seat of the choice at a step has no other choice in the round."""
+    step = walk.steps[at]
+    assert isinstance(step, ChoiceStep)
+    for later in walk.steps[at + 1 :]:
+        if isinstance(later, ChoiceStep) and later.seat == step.seat:
+            return later.round != step.round
+    return True
 
 
-def recovered(lost: float, rise: float) -> float:
-    """Returns how much of a loss a rise takes back; neither counts if it is small."""
-    return min(lost, rise) if lost >= LEAST and rise >= LEAST else 0.0
+def recover(earlier: ChoiceStep, later: ChoiceStep | None) -> None:
+    """Note what of a loss was still to be had at the seat's next choice of the round."""
+    if later is None or earlier.stand_in or earlier.exact:
+        return
+    still, error = later.still
+    earlier.recovered = min(max(still, 0.0), max(earlier.lost, 0.0))
+    earlier.recovered_error = error if earlier.recovered else 0.0

@@ -13,11 +13,10 @@ from stoneage.game.names import PLACE_NAMES
 from stoneage.game.record_shapes import Evaluator
 from stoneage.game.terms import QUESTIONS
 from stoneage.review.accounting import account_of, seats_of
-from stoneage.review.deepening import deepen
+from stoneage.review.deepening import deepen, interval_of_loss
 from stoneage.review.judge import Judge, evaluator_of
 from stoneage.review.labels import NORMAL, interval, label_of
 from stoneage.review.reasons import reason_of
-from stoneage.review.recovery import recover
 from stoneage.review.shapes import Candidate, ChanceEvent, Interval, JudgedChoice, Reason, Review
 from stoneage.review.sources import source_of
 from stoneage.review.walk import SAME, ChanceStep, ChoiceStep, Walk, Walker
@@ -82,7 +81,6 @@ class Reviewing:
 def _told(
     game: Game, walk: Walk, evaluator: Evaluator, committed: Evaluator | None, seed: int, *, complete: bool
 ) -> Review:
-    recover(walk)
     account = account_of(walk, game.ended == "abandoned")
     choices = [_choice(step, walk.players) for step in walk.choices() if step.counts]
     return {
@@ -107,7 +105,7 @@ def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
     best, reason = step.best, _reason(step)
     lost = step.lost - step.recovered
     order = sorted(range(len(step.moves)), key=lambda i: (i != best, -_win(step, i), -step.rows[i, POINTS]))
-    interval_of_loss = _behind(step, step.played)
+    loss_interval = interval_of_loss(step)
     shown = order[:SHOWN] if step.played in order[:SHOWN] else [*order[: SHOWN - 1], step.played]
     return {
         "choice": step.number,
@@ -120,8 +118,8 @@ def _choice(step: ChoiceStep, players: int) -> JudgedChoice:
         "before": step.rows[best, :players].tolist(),
         "after": (step.rows[step.played] + step.returned)[:players].tolist(),
         "loss": lost,
-        "loss_interval": interval_of_loss,
-        "label": label_of(interval_of_loss),
+        "loss_interval": loss_interval,
+        "label": label_of(loss_interval) if step.decided else None,
         "samples": step.samples,
         "exact": step.exact,
         "reason": reason if lost >= SAME else None,
@@ -161,6 +159,8 @@ def _candidate(step: ChoiceStep, i: int) -> Candidate:
 def _behind(step: ChoiceStep, i: int) -> Interval | None:
     """Returns the interval of how far a move is behind the best; None at sight, no width where results are known."""
     lost = float(step.wins[step.best]) - _win(step, i)
+    if i == step.played:
+        return interval_of_loss(step)
     if step.exact:
         return [lost, lost]
     if step.sampled is None or i not in step.sampled.places:

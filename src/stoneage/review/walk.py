@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from stoneage.review.shapes import ChanceKind
 from stoneage.rules import kernel
 from stoneage.rules.moves import DECLINE_HUT, RESOLVE, new_buffer
 from stoneage.rules.state import ASK_RESOLVE, BUILDING, NO_PIECE, Games, copy_games, new_games
+
+if TYPE_CHECKING:
+    from stoneage.review.race import Race
 
 Vector = NDArray[np.float64]  # a number for each seat
 SAME: Final = 0.005  # candidates this close come to the same: half a point of 100
@@ -42,12 +45,23 @@ class ChoiceStep:
     exact: bool = False
     samples: int = 0
     sampled: "Sampled | None" = None
+    race: "Race | None" = None  # its samples, until its label and that of the choice before it are decided
+    again: tuple[int, int] | None = None  # places of the move that was best at the seat's last choice, and of what the
+    # network does here when it plays samples on; None where nobody asks
+    still: tuple[float, float] = (0.0, 0.0)  # how far the first of these is ahead, and the standard error of that
     recovered: float = 0.0  # of what it lost: still to be had at the next choice of the same seat
+    recovered_error: float = 0.0  # its standard error
+    decided: bool = False  # nothing that is still to be looked at changes what it lost
 
     @property
     def lost(self) -> float:
         """How far what was played is behind the best, by what the two lead to if the network plays on."""
         return float(self.wins[self.best] - self.wins[self.played])
+
+    @property
+    def lost_error(self) -> float:
+        """The standard error of that."""
+        return float(self.sampled.behind_errors[self.sampled.played]) if self.sampled is not None else 0.0
 
     @property
     def returned(self) -> Vector:
@@ -72,7 +86,7 @@ class ChoiceStep:
     def counts(self) -> bool:
         """Whether it was a real choice: its options do not all come to the same."""
         if self.question == ASK_RESOLVE:
-            return not self.stand_in and self.best != self.played and self.recovered < self.lost
+            return not self.stand_in and self.decided and self.best != self.played
         return not self.stand_in and self.differ
 
 
@@ -92,19 +106,6 @@ class Sampled:
     def with_best_played(self) -> "Sampled":
         """Returns the same for a choice in which nothing is better than what was played."""
         return replace(self, best=self.played, behind=np.maximum(self.behind - self.behind[self.played], 0.0))
-
-    def with_pair(self, pair: Rows, seat: int) -> "Sampled":
-        """Returns the same with more samples of two candidates: the best, and what was played."""
-        at, root = [self.best, self.played], np.sqrt(len(pair))
-        behind, errors = self.behind.copy(), self.behind_errors.copy()
-        lost = pair[:, 0, seat] - pair[:, 1, seat]
-        behind[self.played], errors[self.played] = lost.mean(), lost.std(ddof=1) / root
-        wins, points = self.win_errors.copy(), self.points_errors.copy()
-        wins[at] = pair[:, :, seat].std(axis=0, ddof=1) / root
-        points[at] = pair[:, :, POINTS].std(axis=0, ddof=1) / root
-        return replace(
-            self, samples=len(pair), win_errors=wins, points_errors=points, behind=behind, behind_errors=errors
-        )
 
 
 @dataclass(frozen=True, slots=True)

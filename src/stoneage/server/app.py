@@ -96,6 +96,7 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
     waiting = config.limits.reviews_waiting
     app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
+    matches.before_an_end = reviewing.prepare
     app.state.mistakes = Mistakes(store, reviewing, config.limits.mistakes)
     app.state.health = Health(store, warm_up)
     app.state.statuses = {}

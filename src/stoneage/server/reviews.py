@@ -8,6 +8,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 import orjson
@@ -59,6 +60,10 @@ def pack(stage: Stage, progress: float, found: Review) -> bytes:
     return gzip.compress(orjson.dumps({"stage": stage, "progress": progress, "review": found}), 5)
 
 
+def _get_ready() -> None:
+    """Nothing: to be called, all that reviews need is loaded."""
+
+
 def _look(game: Any) -> bytes:
     return pack("at_sight", 0.0, review(game))
 
@@ -94,6 +99,15 @@ class Reviews:
         self._asking: dict[str, str] = {}  # by who asked: which match
         self._waiting: Counter[str] = Counter()  # deeper looks by client
         self._failed: set[str] = set()
+        self._preparing: asyncio.Task[object] | None = None
+
+    def prepare(self) -> None:
+        """Starts the process for first looks: that takes longer than the look itself."""
+        self._preparing = asyncio.create_task(self._prepare())
+
+    async def _prepare(self) -> None:
+        with suppress(Refused):  # whoever asks starts another
+            await self._at_sight.run(_AT_SIGHT, _get_ready)
 
     async def of_match(self, match: Match, asker: Asker, allow: Callable[[], None]) -> bytes:
         """Returns the review as it stands, as JSON compressed with gzip, and lets it be deepened.
@@ -182,7 +196,9 @@ class Reviews:
         return await self._bots.run(_ADVICE, advise, _here(game), match.asked_version, _COACH, client=person)
 
     async def close(self) -> None:
-        tasks = [*self._deeper.values(), *self._first.values()]
+        tasks: list[asyncio.Task[Any]] = [*self._deeper.values(), *self._first.values()]
+        if self._preparing is not None:
+            tasks.append(self._preparing)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -3,7 +3,7 @@
 import asyncio
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, Literal
@@ -37,6 +37,7 @@ TooManyCode = Literal["too_many_tables", "too_many_listed", "too_many_invitation
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _SEED: Final = 1  # what a position hides is dealt alike as long as it is only looked at
 _NAMED: Final = 5  # of too many tables
+_LATE: Final = 4  # round of a game; there are six at least
 _LOADING: Final = 2  # logs folded at the same time: each takes a thread, and there are as many cores as that
 
 
@@ -52,6 +53,7 @@ class LiveMatches:
         self.processes = ProcessPool(config.thinkers)
         self.bots = BotPool(self.processes)
         self.autoplay = Autoplay(store, self.bots, warm_up.brain)
+        self.before_an_end: Callable[[], None] | None = None  # called once, when the first game gets on
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._loading_limit = asyncio.Semaphore(_LOADING)
 
@@ -88,14 +90,22 @@ class LiveMatches:
             match = await asyncio.to_thread(fold, match_id, entries)
         if any(seat.bot for seat in match.seats):
             self.bots.prepare()
-        live = LiveMatch(match, self.store, self.autoplay.look)
+        live = LiveMatch(match, self.store, self._look)
         live.seen = (await self.store.last_seen([match_id]))[match_id]
         if match.sealed and match.stage != "over":
             await self._postpone(live)
         self.live[match_id] = live
-        self.autoplay.look(live)
+        self._look(live)
         metrics.MATCHES.set(len(self.live))
         return live
+
+    def _look(self, live: LiveMatch) -> None:
+        """Acts in a match that changed. Before its end, what is asked for then gets ready."""
+        game = live.match.game
+        if self.before_an_end is not None and game is not None and (game.over or game.round >= _LATE):
+            call, self.before_an_end = self.before_an_end, None
+            call()
+        self.autoplay.look(live)
 
     async def _postpone(self, live: LiveMatch) -> None:
         """Charges nobody for the time in which no server was up."""

@@ -5,8 +5,10 @@ import pytest
 
 from stoneage import Game, Options, RecordError
 from stoneage.bots import Budget
+from stoneage.bots.weights import judge_hash, shipped_hash
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
+from stoneage.match.evaluator import evaluator_for
 from stoneage.review import evaluator_of, review
 from stoneage.review.deepening import NEAR_LIMITS, is_decided
 from stoneage.review.judge import Judge
@@ -169,3 +171,14 @@ def test_what_is_hidden_plays_no_part() -> None:
     played_on = judge.play_moves(game.state, moves[:2], keys)
     dealt = game.observation(seat).sample(np.random.default_rng(1))
     assert np.array_equal(judge.play_moves(dealt, moves[:2], keys), played_on)
+
+
+def test_the_evaluator_s_hash_is_of_all_that_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody tunes the judge afterwards: neither the network nor the optimism that is taken off what it tells."""
+    with_optimism = judge_hash(2, False)
+    assert with_optimism != shipped_hash(2, False)
+    assert evaluator_of(2, False)["hash"] == evaluator_for(2, False)["hash"] == with_optimism[1]
+    judge_hash.cache_clear()
+    monkeypatch.setattr("stoneage.bots.weights._optimism", lambda *_: 0.5)
+    assert judge_hash(2, False) not in (with_optimism, shipped_hash(2, False))
+    judge_hash.cache_clear()

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -46,10 +46,11 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Where a bot's weights come from: a folder of the package, or a file."""
+    """Where a bot's weights come from: a folder of the package, or a file. `bare`: what it tells keeps its optimism."""
 
     folder: str = BRAINS
     file: Path | None = None
+    bare: bool = False
 
     @property
     def only_game(self) -> tuple[int, bool] | None:
@@ -61,12 +62,14 @@ class Network:
 
     def load(self, players: int, expansion: bool) -> Loaded:
         """Returns the network for such a game; raises OptionError if the file has learned another."""
-        if self.file is None:
-            return _shipped(players, expansion, self.folder)
-        return _own(self.file, players, expansion)
+        if self.file is not None:
+            return _own(self.file, players, expansion)
+        loaded = _shipped(players, expansion, self.folder)
+        return replace(loaded, optimism=0.0) if self.bare else loaded
 
 
 SHIPPED: Final = Network()
+BARE: Final = Network(bare=True)  # puzzles are mined with the networks alone: found again though optimism is tuned anew
 FIRST: Final = Network(FROZEN)
 
 
@@ -145,10 +148,18 @@ def _place_of(players: int, expansion: bool, folder: str) -> str:
 
 @cache
 def shipped_hash(players: int, expansion: bool) -> tuple[str, str]:
-    """Returns name and SHA-256 of the file whose network judges such games."""
+    """Returns name and SHA-256 of the file with the network of such games."""
     place = _place_of(players, expansion, BRAINS)
     content = files("stoneage").joinpath(place).read_bytes()
     return place.removeprefix(f"{BRAINS}/").removesuffix(".npz"), hashlib.sha256(content).hexdigest()
+
+
+@cache
+def judge_hash(players: int, expansion: bool) -> tuple[str, str]:
+    """Returns name and hash of what tells people the chances of such games: the network, and its optimism if known."""
+    name, hashed = shipped_hash(players, expansion)
+    optimism = _optimism(players, expansion)
+    return name, hashlib.sha256(f"{hashed} {optimism}".encode()).hexdigest() if optimism else hashed
 
 
 @cache

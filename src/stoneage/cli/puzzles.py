@@ -106,7 +106,11 @@ def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, force: bool) -> 
         kept = [puzzle for puzzle in book["puzzles"] if (puzzle["players"], puzzle["expansion"]) != table]
     found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
     tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
-    new: PuzzleBook = {"format": FORMAT, "evaluators": [evaluator_of(*one) for one in tables], "puzzles": found}
+    new: PuzzleBook = {
+        "format": FORMAT,
+        "evaluators": [evaluator_of(*one, plan.network) for one in tables],
+        "puzzles": found,
+    }
     with new_file(path, force) as file:
         file.write(json.dumps(new, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n")
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from stoneage.bots import Budget
 from stoneage.bots.learned import CANDIDATES, THOROUGH, ExpertBot, SearchResult
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import BARE, Network
 from stoneage.bots.workspace import Workspace
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
@@ -103,7 +103,7 @@ class MiningPlan:
     seed: str = "puzzles"
     bot: str = "net"
     milliseconds: float = 5000.0
-    network: Network = SHIPPED
+    network: Network = BARE
 
     def mine(self, number: int) -> "Mined":
         """Returns the puzzle of one game, or none, and why its choices were thrown out."""

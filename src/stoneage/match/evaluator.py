@@ -5,7 +5,7 @@ from stoneage.game.record_shapes import Evaluator
 
 def evaluator_for(players: int, expansion: bool) -> Evaluator:
     """Returns the network that reviews such a game here, by name and hash."""
-    from stoneage.bots.weights import shipped_hash  # brings the brain along, which the lobby can do without
+    from stoneage.bots.weights import judge_hash  # brings the brain along, which the lobby can do without
 
-    name, hashed = shipped_hash(players, expansion)
+    name, hashed = judge_hash(players, expansion)
     return {"name": name, "hash": hashed}

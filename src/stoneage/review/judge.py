@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from stoneage.bots.brain import judging
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.bots.brain.scratch import new_scratch
-from stoneage.bots.weights import SHIPPED, Network, shipped_hash
+from stoneage.bots.weights import SHIPPED, Network, judge_hash, shipped_hash
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, known_to
 from stoneage.game.record_shapes import Evaluator
@@ -27,10 +27,10 @@ NO_ROWS: Final[Rows] = np.zeros((0, WIDTH))
 
 @cache
 def evaluator_of(players: int, expansion: bool, network: Network = SHIPPED) -> Evaluator:
-    """Returns what judges games of such a table: the network's name and the hash of its file."""
+    """Returns what judges games of such a table: the network's name and the hash of its file and its optimism."""
     if network.file is not None:
         return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
-    name, hashed = shipped_hash(players, expansion)
+    name, hashed = (shipped_hash if network.bare else judge_hash)(players, expansion)
     return {"name": name, "hash": hashed}
 
 

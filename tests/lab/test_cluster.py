@@ -69,6 +69,17 @@ def test_a_cluster_of_two_nodes_gives_what_one_core_gives(two_nodes: str) -> Non
         assert [(outcome.key, outcome.scores) for outcome in play_contest(contest, 1, None)] == outcomes
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_what_a_cluster_reports_is_told_beside_the_results(two_nodes: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """As Ray does when a worker of its own dies, at any time: from a thread, on standard output."""
+    with connected(two_nodes):
+        from ray._private import worker
+
+        worker.print_to_stdstream({"lines": ["a worker died"], "pid": "raylet", "is_err": False}, ignore_prefix=False)
+    told = capsys.readouterr()
+    assert (told.out, "a worker died" in told.err) == ("", True)
+
+
 def dies_once(task: tuple[Path, int]) -> int:
     """A task that says on which node it runs; the worker of the third is killed in the middle, the first time."""
     import ray

@@ -56,6 +56,17 @@ def _check_reachable(address: str) -> None:
         raise OptionError("no_cluster", address=address, why=why) from error
 
 
+def _report_beside_results(ray: Any) -> None:
+    """What a cluster reports, such as a worker that died, Ray prints on standard output, in the midst of our JSON."""
+    inner = ray._private.worker.print_to_stdstream
+    if inner.__module__ != __name__:
+
+        def print_on_stderr(data: dict[str, Any], *args: Any, **kwargs: Any) -> None:
+            inner({**data, "is_err": True}, *args, **kwargs)
+
+        ray._private.worker.print_to_stdstream = print_on_stderr
+
+
 @contextmanager
 def connected(address: str) -> Iterator[RayExecutor]:
     """Connect to a cluster: `auto`, `local`, or the address of its head; OptionError if nobody answers there."""
@@ -66,6 +77,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
     except ModuleNotFoundError as error:
         raise OptionError("no_extra", what="clusters", extra=f"{NAME}[ray]") from error
     _check_reachable(address)
+    _report_beside_results(ray)
     try:
         where = None if address == LOCAL else address
         dashboard = None if where else False

@@ -90,7 +90,9 @@ async def _news(player: Player, version: int) -> None:
         await player.news.wait()
 
 
-async def play(table: list[Seated], pause: float, end: float, taken: list[float]) -> None:
+async def play(table: list[Seated], pause: float, after: float, end: float, taken: list[float]) -> None:
+    """Makes a choice every `pause` seconds. Tables that began at once would all choose at once from then on."""
+    await asyncio.sleep(after)
     while time.perf_counter() < end:
         took = await choose(table)
         if took is None:
@@ -109,7 +111,10 @@ async def measure(ports: list[int], victim: psutil.Process, options: argparse.Na
     for half in ("both", "one killed"):
         taken: list[float] = []
         end = time.perf_counter() + options.seconds
-        playing = [asyncio.create_task(play(players, pause, end, taken)) for _, players in tables]
+        playing = [
+            asyncio.create_task(play(players, pause, pause * number / len(tables), end, taken))
+            for number, (_, players) in enumerate(tables)
+        ]
         if half == "one killed":
             await asyncio.sleep(options.seconds / 4)
             victim.kill()

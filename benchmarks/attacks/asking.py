@@ -68,6 +68,7 @@ NEW_TABLE = ("POST", "/api/tables", b'{"options":{"players":4},"listed":true}')
 SIT = json.dumps({"type": "sit", "id": "x", "nonce": "0" * 32}).encode()
 MOVES = json.dumps({"moves": ["place hunt 2"] * 40}).encode()
 PUZZLE = shipped_puzzles()[0]["id"]
+POSITION = json.dumps({"position": shipped_puzzles()[0]["position"]}).encode()
 TELL = b'{"moves":[],"tell":true}'
 LINK = json.dumps({"text": "xY" * 150}).encode()
 COMPANY = json.dumps({"players": 4, "results": [{"error": 1.0, "share": 0.5}] * 100}).encode()
@@ -94,4 +95,9 @@ ASKING: dict[str, Attack] = {
         ("PUT", "/api/me", json.dumps({"name": "Z\u0351\u036b" * 26}).encode()), ("DELETE", "/api/me/devices", b""),
     ),
     "come and go": come_and_go,
+    "positions, lists": requests(
+        ("POST", "/api/positions", POSITION), ("POST", "/api/positions", b'{"position":"%s"}' % (b"9" * 16_000)),
+        ("GET", "/api/puzzles", b""), ("GET", "/api/knowledge", b""), ("GET", "/metrics", b""),
+        ("GET", "/api/me/mistakes", b""),
+    ),
 }  # fmt: skip

@@ -66,12 +66,14 @@ class Attacker:
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
         return head.encode() + b"\r\n" + body
 
-    async def open_socket(self, table: str | None = None) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def open_socket(
+        self, table: str | None = None, since: int = 0
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await self.connect()
         upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         key = "Sec-WebSocket-Key: c3RvbmVhZ2Ugc3RvbmVhZw==\r\n"
-        head = self.request("GET", f"/api/tables/{table or self.table}/socket")[:-2] + f"{upgrade}{key}\r\n".encode()
-        await self.send(writer, head)
+        path = f"/api/tables/{table or self.table}/socket?since={since}"
+        await self.send(writer, self.request("GET", path)[:-2] + f"{upgrade}{key}\r\n".encode())
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
         return reader, writer
 
@@ -91,7 +93,7 @@ class Attacker:
                     return
                 except (OSError, asyncio.IncompleteReadError, TimeoutError):
                     await asyncio.sleep(0.005)
-                except (httpx.HTTPError, KeyError):  # refused
+                except (httpx.HTTPError, KeyError, ValueError):  # refused, at the door without JSON
                     await asyncio.sleep(0.5)
 
         await asyncio.gather(*(again() for _ in range(count)))

@@ -1,6 +1,7 @@
 """Attacks by what comes before a request is one: heads and bodies without end, half of them, none at all."""
 
 import asyncio
+import socket
 
 from benchmarks.attacks.attacker import Attack, Attacker
 from benchmarks.attacks.frames import in_single_bytes
@@ -51,6 +52,42 @@ async def deaf_downloads(attacker: Attacker) -> None:
     await attacker.many(once, 140)
 
 
+async def deaf_replays(attacker: Attacker) -> None:
+    """Asks for replays unpacked, 1 to 2 MB each, takes nothing of them, and leaves them to the system after a while."""
+
+    async def once() -> None:
+        _, writer = await attacker.connect()
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]  # a transport of sockets can
+        try:
+            await attacker.send(writer, attacker.named("GET /api/tables/{finished}/replay HTTP/1.1").encode() + END)
+            await asyncio.sleep(6)  # by then an idle connection is closed by the server
+        finally:
+            writer.close()
+
+    await attacker.many(once, 140)
+
+
+async def half_closed(attacker: Attacker) -> None:
+    """Sends a request and its own end of the connection, and stays."""
+
+    async def once() -> None:
+        _, writer = await attacker.connect()
+        try:
+            await attacker.send(writer, attacker.request("GET", "/api/me"))
+            writer.write_eof()
+            await asyncio.sleep(2)
+        finally:
+            writer.close()
+
+    await attacker.many(once, 140)
+
+
+END = b"\r\nHost: 127.0.0.1\r\n\r\n"
+UPGRADE = b"Connection: Upgrade\r\nUpgrade: %s\r\nSec-WebSocket-Version: %d\r\nSec-WebSocket-Key: x\r\n\r\n"
+# Heads of 16 kB, within all limits, that take long to read: 15 ms of CPU each.
+COSTLY = b"GET /api/me/tables?" + b"%41=%41&" * 900 + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: "
+COSTLY += b'a="\\101";' * 900 + b"\r\n\r\n"
 HEADS: dict[str, Attack] = {
     "loris": raw(HEAD, connections=200),
     "half bodies": raw(HEAD.replace(b"GET", b"POST") + b"Content-Length: 9\r\n\r\n{", connections=200),
@@ -66,4 +103,8 @@ HEADS: dict[str, Attack] = {
     "garbage": raw(repeat=b"\x00\xff" * 2_000, connections=100),
     "connections": connection_flood,
     "deaf downloads": deaf_downloads,
+    "deaf replays": deaf_replays,
+    "half closed": half_closed,
+    "costly heads": raw(repeat=COSTLY, connections=20),
+    "upgrades": raw(HEAD + UPGRADE % (b"h2c", 13), HEAD + UPGRADE % (b"websocket", 7), connections=100),
 }

@@ -64,14 +64,20 @@ async def bots(attacker: Attacker) -> None:
     await attacker.many(once, 5)
 
 
+async def players_table(attacker: Attacker) -> str | None:
+    """The table of somebody else, which the lobby names."""
+    async with attacker.http() as http:
+        listed = (await http.get("/api/tables")).json()["tables"]
+    others = [table["id"] for table in listed if table["id"] not in (attacker.table, attacker.alone)]
+    return others[0] if others else None
+
+
 async def crowd(attacker: Attacker) -> None:
     """Watches the player's own table, which the lobby names, on many sockets that never read, and comes back anew."""
 
     async def once() -> None:
-        async with attacker.http() as http:
-            listed = (await http.get("/api/tables")).json()["tables"]
-        others = [table["id"] for table in listed if table["id"] not in (attacker.table, attacker.alone)]
-        sockets = [(await attacker.open_socket(others[0]))[1] for _ in range(12)] if others else []
+        table = await players_table(attacker)
+        sockets = [(await attacker.open_socket(table))[1] for _ in range(12)] if table else []
         await asyncio.sleep(2)
         for writer in sockets:
             writer.close()
@@ -79,4 +85,38 @@ async def crowd(attacker: Attacker) -> None:
     await attacker.many(once, 10)
 
 
-PLAYING: dict[str, Attack] = {"play, take back": play_and_take_back, "bots": bots, "crowd": crowd}
+async def reconnects(attacker: Attacker) -> None:
+    """Comes to the player's own table again and again, and wants its whole story each time."""
+
+    async def once() -> None:
+        table = await players_table(attacker)
+        for _ in range(20):
+            reader, writer = await attacker.open_socket(table, since=1)
+            try:
+                await asyncio.wait_for(reader.read(1 << 16), 5)
+            finally:
+                writer.close()
+
+    await attacker.many(once, 30)
+
+
+async def heckle(attacker: Attacker) -> None:
+    """Sends commands to the player's own table, at which the attacker does not sit."""
+
+    async def once() -> None:
+        table = await players_table(attacker)
+        async with attacker.http() as http:
+            for number in range(20):
+                wish = {"type": ("play", "undo", "leave", "say")[number % 4], "version": number, "move": "place hunt 2"}
+                await http.post(f"/api/tables/{table}", json={**wish, "id": secrets.token_hex(8), "text": "boo"})
+
+    await attacker.many(once, 30)
+
+
+PLAYING: dict[str, Attack] = {
+    "play, take back": play_and_take_back,
+    "bots": bots,
+    "crowd": crowd,
+    "reconnects": reconnects,
+    "heckling": heckle,
+}

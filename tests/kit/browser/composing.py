@@ -20,9 +20,11 @@ def compose(ann: Person, text: str) -> None:
     elif move.kind in ("pay", "feed") and panel.locator(".counters").count():
         _count(ann, move.details["goods"])
     else:
-        if move.kind == "exchange":
-            panel.get_by_text(ann.word("ask.exchange"), exact=True).click()
-        ann.asked.locator(f"input[value='{text}']").check()
+        option = ann.page.locator(f"input[value='{text}']")
+        fold = panel.locator("details:not([open])").filter(has=option)
+        if fold.count():
+            fold.locator("summary").click()
+        panel.locator(option).check()
 
 
 def _count(ann: Person, goods: dict[str, int]) -> None:

@@ -20,6 +20,7 @@ from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
 NEAR_LIMITS: Final = {2: 8, 3: 6, 4: 4, 5: 3}  # … so many times as many where a label is in doubt, by players, …
+CROWDED: Final = 7  # people a player from which a sample takes so long that half as many have to do
 EXTRA: Final = 60  # … but in all not more than so many times the samples of one choice: a game has an end
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
 MOST: Final = {2: 4, 3: 4, 4: 3, 5: 3}  # candidates by players, what was played not counted: the more play, the longer
@@ -28,7 +29,7 @@ FIRST: Final = 16  # samples of what is played on for long before the first verd
 FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after half as many more
 SURE: Final = 0.03  # half of an interval that is narrow enough where no label is near
 UNLIKELY: Final = 2.0  # standard errors that a loss has to be from the smallest label to be left alone
-DECIDED: Final = 2.5  # standard errors from a limit beyond which more samples would hardly change a label
+DECIDED: Final = 2.25  # standard errors from a limit beyond which more samples would hardly change a label
 WORLDS: Final = 16  # samples of what came and of what might have come, …
 PARTS: Final = 2  # … in so many parts, each with outcomes of its own: …
 PLAYED: Final = 8  # … of more than so many, a fair choice from the worst to the best
@@ -81,7 +82,10 @@ def _players(step: ChoiceStep) -> int:
 
 def near_limits(step: ChoiceStep, budget: Budget) -> int:
     """Returns how many samples a choice may take whose label is in doubt; none where the budget is time."""
-    return NEAR_LIMITS[_players(step)] * (budget.playouts or 0)
+    players = _players(step)
+    most = NEAR_LIMITS[players] * (budget.playouts or 0)
+    crowded = int(step.state["player"]["people"][0, :players].sum()) >= CROWDED * players
+    return most // 2 if crowded else most
 
 
 def _references(step: ChoiceStep) -> set[int]:

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
-from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, theme_of
+from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, plain, theme_of
 from stoneage.review.judge import Judge
+from stoneage.review.puzzles import PuzzleSource
 from stoneage.review.reasons import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange
@@ -63,6 +64,23 @@ def test_what_the_review_cannot_explain_and_plain_answers_are_dull() -> None:
     game.play("resolve claypit")
     rolls_gold_later = Look(0, game.state, numbers("tools none", "tools 1 1"), np.array([0.6, 0.5]), 0.001, 1024)
     assert dull(rolls_gold_later) != "nothing to save tools for"
+
+
+def test_tools_that_bring_much_at_once_and_a_first_symbol_are_no_questions() -> None:
+    game = arrange(Game(2, seed=3, start=0), {0: {"tools": [1, 1]}}, dice=[[1]])
+    for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
+        game.play(move)
+    moves = numbers("tools 1 1", "tools none")
+    assert plain(Look(0, game.state, moves, np.array([0.75, 0.5]), 0.001, 1024)) is None, "3 pips are no stone yet"
+    game = arrange(Game(2, seed=3, start=0), {0: {"tools": [2, 2]}}, dice=[[1]])
+    for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
+        game.play(move)
+    moves = numbers("tools 2 2", "tools none")
+    assert plain(Look(0, game.state, moves, np.array([0.75, 0.5]), 0.001, 1024)) == "too obvious"
+    assert plain(Look(0, game.state, moves, np.array([0.65, 0.5]), 0.001, 1024)) is None
+    first = arrange(Game(2, seed=3, start=0), slots=["C06", "C01", "C02", "C03"]).state
+    cards = numbers("place card1 1", "place hunt 5")
+    assert plain(Look(0, first, cards, np.array([0.6, 0.5]), 0.001, 1024)) == "nothing to explain"
 
 
 @pytest.mark.parametrize(
@@ -134,6 +152,23 @@ def test_the_ledger_is_gone_on_with_and_the_book_is_small(tmp_path: Path) -> Non
     assert json.loads(before)["puzzle"] == again.puzzle, "a game is mined alike every time"
     assert json.loads(book.read_text())["format"] == "stoneage/puzzles/1"
     assert run(*wishes, "--games", 2).is_one_line_of_bad_input, "an existing book is replaced only when told"
+
+
+def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
+    ledger, book = tmp_path / "mined.jsonl", tmp_path / "puzzles.json"
+    sources: list[PuzzleSource] = [
+        {"seed": "puzzles", "game": 0, "choice": 9},  # of a game that is searched again
+        {"seed": "puzzles", "game": 7, "choice": 9},
+        {"seed": "other", "game": 0, "choice": 9},
+        {"seed": "puzzles", "game": 0, "choice": 9, "bot": "builder"},
+    ]
+    known = [{"id": f"p{at}", "players": 2, "expansion": False, "source": source} for at, source in enumerate(sources)]
+    book.write_text(json.dumps({"format": "stoneage/puzzles/1", "evaluators": [], "puzzles": known}))
+    told = run("puzzles", "mine", "--ms", 1, "--games", 1, "--ledger", ledger, "--output", book, "--force")
+    assert told.status == 0, told.err
+    left = {puzzle["id"] for puzzle in json.loads(book.read_text())["puzzles"]}
+    assert {"p1", "p2", "p3"} <= left
+    assert "p0" not in left
 
 
 def test_a_puzzle_that_is_not_there_is_one_line() -> None:

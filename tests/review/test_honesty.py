@@ -78,7 +78,7 @@ def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
     found = review(game, Budget(playouts=32))
     assert max(choice["samples"] for choice in found["choices"]) > 32
     for choice in found["choices"]:
-        assert choice["samples"] <= NEAR_LIMITS * 32
+        assert choice["samples"] <= NEAR_LIMITS[2] * 32
         if choice["samples"] > 32:
             wins = [candidate["win"] for candidate in choice["candidates"]]
             assert wins[0] == max(wins)

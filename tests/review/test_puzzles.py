@@ -6,10 +6,9 @@ from importlib.resources import files
 import pytest
 
 from stoneage import Game, Options
-from stoneage.bots.weights import BARE
 from stoneage.lab.mining import MiningPlan
 from stoneage.review.judge import evaluator_of
-from stoneage.review.puzzles import FILE, Puzzle, PuzzleBook, shipped_puzzles
+from stoneage.review.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 
 
 def book() -> PuzzleBook:
@@ -38,14 +37,16 @@ def test_all_puzzles_together_are_small_and_none_comes_twice() -> None:
     assert len({puzzle["id"] for puzzle in shipped_puzzles()}) == len(shipped_puzzles())
 
 
-def test_the_networks_of_today_judged_them() -> None:
+def test_the_networks_that_judged_them_are_named() -> None:
+    """A network trained since changes no puzzle: it passed its tests by the one that is named."""
     tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in shipped_puzzles()})
-    assert len(book()["evaluators"]) == len(tables)
-    for table in tables:
-        assert evaluator_of(*table, BARE) in book()["evaluators"], f"mine the puzzles of {table} again"
+    assert {one["name"] for one in book()["evaluators"]} == {evaluator_of(*table)["name"] for table in tables}
+    assert all(len(one["hash"]) == 64 for one in book()["evaluators"])
 
 
 @pytest.mark.parametrize("puzzle", some(), ids=lambda puzzle: str(puzzle["id"]))
 def test_the_command_finds_a_puzzle_again(puzzle: Puzzle) -> None:
-    options = Options(players=puzzle["players"], expansion=puzzle["expansion"])
-    assert MiningPlan(options, puzzle["source"]["seed"]).mine(puzzle["source"]["game"]).puzzle == puzzle
+    options, source = Options(players=puzzle["players"], expansion=puzzle["expansion"]), puzzle["source"]
+    if evaluator_of(options.players, options.expansion) not in book()["evaluators"]:
+        pytest.skip("it was judged by an earlier network")
+    assert MiningPlan(options, source["seed"], source.get("bot", USUAL_BOT)).mine(source["game"]).puzzle == puzzle

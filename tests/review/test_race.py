@@ -28,7 +28,9 @@ class Worlds:
         return rows
 
 
-def raced(means: list[float], played: int, samples: int, alone: float = 0.02) -> tuple[Race, Worlds]:
+def raced(
+    means: list[float], played: int, samples: int, alone: float = 0.02, worth: float = -1.0
+) -> tuple[Race, Worlds]:
     state: Any = None
     rows = np.zeros((len(means), WIDTH))
     step = ChoiceStep(0, 1, 0, ASK_PLACE, state, list(range(len(means))), played, rows, False, differ=True)
@@ -36,7 +38,7 @@ def raced(means: list[float], played: int, samples: int, alone: float = 0.02) ->
     race, rng = Race(step, list(range(len(means))), {played}), np.random.default_rng(1)
     for _ in range(samples // 16):
         race.take(step, judge, 16, rng)
-        race.drop_hopeless()
+        race.drop_hopeless(worth, 2.0)
     return race, judge
 
 
@@ -47,6 +49,11 @@ def test_who_is_behind_beyond_doubt_is_sampled_no_further_and_what_was_played_is
     assert judge.asked[0] == judge.asked[3] == 64
     assert race.ahead(0, 3)[0] == pytest.approx(0.4, abs=0.02)
     assert race.summary().samples == 64
+
+
+def test_who_is_hardly_better_than_what_was_played_is_sampled_no_further() -> None:
+    _, judge = raced([0.5, 0.5, 0.6], played=0, samples=64, worth=0.05)
+    assert judge.asked == [64, 16, 64]
 
 
 def test_common_luck_cancels() -> None:

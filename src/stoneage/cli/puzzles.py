@@ -18,7 +18,7 @@ from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.review.english import reason_sentence
 from stoneage.review.judge import evaluator_of
-from stoneage.review.puzzles import Puzzle, PuzzleBook, shipped_puzzles
+from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 
 FORMAT: Final = "stoneage/puzzles/1"
 
@@ -42,7 +42,7 @@ def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: 
             summary.add(row)
             advance(1)
     if output is not None:
-        _write(Path(output), summary.puzzles, plan, force)
+        _write(Path(output), summary.puzzles, plan, games, force)
     _tell(result_console(), summary)
     return 0
 
@@ -97,13 +97,20 @@ def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, force: bool) -> None:
-    """Write a book of puzzles; those of other tables that are in it stay."""
+def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
+    """Returns whether a puzzle is from one of the games that were searched."""
+    source, options = puzzle["source"], plan.options
+    table = (puzzle["players"], puzzle["expansion"]) == (options.players, options.expansion)
+    played = (source["seed"], source.get("bot", USUAL_BOT)) == (plan.seed, plan.bot)
+    return table and played and source["game"] in games
+
+
+def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, force: bool) -> None:
+    """Write a book of puzzles; those of other tables and games that are in it stay."""
     kept: list[Puzzle] = []
-    table = (plan.options.players, plan.options.expansion)
     if path.exists() and force:
         book: PuzzleBook = json.loads(path.read_text("utf-8"))
-        kept = [puzzle for puzzle in book["puzzles"] if (puzzle["players"], puzzle["expansion"]) != table]
+        kept = [puzzle for puzzle in book["puzzles"] if not _is_of(puzzle, plan, games)]
     found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
     tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
     new: PuzzleBook = {
@@ -145,7 +152,8 @@ def show(file: str | None, number: int) -> int:
 def _command(puzzle: Puzzle) -> str:
     """Returns what finds a puzzle again."""
     source, edition = puzzle["source"], " --expansion" if puzzle["expansion"] else ""
+    bot = f" --bot {source['bot']}" if "bot" in source else ""
     return (
-        f"puzzles mine --players {puzzle['players']}{edition} --seed {source['seed']} --first {source['game']} "
+        f"puzzles mine --players {puzzle['players']}{edition}{bot} --seed {source['seed']} --first {source['game']} "
         "--games 1 --ledger again.jsonl"
     )

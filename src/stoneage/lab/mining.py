@@ -28,7 +28,7 @@ from stoneage.game.terms import QUESTIONS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review.judge import Judge
-from stoneage.review.puzzles import Puzzle, Theme
+from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
 from stoneage.review.reasons import reason_of
 from stoneage.review.shapes import Reason
 from stoneage.review.walk import choice_states
@@ -62,7 +62,7 @@ from stoneage.rules.state import (
     Games,
 )
 
-FILTERS: Final = 5  # their version: a ledger of other filters is not gone on with
+FILTERS: Final = 6  # their version: a ledger of other filters is not gone on with
 LEAD: Final = 0.08  # of the best move over the second, in win chance …
 ERRORS: Final = 4.0  # … and in standard errors
 PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
@@ -72,6 +72,8 @@ GLANCE: Final = Budget(playouts=2000)
 DOUBT: Final = 2.5  # standard errors within which a lead may still grow or a candidate still be the second
 PROMISING: Final = 0.04  # lead at sight that earns a look
 OBVIOUS: Final = 0.30  # a lead at which nobody needs to think
+OBVIOUS_GAIN: Final = 0.20  # of tools, that bring more at once than any other
+LEAST_SET: Final = 2  # points of a new symbol; a first one is not the reason for anything
 UNEXPLAINED: Final = ("overall", "better_card", "better_building")  # reasons that say nothing
 FIRST_ROUND: Final = 3  # before it every game asks the same
 LIVELY: Final = (0.05, 0.97)  # win chances of second and best: otherwise the game is decided anyway
@@ -101,7 +103,7 @@ class MiningPlan:
 
     options: Options
     seed: str = "puzzles"
-    bot: str = "net"
+    bot: str = USUAL_BOT
     milliseconds: float = 5000.0
     network: Network = BARE
 
@@ -128,11 +130,12 @@ class MiningPlan:
                 why = "the expert disagrees at a glance"
             if why is not None:
                 return why
-        if not is_clear(look):
-            return "not clear"
+        why = plain(look) if is_clear(look) else "not clear"
+        if why is not None:
+            return why
         if not self._expert_agrees(look, rng, self.budget(look.question)):
             return "the expert disagrees"
-        return _puzzle(look, self.options, self.seed, number)
+        return _puzzle(look, self, number)
 
     def budget(self, question: int) -> Budget:
         """Returns the playouts that take the expert its milliseconds on an idle core."""
@@ -270,6 +273,16 @@ def dull(look: Look) -> str | None:
     return why
 
 
+def plain(look: Look) -> str | None:
+    """Returns why the answer needs no thought or has no good reason, by all samples; None otherwise."""
+    reason = reason_of(look.state, look.moves[0], look.moves[1])
+    if reason["code"] == "tools_gain" and look.lead > OBVIOUS_GAIN:
+        return "too obvious"
+    if reason["code"] == "new_symbol" and reason["amount"] < LEAST_SET:
+        return "nothing to explain"
+    return None
+
+
 def _asked_every_game(look: Look) -> str | None:
     """Returns what kind of answer it is that every game asks for, if it is one."""
     best = look.moves[0]
@@ -329,8 +342,11 @@ def _takes_last_building(state: Games, move: int) -> bool:
     return BUILDING <= place < PRIVATE and int(state["stack_left"][0, place - BUILDING]) == 1
 
 
-def _puzzle(look: Look, options: Options, seed: str, number: int) -> Puzzle:
-    state, seat = look.state, look.seat
+def _puzzle(look: Look, plan: MiningPlan, number: int) -> Puzzle:
+    state, seat, options = look.state, look.seat, plan.options
+    source: PuzzleSource = {"seed": plan.seed, "game": number, "choice": look.choice}
+    if plan.bot != USUAL_BOT:
+        source["bot"] = plan.bot
     reason = reason_of(state, look.moves[0], look.moves[1])
     position = Observation(state, seat).position
     return {
@@ -350,5 +366,5 @@ def _puzzle(look: Look, options: Options, seed: str, number: int) -> Puzzle:
         "error": round(look.error, 5),
         "samples": look.samples,
         "reason": reason,
-        "source": {"seed": seed, "game": number, "choice": look.choice},
+        "source": source,
     }

@@ -19,15 +19,17 @@ from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
 from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; …
-NEAR_LIMITS: Final = 8  # … so many times as many where they decide about a label, …
+NEAR_LIMITS: Final = {2: 8, 3: 6, 4: 4, 5: 3}  # … so many times as many where a label is in doubt, by players, …
+CROWDED: Final = 7  # people a player from which a sample takes so long that half as many have to do
 EXTRA: Final = 60  # … but in all not more than so many times the samples of one choice: a game has an end
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
-MOST: Final = 4  # candidates, what was played not counted
+MOST: Final = {2: 4, 3: 4, 4: 3, 5: 3}  # candidates by players, what was played not counted: the more play, the longer
+# a sample takes
 FIRST: Final = 16  # samples of what is played on for long before the first verdict, …
-FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after twice as many
-SURE: Final = 0.02  # half of an interval that is narrow enough where no label is near
+FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after half as many more
+SURE: Final = 0.03  # half of an interval that is narrow enough where no label is near
 UNLIKELY: Final = 2.0  # standard errors that a loss has to be from the smallest label to be left alone
-DECIDED: Final = 2.5  # standard errors from a limit beyond which more samples would hardly change a label
+DECIDED: Final = 2.25  # standard errors from a limit beyond which more samples would hardly change a label
 WORLDS: Final = 16  # samples of what came and of what might have come, …
 PARTS: Final = 2  # … in so many parts, each with outcomes of its own: …
 PLAYED: Final = 8  # … of more than so many, a fair choice from the worst to the best
@@ -70,8 +72,20 @@ def candidates_of(step: ChoiceStep) -> list[int]:
     They are the best at sight, in their order, what was played, and what the choice before is judged by.
     """
     order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
-    near = [i for i in order[:MOST] if step.wins[i] >= step.wins[order[0]] - CLOSE]
+    near = [i for i in order[: MOST[_players(step)]] if step.wins[i] >= step.wins[order[0]] - CLOSE]
     return near + [i for i in sorted(_references(step)) if i not in near]
+
+
+def _players(step: ChoiceStep) -> int:
+    return int(step.state["players"][0])
+
+
+def near_limits(step: ChoiceStep, budget: Budget) -> int:
+    """Returns how many samples a choice may take whose label is in doubt; none where the budget is time."""
+    players = _players(step)
+    most = NEAR_LIMITS[players] * (budget.playouts or 0)
+    crowded = int(step.state["player"]["people"][0, :players].sum()) >= CROWDED * players
+    return most // 2 if crowded else most
 
 
 def _references(step: ChoiceStep) -> set[int]:
@@ -85,8 +99,8 @@ def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Genera
     begun, portion = perf_counter(), FIRST if step.question in (ASK_PLACE, ASK_RESOLVE) else FIRST_OF_OTHERS
     while portion > 0:
         race.take(step, judge, portion, rng)
-        race.drop_hopeless()
-        if _is_clear(race, step.played, budget):
+        race.drop_hopeless(min(LIMITS), UNLIKELY)
+        if _is_clear(race, step, budget):
             break
         portion = _more(budget, race.samples, perf_counter() - begun)
     _take_over_race(step, race)
@@ -99,23 +113,23 @@ def _take_over_race(step: ChoiceStep, race: Race) -> None:
 
 
 def _more(budget: Budget, taken: int, seconds: float) -> int:
-    """Returns how many samples to take next: as many as there are, unless the budget ends before."""
+    """Returns how many samples to take next: half of those that there are, unless the budget ends before."""
     if budget.playouts is not None:
-        return min(taken, budget.playouts - taken)
+        return min(taken // 2, budget.playouts - taken)
     assert budget.milliseconds is not None
     left = budget.milliseconds / 1000 - seconds
-    return min(taken, int(taken * left / max(seconds, 1e-6)))
+    return min(taken // 2, int(taken * left / max(seconds, 1e-6)))
 
 
-def _is_clear(race: Race, played: int, budget: Budget) -> bool:
+def _is_clear(race: Race, step: ChoiceStep, budget: Budget) -> bool:
     """Whether no label is near, or the one that is deserved hardly in doubt."""
-    best = race.best
+    best, played = race.best, step.played
     loss, error = race.ahead(best, played)
     if NORMAL * error >= SURE:
         return False
     if race.most_lost(played, UNLIKELY) < min(LIMITS):
         return True
-    most = NEAR_LIMITS * budget.playouts if budget.playouts is not None else race.samples
+    most = near_limits(step, budget) or race.samples
     return best != played and is_decided(loss, error, error * float(np.sqrt(min(race.samples / most, 1.0))))
 
 
@@ -133,7 +147,8 @@ def _decide(
 ) -> None:
     """Decide what a choice lost, after all that is taken off it; where its label is in doubt, by many more samples."""
     recover(step, later)
-    while budget.playouts is not None and _is_in_doubt(step, later, most := NEAR_LIMITS * budget.playouts):
+    most = near_limits(step, budget)
+    while most and _is_in_doubt(step, later, most):
         widest = _widest(step, later, most)
         portion = min(widest.samples // 2, most - widest.samples, _left(walk, budget)) if widest is not None else 0
         if widest is None or widest.race is None or portion <= 0:
@@ -141,7 +156,7 @@ def _decide(
         if widest.best != widest.played:
             widest.race.keep_only({widest.best, *_references(widest)})
         widest.race.take(widest, judge, portion, rng)
-        widest.race.drop_hopeless()
+        widest.race.drop_hopeless(min(LIMITS), UNLIKELY)
         _take_over_race(widest, widest.race)
         recover(step, later)
     if step.question == ASK_RESOLVE and step.sampled is not None and label_of(interval_of_loss(step)) is None:

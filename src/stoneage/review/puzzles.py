@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -12,6 +12,7 @@ from stoneage.game.terms import MoveText, QuestionKind
 from stoneage.review.shapes import Reason
 
 FILE: Final = "data/puzzles.json"
+USUAL_BOT: Final = "net"  # who plays the games that are searched, unless another is asked for
 
 Theme = Literal[
     "starve", "last_building", "deny", "tools", "exchange", "order", "set", "multiplier", "grow", "food", "purchase",
@@ -32,6 +33,7 @@ class PuzzleSource(TypedDict):
     seed: str
     game: int
     choice: int
+    bot: NotRequired[str]  # who played the game; USUAL_BOT where it is not said
 
 
 class Puzzle(TypedDict):

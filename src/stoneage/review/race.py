@@ -53,17 +53,22 @@ class Race:
         Whoever picked the highest of many means would pick noise, and call it an error not to have seen it.
         """
         first, played = self._places[0], self._played
-        base = played if first not in self._racing or self.ahead(played, first)[0] >= 0 else first
-        leads = {place: self.ahead(place, base) for place in self._racing if place != base}
+        base = played if self.ahead(played, first)[0] >= 0 else first
+        leads = {place: self.ahead(place, base) for place in self._places if place != base}
         better = [place for place, (lead, error) in leads.items() if lead > LEAD * error]
         return max(better, key=lambda place: leads[place][0], default=base)
 
-    def drop_hopeless(self) -> None:
-        """Let those leave the race who are behind the leader beyond doubt."""
+    def drop_hopeless(self, worth: float, errors: float) -> None:
+        """Let those leave the race who are behind the leader beyond doubt.
+
+        So do those who are not better than what was played by enough to be worth a word, so many errors off the mean.
+        """
+        best = self.best
         leader = max(self._racing, key=lambda place: float(self._rows[place][:, self._seat].mean()))
-        for place in [place for place in self._racing if place not in self._staying and place != leader]:
+        for place in [place for place in self._racing if place not in {*self._staying, leader, best}]:
             lead, error = self.ahead(leader, place)
-            if lead > LEAD * error:
+            gain, doubt = self.ahead(place, self._played)
+            if lead > LEAD * error or gain + errors * doubt < worth:
                 self._racing.remove(place)
 
     def keep_only(self, places: set[int]) -> None:

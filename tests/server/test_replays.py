@@ -11,8 +11,11 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage import Game
+from stoneage.match.record import record_of as record_of_match
+from stoneage.server import replays
 from stoneage.server.routes.dependencies import packed_json
 from stoneage.server.shapes.socket import GameView, Replay, Summary
+from tests.kit.match_scene import Scene
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
 from tests.kit.server.matches import begin, record_of
@@ -123,6 +126,25 @@ def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server
 def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str, dict[str, Any]]):
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/9999").json()["code"] == "not_found"
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/-1").json()["code"] == "malformed"
+
+
+def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: pytest.MonkeyPatch):
+    made = []
+    monkeypatch.setattr(replays, "record_of", lambda match: made.append(match.id) or record_of_match(match))
+    scene = Scene().started("ann", "bob")
+    scene.ask("ann", "resign")
+    scene.ask("bob", "resign")
+
+    async def ask() -> list[bytes]:
+        kept = replays.Replays(store=None, most_waiting=1)  # type: ignore[arg-type]  # none is needed
+        bodies = [kept.record(scene.match) for _ in range(3)]
+        scene.match.seats[0].name = ""  # she has deleted herself
+        return [*bodies, kept.record(scene.match)]
+
+    bodies = asyncio.run(ask())
+    assert len(made) == 2
+    assert bodies[0] is bodies[1] is bodies[2]
+    assert b"nonces" in gzip.decompress(bodies[0])
 
 
 def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip():

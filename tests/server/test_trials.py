@@ -23,3 +23,12 @@ def test_the_tests_of_a_defect_exist(number: int):
     for file, test in ROWS[number]:
         (source,) = TESTS.rglob(f"{file}.py")
         assert f"def {test}(" in source.read_text("utf-8")
+
+
+def test_the_tests_of_what_was_found_later_exist():
+    later = PAGE.read_text("utf-8").partition("Found since, by attacking once more")[2]
+    named = re.findall(r"`(test_\w+)\.py::(test_\w+)`", later)
+    assert named
+    for file, test in named:
+        (source,) = TESTS.rglob(f"{file}.py")
+        assert f"def {test}(" in source.read_text("utf-8")

@@ -11,6 +11,7 @@ import orjson
 
 from stoneage.game.game import Game
 from stoneage.match.match import Match
+from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused
 from stoneage.match.replay import game_of_record, replay, replay_of, summary
 from stoneage.server.bots.process_pool import ProcessPool
@@ -61,7 +62,7 @@ class Replays:
         self._store = store
         self._most_waiting = most_waiting
         self.processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
-        self._cached: OrderedDict[_Key, bytes] = OrderedDict()
+        self._cached: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
         self._computing: dict[_Key, asyncio.Task[bytes]] = {}
         self._waiting: Counter[str] = Counter()  # computations by client
 
@@ -76,10 +77,21 @@ class Replays:
         body = await self._store.replay(*key)
         if body is None:
             body = await self._compute_once(key, match.game, address, allow)
+        self._keep(key, body)
+        return body
+
+    def record(self, match: Match) -> bytes:
+        """Returns the record of a finished match. Its log is the same, so it is kept in memory only."""
+        key = (match.id, "record", names_of(match))
+        if key not in self._cached:
+            self._keep(key, gzip.compress(orjson.dumps(record_of(match)), 5))
+        self._cached.move_to_end(key)
+        return self._cached[key]
+
+    def _keep(self, key: tuple[str, str, str], body: bytes) -> None:
         self._cached[key] = body
         if len(self._cached) > _CACHED:
             self._cached.popitem(last=False)
-        return body
 
     async def _compute_once(self, key: _Key, game: Game, address: str, allow: Callable[[], None]) -> bytes:
         """Several who ask for the same at the same time wait for one computation."""

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from stoneage.match.record import record_of
 from stoneage.server.replays import Kind, Replays
 from stoneage.server.routes.dependencies import (
     REFUSALS,
@@ -16,7 +15,6 @@ from stoneage.server.routes.dependencies import (
     TheAllowances,
     TheMatches,
     answers,
-    as_json,
     packed_json,
 )
 from stoneage.server.shapes import http
@@ -67,9 +65,10 @@ TheWanted = Annotated[Wanted, Depends()]
 
 
 @replays.get("/tables/{table}/record", responses=answers("Record"))
-async def record(table: TableId, matches: TheMatches) -> Response:
+async def record(table: TableId, matches: TheMatches, request: Request, encodings: Encodings = "") -> Response:
     """A finished game as a file that `stoneage verify` can check."""
-    return as_json(record_of((await matches.get(table)).match))
+    kept: Replays = request.app.state.replays
+    return packed_json(kept.record((await matches.get(table)).match), encodings)
 
 
 @replays.get("/tables/{table}/summary", responses=answers("Summary"))

@@ -100,6 +100,12 @@ def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome):
     assert [seat["kind"] for seat in ann.seen["table"]["seats"]] == ["person", "bot", "bot"]
 
 
+def test_there_is_a_chat_where_somebody_else_is(welcome: Welcome):
+    ann = welcome().begin("random").wait_for_my_turn()
+    expect(ann.button("table.chat")).to_have_count(0)
+    expect(welcome("Eve").watch(ann.table).button("table.chat")).to_be_visible()
+
+
 def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome):
     ann = welcome()
     table = ann.messenger.finish("random", "random")

@@ -110,12 +110,19 @@ def main() -> None:
         tasks = [(wishes.first + number, 0) for number in range(wishes.games)]
         tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games at sight")
     if wishes.deep:
-        seeds = range(2 if wishes.twice else 1)
-        tasks = [(wishes.first + number, seed) for seed in seeds for number in range(wishes.deep)]
-        found = list(spread(partial(reviewed, lineup, True), tasks, wishes.jobs))
-        tell(found[: wishes.deep], f"{wishes.deep} games, standard")
+        seeds = 2 if wishes.twice else 1
+        tasks = [(wishes.first + number, seed) for number in range(wishes.deep) for seed in range(seeds)]
+        found = []
+        for (number, seed), one in zip(tasks, spread(partial(reviewed, lineup, True), tasks, wishes.jobs), strict=True):
+            labelled = sum(label is not None for label in one.labels.values())
+            told = f"game {number}, seed {seed}: {one.seconds:.1f} s, {len(one.labels)} judged, {labelled} labelled"
+            print(told, flush=True)
+            found.append(one)
+            if len(found) % 2 == 0 and wishes.twice:
+                stability(found[-2:-1], found[-1:])
+        tell(found[::seeds], f"{wishes.deep} games, standard")
         if wishes.twice:
-            stability(found[: wishes.deep], found[wishes.deep :])
+            stability(found[::2], found[1::2])
 
 
 if __name__ == "__main__":

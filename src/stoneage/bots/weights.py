@@ -11,7 +11,7 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from stoneage.bots.brain.network import WEIGHTS, Weights, layers
+from stoneage.bots.brain.network import WEIGHTS, Weights
 from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
 
@@ -24,20 +24,12 @@ OPTIMISM: Final = "data/optimism.json"  # of the package's networks, found by sc
 class Loaded:
     """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat.
 
-    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. Half of what
-    it learned from were tables of weaker players. Its choices are the same with and without, what it says is not.
+    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. Its choices are the same with and without, what it says is not.
     """
 
     weights: Weights
     own_views: bool
     optimism: float = 0.0
-
-    @property
-    def telling(self) -> Weights:
-        """The weights for those who tell people chances: the same without the optimism."""
-        told = layers(self.weights.copy())
-        told.out_bias[0] -= self.optimism
-        return told.weights
 
     def told(self, chances: Any) -> Any:
         """Returns win chances that it gives the seat through whose eyes it looks, as they should be told."""

@@ -55,7 +55,7 @@ class Judge:
     def __init__(self, players: int, expansion: bool, network: Network = SHIPPED, seed: int = 0) -> None:
         loaded = network.load(players, expansion)
         self.players = players
-        self._weights, self._own_views = loaded.telling, int(loaded.own_views)
+        self._weights, self._own_views = loaded.weights, int(loaded.own_views)
         self._games = new_games(judging.GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]))
         self._work = np.zeros((3, WIDTH))

@@ -24,7 +24,8 @@ OPTIMISM: Final = "data/optimism.json"  # of the package's networks, found by sc
 class Loaded:
     """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat.
 
-    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. Its choices are the same with and without, what it says is not.
+    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. It is
+    taken off what it tells, and does not change what it chooses.
     """
 
     weights: Weights

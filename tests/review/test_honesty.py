@@ -66,6 +66,7 @@ def test_every_label_has_an_interval_beyond_its_limit() -> None:
         (0.104, 0.004, False),
         (0.104, 0.0005, True),
         (0.200, 0.004, True),
+        (0.065, 0.004, False),  # three standard errors are not enough for an early verdict
     ],
 )
 def test_a_label_is_in_doubt_near_a_limit_and_the_last_interval(loss: float, error: float, decided: bool) -> None:

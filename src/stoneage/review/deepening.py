@@ -29,7 +29,7 @@ FIRST: Final = 16  # samples of what is played on for long before the first verd
 FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after half as many more
 SURE: Final = 0.03  # half of an interval that is narrow enough where no label is near
 UNLIKELY: Final = 2.0  # standard errors that a loss has to be from the smallest label to be left alone
-DECIDED: Final = 2.25  # standard errors from a limit beyond which more samples would hardly change a label
+DECIDED: Final = 2.25  # standard errors from a limit beyond which the last samples would hardly change a label
 WORLDS: Final = 16  # samples of what came and of what might have come, …
 PARTS: Final = 2  # … in so many parts, each with outcomes of its own: …
 PLAYED: Final = 8  # … of more than so many, a fair choice from the worst to the best
@@ -137,9 +137,11 @@ def is_decided(loss: float, error: float, last: float) -> bool:
     """Returns whether a loss would hardly get another label if all samples were taken that may be.
 
     `last` is the standard error after all of them. A label is given where the loss is at least a limit and half of that
-    last interval, so what counts is the distance to there.
+    last interval, so what counts is the distance to there. Whoever looks again and again sees a rare excess sooner or
+    later: the fewer of the samples are there, the farther it has to be.
     """
-    return all(abs(loss - limit - NORMAL * last) > DECIDED * error for limit in LIMITS)
+    far = DECIDED * (1.5 - 0.5 * (last / error) ** 2) * error if error else 0.0
+    return all(abs(loss - limit - NORMAL * last) > far for limit in LIMITS)
 
 
 def _decide(

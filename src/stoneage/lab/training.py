@@ -23,6 +23,7 @@ from stoneage.bots.weights import read_weights
 from stoneage.lab.learner import Learner
 from stoneage.lab.processes import open_workers
 from stoneage.lab.selfplay import GameRules, Played, SelfPlay
+from stoneage.rules.state import SEATS
 
 GENERATION: Final = 128  # games that a worker plays between two fits
 REPORTED: Final = ("points", "rounds")
@@ -56,9 +57,10 @@ class Plan:
     def mixed(self) -> float:
         """The share of games in which one learner meets other styles and former selves.
 
-        Among equals every seat learns, among others one of them: more seats, more such games.
+        Among equals every seat learns, among others one of them: more seats, more such games. With five players
+        0.9 went with the draw of tables that brought most (`_mix_opponents`).
         """
-        return 1 - 1 / self.players
+        return 0.9 if self.players == SEATS else 1 - 1 / self.players
 
     @property
     def rules(self) -> GameRules:

@@ -53,8 +53,9 @@ class Race:
         Whoever picked the highest of many means would pick noise, and call it an error not to have seen it.
         """
         first, played = self._places[0], self._played
-        base = played if self.ahead(played, first)[0] >= 0 else first
-        leads = {place: self.ahead(place, base) for place in self._places if place != base}
+        known = self._racing if len(self._racing) > len(self._staying) else self._places  # few samples prove little
+        base = played if first not in known or self.ahead(played, first)[0] >= 0 else first
+        leads = {place: self.ahead(place, base) for place in known if place != base}
         better = [place for place, (lead, error) in leads.items() if lead > LEAD * error]
         return max(better, key=lambda place: leads[place][0], default=base)
 

@@ -19,6 +19,18 @@ NEWEST: Final = "0005"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_MS: Final = 10_000  # that SQLite waits for a file that another program has locked
+_PRAGMAS: Final = (
+    "journal_mode=WAL",  # readers never wait
+    "synchronous=FULL",  # a commit reaches the disk before it is acknowledged
+    "secure_delete=ON",  # what is deleted is overwritten
+    # An insert of many rows that says which of them it stored keeps the old pages until it is done: in a file beside
+    # the database, unless told otherwise. A choice of 500 tables wrote 28 kB with it, 17 kB without.
+    "temp_store=MEMORY",
+    # Pages in the write-ahead log (16 MB) before they are brought into the database. The default of 1000 is full after
+    # a third of a second at 1000 choices/s; four times as long, a page that is changed often is brought in once.
+    # A choice takes 13 kB then. Both settings: 60 → 28 µs of the system's time a choice, 5.0 → 4.3 ms a transaction.
+    "wal_autocheckpoint=4000",
+)
 
 Found = TypeVar("Found")
 Rows = list[Any]
@@ -157,9 +169,8 @@ class SqliteDatabase(Database):
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
-    """A commit reaches the disk before it is acknowledged, readers never wait, and what is deleted is overwritten."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={_BUSY_MS}", "secure_delete=ON"):
+    for pragma in (*_PRAGMAS, f"busy_timeout={_BUSY_MS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

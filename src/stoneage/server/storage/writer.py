@@ -53,9 +53,9 @@ class Pacing:
     # Seconds that a row waits for company. Nobody sees it sooner: who reads rows settles them first.
     row_delay: float = 0.02
     # Rows that go with one transaction while it is busy (0.1 ms each to build and write), and otherwise. With 500
-    # tables each row is stored every two seconds then; who reads rows settles them first, and the next start finds
+    # tables each row is stored every four seconds then; who reads rows settles them first, and the next start finds
     # those that a crash has left behind their logs.
-    rows_busy: int = 4
+    rows_busy: int = 2
     rows: int = 64
     # Seconds after which a transaction counts as failed; whoever asked catches up with the log before going on.
     # SQLite waits 10 s itself for a file that another program has locked.

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { tick } from "svelte";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import AskPanel from "../src/asks/AskPanel.svelte";
 import type { Session } from "../src/game/session.svelte";
 import type { TableView } from "../src/protocol/types";
@@ -21,8 +21,6 @@ const press = (key: string, on: Element = document.body): Promise<unknown> => fi
 const sent = (session: Session) => vi.mocked(session.send).mock.calls.map(([command]) => command);
 
 beforeAll(startLanguage);
-afterEach(cleanup);
-
 describe("placing", () => {
   test("the banner says how many people are left, and nothing is chosen beforehand", () => {
     const { compose } = ask("place.tools");

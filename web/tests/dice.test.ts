@@ -1,6 +1,6 @@
 /** Dice: what the tray shows, and that no word tells a result before they lie. */
-import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { banner } from "../src/asks/phrasing";
 import { pipsOf, thrown } from "../src/board/throw";
 import { keepPrefs } from "../src/game/prefs.svelte";
@@ -21,12 +21,6 @@ beforeEach(async () => {
   await setLanguage("en");
   vi.useFakeTimers();
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 async function rolling(speed: "slow" | "normal" | "fast" | "instant") {
   keepPrefs({ speed, step: false, sound: false });
   const { session, socket } = sessionWith(welcomeOf(recorded.expansion), ...updates.slice(0, at));

@@ -13,7 +13,6 @@ const replay = {
 
 describe("a replay", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it("steps between its first and its last moment", () => {
     const player = new Player(replay);
@@ -54,7 +53,6 @@ describe("a record file", () => {
     vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(content), { status })));
   const file = (text: string): File => new File([text], "game.json");
   afterEach(() => {
-    vi.unstubAllGlobals();
     shelf.now = null;
   });
 

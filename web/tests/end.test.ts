@@ -1,5 +1,5 @@
-import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { render } from "@testing-library/svelte";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { GameView, Points } from "../src/protocol/types";
 import { apart, curves, stepOf } from "../src/pages/end/curve";
 import { highest, ranks, rowsOf, tieBroken, totals } from "../src/pages/end/points";
@@ -9,8 +9,6 @@ import { startLanguage } from "../src/words/words.svelte";
 import { recorded, welcomeOf } from "./recorded";
 
 beforeAll(startLanguage);
-afterEach(cleanup);
-
 const NONE: Points = {
   buildings: 0, cards: 0, starvation: 0, green: 0, farmers: 0, toolmakers: 0, builders: 0, shamans: 0, traders: 0, resources: 0,
 }; // prettier-ignore

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render } from "@testing-library/svelte";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { fireEvent, render } from "@testing-library/svelte";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { fling } from "../src/asks/fling";
 import { shakes } from "../src/game/shaking.svelte";
 import BotBadge from "../src/parts/BotBadge.svelte";
@@ -8,8 +8,6 @@ import { setLanguage } from "../src/words/words.svelte";
 import source from "../../src/stoneage/match/bot_names.py?raw";
 
 beforeAll(() => setLanguage("en"));
-afterEach(cleanup);
-
 test("no two bots of the tribe look alike: at least two features tell them apart", () => {
   const names = [.../NAMES: Final = \(([^)]*)\)/s.exec(source)![1]!.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
   expect(names.length).toBeGreaterThan(20);

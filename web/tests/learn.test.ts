@@ -1,7 +1,7 @@
 /** Cards of mistakes, the coach, "what if", what the network has learned: with what a real server said. */
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { me } from "../src/game/me.svelte";
 import { keepPrefs } from "../src/game/prefs.svelte";
 import { Coach } from "../src/learn/coach.svelte";
@@ -42,11 +42,6 @@ beforeEach(async () => {
   me.name = "Ann";
   await setLanguage("en");
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
 describe("my mistakes", () => {
   test("are listed without a barrier, the next one first, and each can be deleted", async () => {
     serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/mistakes": mistakes.list, "DELETE /api/me/mistakes/game/3": mistakes.deleted });

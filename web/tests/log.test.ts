@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
 import Announcer from "../src/log/Announcer.svelte";
 import Chat from "../src/log/Chat.svelte";
 import Log from "../src/log/Log.svelte";
@@ -8,8 +8,6 @@ import { startLanguage } from "../src/words/words.svelte";
 import { recorded, sessionAt, sessionWith, story } from "./recorded";
 
 beforeAll(startLanguage);
-afterEach(cleanup);
-
 function told() {
   const { session } = sessionAt("other.pay");
   session.story = story;

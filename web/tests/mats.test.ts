@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
 import { namesOf, namesOfTitles, titleOf } from "../src/game/seats";
 import MatDetail from "../src/mats/MatDetail.svelte";
 import MyMat from "../src/mats/MyMat.svelte";
@@ -12,8 +12,6 @@ const game = recorded.questions["expansion.exchange"].game!;
 const names = ["Ann", "Béla"];
 
 beforeAll(() => setLanguage("en"));
-afterEach(cleanup);
-
 test("a mat that is opened tells everything its player has", () => {
   const player = game.players[0]!;
   render(MatDetail, { game, seat: 0, names, onclose: vi.fn() });

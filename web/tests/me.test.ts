@@ -1,7 +1,7 @@
 /** My devices, personal links and the question that they ask. */
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { me } from "../src/game/me.svelte";
 import ComeBack from "../src/pages/ComeBack.svelte";
 import Me from "../src/pages/Me.svelte";
@@ -36,11 +36,6 @@ beforeEach(() => {
   asked = [];
   me.name = null;
   location.hash = "";
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test("my devices and links are listed without a barrier, and one of each is ended", async () => {

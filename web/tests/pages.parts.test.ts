@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { prefs } from "../src/game/prefs.svelte";
 import Complaint from "../src/parts/Complaint.svelte";
 import CopyLink from "../src/parts/CopyLink.svelte";
@@ -12,11 +12,6 @@ import { setLanguage, startLanguage } from "../src/words/words.svelte";
 beforeAll(async () => {
   await startLanguage();
   await setLanguage("en");
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const words = (text: string) => createRawSnippet(() => ({ render: () => `<p>${text}</p>` }));

@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberCompany } from "../src/game/company.svelte";
 import { me } from "../src/game/me.svelte";
 import Gather from "../src/pages/Gather.svelte";
@@ -58,11 +58,6 @@ beforeEach(() => {
   me.name = null;
   location.hash = "";
   keepWishes({ opponents: ["family", "club"], expansion: false, name: "Ann" });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 describe("the opponents at my fire", () => {

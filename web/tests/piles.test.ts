@@ -1,6 +1,6 @@
 /** Limited resources: the piles are seen, questions know them, and the log tells the true reason. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import AskPick from "../src/asks/AskPick.svelte";
 import AskTools from "../src/asks/AskTools.svelte";
 import OddsChart from "../src/asks/OddsChart.svelte";
@@ -32,8 +32,6 @@ const PILES = { wood: 3, brick: 16, stone: 0, gold: 10 };
 const composing = (offers: Offer[]): Composition => ({ offers, offer: null, choose: () => {} }) as unknown as Composition;
 
 beforeEach(() => setLanguage("en"));
-afterEach(cleanup);
-
 describe("on the board", () => {
   test.each([["wide", WIDE], ["tall", TALL]])("each gathering place of the %s picture shows its pile", (_, art) => {
     render(Board, { game: valley(PILES), art, names: [] });

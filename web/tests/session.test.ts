@@ -1,5 +1,5 @@
 /** What the server says is told, then shown; nothing is lost on the way. Every message here was said by a real server. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Composition } from "../src/game/compose.svelte";
 import { keepPrefs } from "../src/game/prefs.svelte";
 import { Session } from "../src/game/session.svelte";
@@ -15,11 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   keepPrefs({ speed: "normal", step: false, sound: false });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const seated = () => sessionWith(welcomeOf(recorded.undo));
 const codes = (session: Session): string[] => session.story.map((event) => event.code);
 

@@ -54,6 +54,13 @@ def test_a_placement_promises_no_more_than_the_pile_holds():
     assert placements["place hunt 5"]["odds_with_tools"] == odds(5, 12, 2), "food never runs out"
 
 
+def test_odds_with_tools_are_told_to_those_who_have_tools():
+    game = arrange(Game(2, start=0, seed=1), {0: {"tools": [2]}})
+    assert offered(game)["place forest 5"]["odds_with_tools"] == odds(5, 2, 3)
+    game.play("place forest 5")
+    assert {offer["odds_with_tools"] for offer in offered(game).values()} == {None}
+
+
 def test_tools_that_the_pile_cannot_reward_bring_nothing_more():
     game = with_piles("2w", {"tools": [3]}, dice=[[6] * 4])
     play_all(game, "place forest 4, place hunt 5, place hunt 1, resolve forest")

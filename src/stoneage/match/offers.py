@@ -113,7 +113,7 @@ def _placement(number: int, tools: int, pile: int | None, at_end: int | None) ->
         "place": place,
         "people": people,
         "odds": odds(people, 0, rate["pips"], pile) if rate else None,
-        "odds_with_tools": odds(people, tools, rate["pips"], pile) if rate else None,
+        "odds_with_tools": odds(people, tools, rate["pips"], pile) if rate and tools else None,
         "at_end": at_end,
     }
 

@@ -28,7 +28,7 @@ class Odds(TypedDict):
 
 
 class PlaceOffer(TypedDict):
-    """Send people to a place; at dice places with the odds, without and with all ready tools.
+    """Send people to a place; at dice places with the odds, without tools and, if any are ready, with all of them.
 
     The odds end where the pile does, as it is now (12-C02).
     `at_end` is what the card or building there would add to my points as things stand, a free price paid as well as I

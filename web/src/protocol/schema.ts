@@ -2724,7 +2724,7 @@ export interface components {
         };
         /**
          * PlaceOffer
-         * @description Send people to a place; at dice places with the odds, without and with all ready tools.
+         * @description Send people to a place; at dice places with the odds, without tools and, if any are ready, with all of them.
          *
          *     The odds end where the pile does, as it is now (12-C02).
          *     `at_end` is what the card or building there would add to my points as things stand, a free price paid as well as I

@@ -47,23 +47,24 @@ class Places:
     """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
 
     def __init__(self) -> None:
-        self._before: Sequence[tuple[bytes, int | None]] = []
+        self._crowds: Sequence[bytes] = []
+        self._owners: dict[int, int | None] = {}
         self._public: list[PlaceView] = []
         self._own: dict[int, tuple[Sequence[PlaceView | None], list[int], list[PlaceView]]] = {}
 
     def public(self, g: State) -> list[PlaceView]:
         """Returns the places as everyone sees them."""
         places = places_of(g.players, bool(g.expansion), g.pieces)
-        crowds = crowds_of(g)
-        now = [(crowds[place], _owner(g, place) if place >= PRIVATE else None) for place in places]
-        if now != self._before:
-            before: Sequence[tuple[bytes, int | None] | None] = self._before or [None] * len(now)
-            shown: Sequence[PlaceView | None] = self._public or [None] * len(now)
+        crowds, owners = crowds_of(g), {place: _owner(g, place) for place in places if place >= PRIVATE}
+        if crowds != self._crowds or owners != self._owners:
+            shown: Sequence[PlaceView | None] = self._public or [None] * len(places)
             self._public = [
-                seen if seen is not None and new == old else _place(number, [*new[0][: g.players]], new[1])
-                for number, new, old, seen in zip(places, now, before, shown, strict=True)
+                seen
+                if seen is not None and crowds[place] == self._crowds[place] and owners.get(place) == seen["owner"]
+                else _place(place, [*crowds[place][: g.players]], owners.get(place))
+                for place, seen in zip(places, shown, strict=True)
             ]
-            self._before = now
+            self._crowds, self._owners = crowds, owners
         return self._public
 
     def own(self, g: State, known: Games, seat: int, public: list[PlaceView]) -> list[PlaceView]:

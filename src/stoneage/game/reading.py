@@ -11,9 +11,6 @@ from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import PLACES, SEATS, SLOTS, STATE, Games, State
 
 PLAYER: Final = STATE["player"].base
-assert PLAYER.fields is not None
-_HOME: Final = PLAYER.fields["home"][1]
-_HOME_SIZE: Final = PLAYER["home"].itemsize
 
 
 class Players(dict[int, Any]):
@@ -81,9 +78,17 @@ def read(games: Games) -> State:
     return cast("State", _read_state(games.tobytes()))
 
 
-def without_home(player: bytes) -> bytes:
-    """Returns a player's record as if nobody were at home: placing people changes nothing else about who does it."""
-    return player[:_HOME] + bytes(_HOME_SIZE) + player[_HOME + _HOME_SIZE :]
+def without(*fields: str) -> Callable[[bytes], bytes]:
+    """Returns what reads a player's record as if these fields were nought, to be compared."""
+    nought = np.zeros(1, PLAYER)
+    nought.view(np.uint8)[:] = 0xFF
+    for field in fields:
+        nought[field] = 0
+    mask = int.from_bytes(nought.tobytes(), "little")
+    return lambda record: (int.from_bytes(record, "little") & mask).to_bytes(PLAYER.itemsize, "little")
+
+
+without_home: Final = without("home")  # placing people changes nothing else about who does it
 
 
 def crowds_of(g: State) -> list[bytes]:

@@ -10,7 +10,7 @@ import numpy as np
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
 from stoneage.game.points import totals_of
-from stoneage.game.reading import PLAYER, without_home
+from stoneage.game.reading import PLAYER, without
 from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
 from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
 from stoneage.match.odds import harvest, odds, rate_at
@@ -25,6 +25,8 @@ from stoneage.rules.state import STATE, copy_games
 _PLACES: Final = {move.number: move.details["place"] for move in MOVES if move.kind == "place"}
 _RATES: Final = {place: rate for place in dict.fromkeys(_PLACES.values()) if (rate := rate_at(place))}
 _RESOURCES: Final = ("wood", "brick", "stone", "gold")
+# A player's record with all that the worth of a card or building depends on: how much he has to pay does not matter.
+_as_scored: Final = without("home", "food", "goods", "takes", "once", "tool_used", "starved", "card_points")
 _WORTH: Final[Mapping[str, int]] = {"decorations": 2, "wood": 3, "brick": 4, "stone": 5, "gold": 6}  # pips (5.5)
 
 
@@ -174,12 +176,12 @@ def _dearest_of(had: Mapping[str, int], least: int, most: int, one_of_each: bool
 
 def _at_end(game: Game, seat: int, wares: tuple[_Ware, ...]) -> list[int]:
     """Returns what each card or building would add to a player's points, were the game over now."""
-    return _added(without_home(game.state["player"][0, seat].tobytes()), wares)
+    return _added(_as_scored(game.state["player"][0, seat].tobytes()), wares)
 
 
 @lru_cache(maxsize=2_000)
 def _added(player: bytes, wares: tuple[_Ware, ...]) -> list[int]:
-    """The same for a player's record, kept because placing people, the most frequent choice, changes neither.
+    """The same for a player's record, kept because most choices change neither.
 
     One call to the kernel for all: a game of this player alone as it is, and one with each of the wares.
     """

@@ -8,11 +8,12 @@ from stoneage.bots import Budget
 from stoneage.bots.weights import judge_hash, shipped_hash
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.match.evaluator import evaluator_for
-from stoneage.review import evaluator_of, review
-from stoneage.review.deepening import NEAR_LIMITS, is_decided
+from stoneage.review import Reviewing, evaluator_of, review
+from stoneage.review.deepening import WORK
+from stoneage.review.doubts import is_decided
 from stoneage.review.judge import Judge
 from stoneage.review.labels import label_of
+from stoneage.review.refining import NEAR_LIMITS
 from stoneage.rules.state import copy_games
 
 
@@ -79,11 +80,22 @@ def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
     found = review(game, Budget(playouts=32))
     assert max(choice["samples"] for choice in found["choices"]) > 32
     for choice in found["choices"]:
-        assert choice["samples"] <= NEAR_LIMITS[2] * 32
+        assert choice["samples"] <= NEAR_LIMITS * 32
         if choice["samples"] > 32:
             wins = [candidate["win"] for candidate in choice["candidates"]]
             assert wins[0] == max(wins)
             assert choice["loss_interval"] is not None
+
+
+@pytest.mark.parametrize(("bots", "playouts"), [(("woodcards", "net"), 16), (("woodcards",) * 4, 4)])
+def test_a_review_is_done_after_its_work_whatever_the_game_is_like(bots: tuple[str, ...], playouts: int) -> None:
+    growing = Reviewing(played(bots))
+    done = [far for far, _ in growing.deepen(Budget(playouts=playouts))]
+    assert done == sorted(done)
+    walk = growing._walk
+    assert walk.work <= 1.1 * WORK[len(bots)] * playouts, "at most what the last portion calls back is beyond it"
+    assert walk.refined
+    assert all(step.decided and step.race is None for step in walk.choices())
 
 
 def test_the_network_regrets_nothing_at_sight_and_a_simple_plan_does() -> None:
@@ -178,7 +190,7 @@ def test_the_evaluator_s_hash_is_of_all_that_judges(monkeypatch: pytest.MonkeyPa
     """Nobody tunes the judge afterwards: neither the network nor the optimism that is taken off what it tells."""
     with_optimism = judge_hash(2, False)
     assert with_optimism != shipped_hash(2, False)
-    assert evaluator_of(2, False)["hash"] == evaluator_for(2, False)["hash"] == with_optimism[1]
+    assert evaluator_of(2, False)["hash"] == with_optimism[1]
     judge_hash.cache_clear()
     monkeypatch.setattr("stoneage.bots.weights._optimism", lambda *_: 0.5)
     assert judge_hash(2, False) not in (with_optimism, shipped_hash(2, False))

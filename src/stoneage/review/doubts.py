@@ -1,0 +1,68 @@
+"""Which labels are in doubt, and how much more samples could do about it."""
+
+from dataclasses import dataclass
+from math import exp, hypot, sqrt
+from typing import Final
+
+from stoneage.review.labels import LIMITS, NORMAL
+from stoneage.review.walk import ChoiceStep
+
+UNLIKELY: Final = 2.0  # standard errors that a loss has to be from the smallest label to be left alone
+DECIDED: Final = 2.25  # standard errors from a limit beyond which the last samples would hardly change a label
+# More samples help most where a loss is near a limit, but not only there: what it truly is may be a standard error
+# away. An interval as wide as the step to another label is urgent whatever they cost.
+NEAR: Final = 3.0  # so many standard errors squared from a limit, more samples are worth a third
+WIDE: Final = 0.01  # standard error
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a choice may have lost, and the standard error of that: now, and after all samples that may be taken."""
+
+    loss: float
+    error: float
+    last: float
+
+    @property
+    def weight(self) -> float:
+        """How much more samples may change: the wider its interval and the nearer to a limit, the more."""
+        distance = distance_to_limits(self.loss, self.last) / self.error
+        return max(self.error / WIDE, 1.0) * exp(-(distance**2) / NEAR)
+
+
+def doubt_of(step: ChoiceStep, later: ChoiceStep | None, most: int) -> Doubt | None:
+    """Returns the doubt in the label of a choice, if there is one, when it may be sampled so often at most.
+
+    `later` is the seat's next choice of the round: what of the loss was still to be had there is taken off.
+    """
+    if step.stand_in or step.exact or step.race is None:
+        return None
+    if step.best == step.played:
+        loss, error = step.race.most_lost(step.played, UNLIKELY)
+        unlikely = loss + UNLIKELY * error < min(LIMITS)
+        return None if unlikely else Doubt(loss, error, error * sqrt(min(step.samples / most, 1.0)))
+    still, still_error = later.still if later is not None else (0.0, 0.0)
+    parts = (step.lost_error, step.samples), (still_error, later.samples if later is not None else 0)
+    last = sqrt(sum(error**2 * min(samples / most, 1.0) for error, samples in parts))
+    found = Doubt(step.lost - max(still, 0.0), hypot(step.lost_error, still_error), last)
+    return None if is_decided(found.loss, found.error, found.last) else found
+
+
+def may_be_labelled(step: ChoiceStep) -> bool:
+    """Returns whether a choice may have lost enough for a label."""
+    return not (step.stand_in or step.exact) and step.lost + DECIDED * step.lost_error >= min(LIMITS)
+
+
+def is_decided(loss: float, error: float, last: float) -> bool:
+    """Returns whether a loss would hardly get another label if all samples were taken that may be.
+
+    `last` is the standard error after all of them. A label is given where the loss is at least a limit and half of that
+    last interval, so what counts is the distance to there. Whoever looks again and again sees a rare excess sooner or
+    later: the fewer of the samples are there, the farther it has to be.
+    """
+    return not error or distance_to_limits(loss, last) > DECIDED * (1.5 - 0.5 * (last / error) ** 2) * error
+
+
+def distance_to_limits(loss: float, last: float) -> float:
+    """Returns how far a loss is from getting another label, with this standard error in the end."""
+    return min(abs(loss - limit - NORMAL * last) for limit in LIMITS)

@@ -1,4 +1,4 @@
-"""Which labels are in doubt, and how much more samples could do about it."""
+"""Which losses are in doubt, and how much more samples could do about it."""
 
 from dataclasses import dataclass
 from math import exp, hypot, sqrt
@@ -13,6 +13,8 @@ DECIDED: Final = 2.25  # standard errors from a limit beyond which the last samp
 # away. An interval as wide as the step to another label is urgent whatever they cost.
 NEAR: Final = 3.0  # so many standard errors squared from a limit, more samples are worth a third
 WIDE: Final = 0.01  # standard error
+SURE: Final = 0.05  # half of the widest interval that is left as it is, however clear the label: losses are added up, …
+FAR: Final = 2.0  # … so it counts as no farther than so many standard errors from a limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +26,21 @@ class Doubt:
     last: float
 
     @property
+    def is_wide(self) -> bool:
+        """Whether little is known of the loss, whatever its label."""
+        return NORMAL * self.error > SURE
+
+    @property
     def weight(self) -> float:
         """How much more samples may change: the wider its interval and the nearer to a limit, the more."""
         distance = distance_to_limits(self.loss, self.last) / self.error
+        if self.is_wide:
+            distance = min(distance, FAR)
         return max(self.error / WIDE, 1.0) * exp(-(distance**2) / NEAR)
 
 
 def doubt_of(step: ChoiceStep, later: ChoiceStep | None, most: int) -> Doubt | None:
-    """Returns the doubt in the label of a choice, if there is one, when it may be sampled so often at most.
+    """Returns the doubt in what a choice lost, if there is one, when it may be sampled so often at most.
 
     `later` is the seat's next choice of the round: what of the loss was still to be had there is taken off.
     """
@@ -45,7 +54,7 @@ def doubt_of(step: ChoiceStep, later: ChoiceStep | None, most: int) -> Doubt | N
     parts = (step.lost_error, step.samples), (still_error, later.samples if later is not None else 0)
     last = sqrt(sum(error**2 * min(samples / most, 1.0) for error, samples in parts))
     found = Doubt(step.lost - max(still, 0.0), hypot(step.lost_error, still_error), last)
-    return None if is_decided(found.loss, found.error, found.last) else found
+    return found if found.is_wide or not is_decided(found.loss, found.error, found.last) else None
 
 
 def may_be_labelled(step: ChoiceStep) -> bool:

@@ -88,16 +88,16 @@ def test_tools_that_bring_much_at_once_and_a_first_symbol_are_no_questions() -> 
 @pytest.mark.parametrize(
     ("slots", "answers", "why"),
     [
-        (["C06", "C01", "C02", "C03"], ("card1", "hunt"), "the most for the least"),  # a fifth symbol for one good
-        (["C01", "C06", "C02", "C03"], ("card2", "hunt"), None),  # there is a cheaper card
-        (["C25", "C06", "C02", "C03"], ("card1", "card2"), "nothing to explain"),  # the second is worth more now
-        (["C25", "C06", "C02", "C03"], ("card1", "hunt"), None),
+        (["C06", "C01", "C03", "C16"], ("card1", "hunt"), "the most for the least"),  # a fifth symbol for one good
+        (["C01", "C06", "C03", "C16"], ("card2", "hunt"), None),  # there is a cheaper card
+        (["C25", "C06", "C03", "C16"], ("card1", "card2"), "nothing to explain"),  # the second is worth more now
+        (["C25", "C06", "C03", "C16"], ("card1", "hunt"), None),
     ],
 )
 def test_a_card_is_a_question_unless_it_is_the_most_for_the_least_or_worth_less(
     slots: list[str], answers: tuple[str, str], why: str | None
 ) -> None:
-    owned = {0: {"bought": ["C01", "C03", "C13", "C17"], "tools": [2, 2]}}
+    owned = {0: {"bought": ["C02", "C04", "C13", "C15"], "tools": [2, 2]}}
     state = arrange(Game(2, seed=3, start=0), owned, slots=slots).state
     moves = numbers(*(f"place {where} {5 if where == 'hunt' else 1}" for where in answers))
     assert plain(Look(0, state, moves, np.array([0.6, 0.5]), 0.001, 1024)) == why
@@ -196,6 +196,17 @@ def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
     left = {puzzle["id"] for puzzle in json.loads(book.read_text())["puzzles"]}
     assert {"p1", "p2", "p3"} <= left
     assert "p0" not in left
+
+
+def test_one_theme_is_searched_for_in_all_kinds_of_choices(tmp_path: Path) -> None:
+    ledger = tmp_path / "mined.jsonl"
+    wishes = ("puzzles", "mine", "--ms", 1, "--games", 3, "--first", 1, "--ledger", ledger)
+    assert run(*wishes, "--theme", "grow").status == 0
+    found = [json.loads(line) for line in ledger.read_text().splitlines()]
+    assert {row["plan"]["theme"] for row in found} == {"grow"}
+    puzzles = [row["puzzle"] for row in found if row["puzzle"]]
+    assert all(puzzle["theme"] == puzzle["source"]["theme"] == "grow" for puzzle in puzzles)
+    assert run(*wishes, "--theme", "growth").is_one_line_of_bad_input
 
 
 def test_a_puzzle_that_is_not_there_is_one_line() -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget
-from stoneage.review.doubts import UNLIKELY, doubt_of, may_be_labelled
+from stoneage.review.doubts import doubt_of, may_be_labelled
 from stoneage.review.judge import Judge
 from stoneage.review.labels import LIMITS
 from stoneage.review.race import Race
@@ -16,8 +16,11 @@ from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 CLOSE: Final = 0.06  # candidates this close to the best at sight are sampled
 MOST: Final = {2: 4, 3: 4, 4: 3, 5: 3}  # candidates by players, what was played not counted: the more play, the longer
 # a sample takes
-FIRST: Final = 16  # samples of what is played on for long before the first verdict, …
-FIRST_OF_OTHERS: Final = 32  # … and of all else; every later verdict comes after half as many more
+# Samples before the first verdict; every later one comes after half as many more. An order seldom matters, and what is
+# asked last in a round is soon played on.
+FIRST: Final = {ASK_PLACE: 12, ASK_RESOLVE: 10}
+FIRST_OF_OTHERS: Final = 20
+HOPELESS: Final = 3.0  # standard errors beyond which a candidate is not worth a word and sampled no further
 
 
 def sample(step: ChoiceStep, judge: Judge, budget: Budget, rng: np.random.Generator) -> None:
@@ -41,7 +44,7 @@ def _more(budget: Budget, taken: int, seconds: float) -> int:
 
 def first_samples(step: ChoiceStep) -> int:
     """Returns how many samples a choice gets at first."""
-    return FIRST if step.question in (ASK_PLACE, ASK_RESOLVE) else FIRST_OF_OTHERS
+    return FIRST.get(step.question, FIRST_OF_OTHERS)
 
 
 def candidates_of(step: ChoiceStep) -> list[int]:
@@ -66,7 +69,7 @@ def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Gener
         step.race = Race(step, candidates_of(step), _references(step))
     before = step.race.played_on
     step.race.take(step, judge, samples, rng)
-    step.race.settle(step, judge, min(LIMITS), UNLIKELY)
+    step.race.settle(step, judge, min(LIMITS), HOPELESS)
     _take_over_race(step, step.race)
     return step.race.played_on - before
 

@@ -115,11 +115,12 @@ def main() -> None:
     parser.add_argument("--luck", type=int, default=0, help="games with the standard review of luck alone")
     parser.add_argument("--twice", action="store_true", help="the standard review with two seeds")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--seed", default="reviewed", help="of the games")
     parser.add_argument("--jobs", type=int, default=1)
     wishes = parser.parse_args()
     bots = wishes.bots.split(",")
     options = Options(players=wishes.players, expansion=wishes.expansion)
-    lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), "reviewed")
+    lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), wishes.seed)
     if wishes.games:
         tasks = [(wishes.first + number, 0) for number in range(wishes.games)]
         tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games at sight")

@@ -108,6 +108,8 @@ def test_starving_is_a_question_unless_the_meal_is_worth_far_more_than_ten_point
     hungry = next(puzzle for puzzle in shipped_puzzles() if puzzle["kind"] == "feed")
     state = Game.from_position(hungry["position"], seed=1).state
     assert plain(Look(0, state, numbers("starve", meal), np.array([0.6, 0.5]), 0.001, 1024)) == why
+    cheapest = Look(0, state, numbers(meal, "feed 3w 2g"), np.array([0.6, 0.5]), 0.001, 1024)
+    assert plain(cheapest) == "the plain meal"
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ from stoneage.rules.state import (
     Games,
 )
 
-FILTERS: Final = 8  # their version: a ledger of other filters is not gone on with
+FILTERS: Final = 9  # their version: a ledger of other filters is not gone on with
 LEAD: Final = 0.08  # of the best move over the second, in win chance …
 ERRORS: Final = 4.0  # … and in standard errors
 PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
@@ -298,14 +298,20 @@ def plain(look: Look) -> str | None:
         return "nothing to explain"
     if best == STARVE and _cheapest_meal(look) >= DEAR_MEAL:
         return "too dear a meal"
+    if FEED <= best < STARVE and _meal(best) == _cheapest_meal(look):
+        return "the plain meal"
     if look.question == ASK_PLACE and CARD <= int(PLACE_WHERE[best]) < BUILDING:
         return _plain_card(look, reason)
     return None
 
 
 def _cheapest_meal(look: Look) -> int:
-    meals = [move for move in look.moves if FEED <= move < STARVE]
-    return min((int(VECTORS[move - FEED + 1] @ VALUE) for move in meals), default=0)
+    return min((_meal(move) for move in look.moves if FEED <= move < STARVE), default=0)
+
+
+def _meal(move: int) -> int:
+    """Returns what the goods of a meal are worth."""
+    return int(VECTORS[move - FEED + 1] @ VALUE)
 
 
 def _plain_card(look: Look, reason: Reason) -> str | None:

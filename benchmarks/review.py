@@ -3,6 +3,7 @@
 uv run python benchmarks/review.py --players 2 --games 1000                  # at sight
 uv run python benchmarks/review.py --players 2 --games 0 --deep 60           # the standard review
 uv run python benchmarks/review.py --players 2 --games 0 --deep 20 --twice   # the standard review with two seeds
+uv run python benchmarks/review.py --players 2 --games 0 --luck 200          # luck alone, the same
 """
 
 import argparse
@@ -18,7 +19,8 @@ from stoneage import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
-from stoneage.review import STANDARD, Review, review
+from stoneage.review import STANDARD, Review, Reviewing, review
+from stoneage.review.deepening import deepen_chance
 from stoneage.review.labels import LABELS
 from stoneage.review.shapes import Label
 
@@ -42,12 +44,23 @@ def reviewed(lineup: Lineup, standard: bool, task: tuple[int, int]) -> Reviewed:
     number, seed = task
     game, _ = play_out(lineup, number)
     begun = time.process_time()
-    found: Review = review(game, STANDARD if standard else None, seed=seed)
+    return kept(review(game, STANDARD if standard else None, seed=seed), begun)
+
+
+def kept(found: Review, begun: float) -> Reviewed:
     seconds, seat = time.process_time() - begun, found["seats"][0]
     parts = [seat["luck"], seat["errors"], seat["from_others"], seat["revised"]]
     labels = {choice["choice"]: choice["label"] for choice in found["choices"]}
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, memory, labels)
+
+
+def reviewed_luck(lineup: Lineup, number: int) -> Reviewed:
+    game, _ = play_out(lineup, number)
+    begun = time.process_time()
+    growing = Reviewing(game)
+    deepen_chance(growing._walk, growing._judge, STANDARD, seed=0)
+    return kept(growing.review(), begun)
 
 
 def tell(found: list[Reviewed], what: str) -> None:
@@ -99,16 +112,21 @@ def main() -> None:
     parser.add_argument("--bots", default="net", help="who plays, in turn at the seats")
     parser.add_argument("--games", type=int, default=200, help="at sight")
     parser.add_argument("--deep", type=int, default=0, help="games with the standard review")
+    parser.add_argument("--luck", type=int, default=0, help="games with the standard review of luck alone")
     parser.add_argument("--twice", action="store_true", help="the standard review with two seeds")
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--seed", default="reviewed", help="of the games")
     parser.add_argument("--jobs", type=int, default=1)
     wishes = parser.parse_args()
     bots = wishes.bots.split(",")
     options = Options(players=wishes.players, expansion=wishes.expansion)
-    lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), "reviewed")
+    lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), wishes.seed)
     if wishes.games:
         tasks = [(wishes.first + number, 0) for number in range(wishes.games)]
         tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games at sight")
+    if wishes.luck:
+        numbers = range(wishes.first, wishes.first + wishes.luck)
+        tell(list(spread(partial(reviewed_luck, lineup), numbers, wishes.jobs)), f"{wishes.luck} games, standard luck")
     if wishes.deep:
         seeds = 2 if wishes.twice else 1
         tasks = [(wishes.first + number, seed) for number in range(wishes.deep) for seed in range(seeds)]

@@ -161,6 +161,7 @@ def test_a_puzzle_is_solved_and_explained(welcome: Welcome, kind: str, viewport:
     ann = welcome(**({"viewport": viewport} if viewport else {}))
     puzzle = next(one for one in shipped_puzzles() if one["kind"] == kind)
     ann.visit(f"/#/puzzle/{puzzle['id']}").wait_for_my_turn().reads("question.ask")
+    assert ann.confirm_button.get_attribute("aria-disabled") == "true", "no answer stands composed"
     answer(ann, puzzle["moves"][1]["move"])
     expect(ann.page.locator(".guide .wrong")).to_be_visible()
     answer(ann, puzzle["best"])

@@ -9,7 +9,7 @@ import pytest
 from stoneage import Game, Move, Options
 from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, plain, theme_of
 from stoneage.review.judge import Judge
-from stoneage.review.puzzles import PuzzleSource
+from stoneage.review.puzzles import PuzzleSource, shipped_puzzles
 from stoneage.review.reasons import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange
@@ -76,11 +76,40 @@ def test_tools_that_bring_much_at_once_and_a_first_symbol_are_no_questions() -> 
     for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
         game.play(move)
     moves = numbers("tools 2 2", "tools none")
-    assert plain(Look(0, game.state, moves, np.array([0.75, 0.5]), 0.001, 1024)) == "too obvious"
-    assert plain(Look(0, game.state, moves, np.array([0.65, 0.5]), 0.001, 1024)) is None
+    assert plain(Look(0, game.state, moves, np.array([0.65, 0.5]), 0.001, 1024)) == "tools that bring more"
+    fewer = Look(0, game.state, numbers("tools 2 2", "tools 2"), np.array([0.65, 0.5]), 0.001, 1024)
+    assert plain(fewer) is None, "the other tool may do more elsewhere"
+    assert plain(Look(0, game.state, fewer.moves, np.array([0.75, 0.5]), 0.001, 1024)) == "tools that bring more"
     first = arrange(Game(2, seed=3, start=0), slots=["C06", "C01", "C02", "C03"]).state
     cards = numbers("place card1 1", "place hunt 5")
     assert plain(Look(0, first, cards, np.array([0.6, 0.5]), 0.001, 1024)) == "nothing to explain"
+
+
+@pytest.mark.parametrize(
+    ("slots", "answers", "why"),
+    [
+        (["C06", "C01", "C03", "C16"], ("card1", "hunt"), "the most for the least"),  # a fifth symbol for one good
+        (["C01", "C06", "C03", "C16"], ("card2", "hunt"), None),  # there is a cheaper card
+        (["C25", "C06", "C03", "C16"], ("card1", "card2"), "nothing to explain"),  # the second is worth more now
+        (["C25", "C06", "C03", "C16"], ("card1", "hunt"), None),
+    ],
+)
+def test_a_card_is_a_question_unless_it_is_the_most_for_the_least_or_worth_less(
+    slots: list[str], answers: tuple[str, str], why: str | None
+) -> None:
+    owned = {0: {"bought": ["C02", "C04", "C13", "C15"], "tools": [2, 2]}}
+    state = arrange(Game(2, seed=3, start=0), owned, slots=slots).state
+    moves = numbers(*(f"place {where} {5 if where == 'hunt' else 1}" for where in answers))
+    assert plain(Look(0, state, moves, np.array([0.6, 0.5]), 0.001, 1024)) == why
+
+
+@pytest.mark.parametrize(("meal", "why"), [("feed 6w", "too dear a meal"), ("feed 5w", None)])
+def test_starving_is_a_question_unless_the_meal_is_worth_far_more_than_ten_points(meal: str, why: str | None) -> None:
+    hungry = next(puzzle for puzzle in shipped_puzzles() if puzzle["kind"] == "feed")
+    state = Game.from_position(hungry["position"], seed=1).state
+    assert plain(Look(0, state, numbers("starve", meal), np.array([0.6, 0.5]), 0.001, 1024)) == why
+    cheapest = Look(0, state, numbers(meal, "feed 3w 2g"), np.array([0.6, 0.5]), 0.001, 1024)
+    assert plain(cheapest) == "the plain meal"
 
 
 @pytest.mark.parametrize(
@@ -169,6 +198,17 @@ def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
     left = {puzzle["id"] for puzzle in json.loads(book.read_text())["puzzles"]}
     assert {"p1", "p2", "p3"} <= left
     assert "p0" not in left
+
+
+def test_one_theme_is_searched_for_in_all_kinds_of_choices(tmp_path: Path) -> None:
+    ledger = tmp_path / "mined.jsonl"
+    wishes = ("puzzles", "mine", "--ms", 1, "--games", 3, "--first", 1, "--ledger", ledger)
+    assert run(*wishes, "--theme", "grow").status == 0
+    found = [json.loads(line) for line in ledger.read_text().splitlines()]
+    assert {row["plan"]["theme"] for row in found} == {"grow"}
+    puzzles = [row["puzzle"] for row in found if row["puzzle"]]
+    assert all(puzzle["theme"] == puzzle["source"]["theme"] == "grow" for puzzle in puzzles)
+    assert run(*wishes, "--theme", "growth").is_one_line_of_bad_input
 
 
 def test_a_puzzle_that_is_not_there_is_one_line() -> None:

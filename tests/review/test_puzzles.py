@@ -6,9 +6,9 @@ from importlib.resources import files
 import pytest
 
 from stoneage import Game, Options
+from stoneage.bots.evaluator import evaluator_of
 from stoneage.bots.weights import BARE
 from stoneage.lab.mining import MiningPlan
-from stoneage.review.judge import evaluator_of
 from stoneage.review.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 
 

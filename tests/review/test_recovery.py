@@ -8,7 +8,7 @@ import pytest
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.review.accounting import account_of
 from stoneage.review.deepening import interval_of_loss
-from stoneage.review.recovery import earlier_of, is_last, recover
+from stoneage.review.recovery import next_choices, recover
 from stoneage.review.walk import ChanceStep, ChoiceStep, Sampled, Walk
 from stoneage.rules.state import ASK_PLACE
 
@@ -46,10 +46,11 @@ def luck(amount: float) -> ChanceStep:
 def walked(*steps: ChoiceStep | ChanceStep) -> list[float]:
     """Returns what each choice lost after all; the sums have to stay those of the game."""
     walk = Walk(2, np.array([0.5, 0.5]), np.array([0.0, 1.0]), list(steps))
-    for at, step in enumerate(steps):
-        earlier = earlier_of(walk, at) if isinstance(step, ChoiceStep) else None
-        if earlier is not None and isinstance(step, ChoiceStep):
-            recover(earlier, step)
+    for at, after in next_choices(walk).items():
+        earlier, later = steps[at], steps[after] if after is not None else None
+        assert isinstance(earlier, ChoiceStep)
+        assert not isinstance(later, ChanceStep)
+        recover(earlier, later)
     account = account_of(walk, abandoned=False)
     parts = account.luck + account.errors + account.from_others + account.stand_ins + account.revised
     assert parts == pytest.approx(walk.result - walk.start)
@@ -97,8 +98,7 @@ def test_the_interval_of_a_loss_covers_the_doubt_in_what_is_taken_off() -> None:
     assert found == pytest.approx([0.1 - 1.96 * ERROR * 2**0.5, 0.1 + 1.96 * ERROR * 2**0.5])
 
 
-def test_the_last_choice_of_a_seat_in_a_round_is_known() -> None:
+def test_the_next_choice_of_a_seat_in_a_round_is_known() -> None:
     steps = [choice(0, 0.6, 0.6), choice(1, 0.6, 0.6), choice(0, 0.6, 0.6), choice(0, 0.6, 0.6, round_number=10)]
     walk = Walk(2, np.array([0.5, 0.5]), np.array([0.0, 1.0]), list(steps))
-    assert [is_last(walk, at) for at in range(4)] == [False, True, True, True]
-    assert [earlier_of(walk, at) for at in range(4)] == [None, None, steps[0], None]
+    assert next_choices(walk) == {0: 2, 1: None, 2: None, 3: None}

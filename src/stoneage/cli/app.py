@@ -246,6 +246,7 @@ def mine_puzzles(
     first: Annotated[int, typer.Option(min=0, help="The number of the first of them.")] = 0,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
     bot: Annotated[str, typer.Option(help="Who plays the games.")] = "net",
+    theme: Annotated[str | None, typer.Option(help="Search for this theme only: exchange, last_building …")] = None,
     ms: Annotated[float, typer.Option(min=1, help="Milliseconds of an idle core that the expert gets.")] = 5000.0,
     output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles there.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace this table's puzzles in the file.")] = False,
@@ -253,12 +254,13 @@ def mine_puzzles(
     ray: Ray = None,
 ) -> int:
     """Search games of bots for choices in which one move is clearly best, at most one a game."""
-    from stoneage.cli.puzzles import mine
+    from stoneage.cli.puzzles import known_theme, mine
     from stoneage.lab.mining import MiningPlan
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
-        return mine(MiningPlan(options, seed, bot, ms), range(first, first + games), ledger, output, jobs, force)
+        plan = MiningPlan(options, seed, bot, ms, theme=known_theme(theme))
+        return mine(plan, range(first, first + games), ledger, output, jobs, force)
 
 
 @puzzles.command("show", epilog="Example: stoneage puzzles show 7")

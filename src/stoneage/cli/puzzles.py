@@ -10,6 +10,7 @@ from typing import Any, Final, TextIO
 
 from rich.console import Console
 
+from stoneage.bots.evaluator import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file
@@ -17,8 +18,7 @@ from stoneage.game.game import Game
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.review.english import reason_sentence
-from stoneage.review.judge import evaluator_of
-from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
+from stoneage.review.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles
 
 FORMAT: Final = "stoneage/puzzles/1"
 
@@ -47,6 +47,14 @@ def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: 
     return 0
 
 
+def known_theme(name: str | None) -> Theme | None:
+    """Returns the theme of this name; raises BadInput where there is none."""
+    found = next((theme for theme in THEMES if theme == name), None)
+    if name is not None and found is None:
+        raise BadInput(f"there is no theme {name}; there are {', '.join(THEMES)}")
+    return found
+
+
 @dataclass(slots=True)
 class Summary:
     """What all games gave, however many they are."""
@@ -73,7 +81,7 @@ def _key(plan: MiningPlan) -> dict[str, Any]:
     options = plan.options
     return {
         "seed": plan.seed, "bot": plan.bot, "players": options.players, "expansion": options.expansion,
-        "ms": plan.milliseconds, "filters": FILTERS,
+        "ms": plan.milliseconds, "filters": FILTERS, "theme": plan.theme,
         "evaluator": evaluator_of(options.players, options.expansion, plan.network)["hash"],
     }  # fmt: skip
 
@@ -101,8 +109,8 @@ def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
     """Returns whether a puzzle is from one of the games that were searched."""
     source, options = puzzle["source"], plan.options
     table = (puzzle["players"], puzzle["expansion"]) == (options.players, options.expansion)
-    played = (source["seed"], source.get("bot", USUAL_BOT)) == (plan.seed, plan.bot)
-    return table and played and source["game"] in games
+    searched = source["seed"], source.get("bot", USUAL_BOT), source.get("theme")
+    return table and searched == (plan.seed, plan.bot, plan.theme) and source["game"] in games
 
 
 def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, force: bool) -> None:
@@ -153,7 +161,8 @@ def _command(puzzle: Puzzle) -> str:
     """Returns what finds a puzzle again."""
     source, edition = puzzle["source"], " --expansion" if puzzle["expansion"] else ""
     bot = f" --bot {source['bot']}" if "bot" in source else ""
+    theme = f" --theme {source['theme']}" if "theme" in source else ""
     return (
-        f"puzzles mine --players {puzzle['players']}{edition}{bot} --seed {source['seed']} --first {source['game']} "
-        "--games 1 --ledger again.jsonl"
+        f"puzzles mine --players {puzzle['players']}{edition}{bot}{theme} --seed {source['seed']} "
+        f"--first {source['game']} --games 1 --ledger again.jsonl"
     )

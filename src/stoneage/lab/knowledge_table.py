@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
+from stoneage.bots.evaluator import evaluator_of
 from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, THINGS, Key, KnowledgePlan, Mean
-from stoneage.review.judge import evaluator_of
 from stoneage.review.knowledge import (
     BuildingWorth,
     CardWorth,

@@ -3,8 +3,9 @@
 A choice passes when its best move leads the second by 8 points and four standard errors after a thousand paired samples
 and the expert, given its time, chooses the same. What costs least is asked first: the network at sight, a few samples
 of which the hopeless are stopped early, the expert for a moment; only then all samples, and the expert for its time.
-One puzzle a game; a game is one unit of work with its own seed. The expert's time is told in playouts, so that a busy
-machine finds the same puzzles as an idle one.
+One puzzle a game; a game is one unit of work with its own seed. A plan may want one theme only: then all kinds of
+choices are searched, but only those that are of the theme at sight. The expert's time is told in playouts, so that a
+busy machine finds the same puzzles as an idle one.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review.judge import Judge
 from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
-from stoneage.review.reasons import reason_of
+from stoneage.review.reasons import card_worths, reason_of, tool_pips
 from stoneage.review.shapes import Reason
 from stoneage.review.walk import choice_states
 from stoneage.rules import kernel
@@ -45,6 +46,7 @@ from stoneage.rules.moves import (
     RESOLVE,
     SPLIT,
     STARVE,
+    VECTORS,
     new_buffer,
 )
 from stoneage.rules.pieces import VALUE
@@ -62,7 +64,7 @@ from stoneage.rules.state import (
     Games,
 )
 
-FILTERS: Final = 6  # their version: a ledger of other filters is not gone on with
+FILTERS: Final = 9  # their version: a ledger of other filters is not gone on with
 LEAD: Final = 0.08  # of the best move over the second, in win chance …
 ERRORS: Final = 4.0  # … and in standard errors
 PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
@@ -74,6 +76,9 @@ PROMISING: Final = 0.04  # lead at sight that earns a look
 OBVIOUS: Final = 0.30  # a lead at which nobody needs to think
 OBVIOUS_GAIN: Final = 0.20  # of tools, that bring more at once than any other
 LEAST_SET: Final = 2  # points of a new symbol; a first one is not the reason for anything
+BARGAIN: Final = 9  # points now of the cheapest card, and none is worth more: nobody needs to think
+DEAR_MEAL: Final = 17  # what the cheapest meal is worth; starving costs ten points
+PLAIN_AFTER: Final = 256  # samples; then best and second are those of the end, but for one in hundreds
 UNEXPLAINED: Final = ("overall", "better_card", "better_building")  # reasons that say nothing
 FIRST_ROUND: Final = 3  # before it every game asks the same
 LIVELY: Final = (0.05, 0.97)  # win chances of second and best: otherwise the game is decided anyway
@@ -86,6 +91,7 @@ LOOKS: Final = 12  # choices of a game that are looked at
 # done first a moment later, and where samples say otherwise the network has only lost its way in them.
 ALL_ELSE: Final = (ASK_FEED, ASK_TOOLS, ASK_PAY)
 WANTED: Final = ((ASK_PLACE,), *[ALL_ELSE] * 5)
+ALL: Final = (*ALL_ELSE, ASK_PLACE)
 # What the expert does in five seconds of an idle core, by players: walks down its tree of placements, and playouts of
 # all else. Medians over positions of `net`'s games with and without the expansion, on the machine of 2026-11-17.
 SECONDS: Final = 5.0
@@ -106,14 +112,15 @@ class MiningPlan:
     bot: str = USUAL_BOT
     milliseconds: float = 5000.0
     network: Network = BARE
+    theme: Theme | None = None  # the only one that is wanted; None: all
 
     def mine(self, number: int) -> "Mined":
         """Returns the puzzle of one game, or none, and why its choices were thrown out."""
         lineup = Lineup(self.options, (self.bot,) * self.options.players, self.seed)
         game, _ = play_out(lineup, number)
         judge = Judge(self.options.players, self.options.expansion, self.network)
-        wanted, thrown_out = WANTED[number % len(WANTED)], Counter[str]()
-        for look in _best_looks(game, judge, wanted):
+        wanted, thrown_out = ALL if self.theme else WANTED[number % len(WANTED)], Counter[str]()
+        for look in _best_looks(game, judge, wanted, self.theme):
             found = self._try(judge, look, number)
             if not isinstance(found, str):
                 return Mined(number, found, dict(thrown_out))
@@ -128,11 +135,14 @@ class MiningPlan:
             why = hopeless(look) if look.samples < DULL_AFTER else hopeless(look) or dull(look)
             if why is None and look.samples == GLANCE_AFTER and not self._expert_agrees(look, rng, GLANCE):
                 why = "the expert disagrees at a glance"
+            if why is None and look.samples >= PLAIN_AFTER:
+                why = plain(look)
             if why is not None:
                 return why
-        why = plain(look) if is_clear(look) else "not clear"
-        if why is not None:
-            return why
+        if self.theme is not None and look.theme != self.theme:
+            return "another theme"
+        if not is_clear(look):
+            return "not clear"
         if not self._expert_agrees(look, rng, self.budget(look.question)):
             return "the expert disagrees"
         return _puzzle(look, self, number)
@@ -207,6 +217,10 @@ class Look:
     def question(self) -> int:
         return int(self.state["question"][0])
 
+    @property
+    def theme(self) -> Theme:
+        return theme_of(self.state, self.moves, reason_of(self.state, self.moves[0], self.moves[1]))
+
     def sampled(self, judge: Judge, keys: Any) -> "Look":
         """Returns the choice after more samples; who cannot be the second any more leaves the race."""
         racing = self.racing or len(self.moves)
@@ -224,9 +238,10 @@ class Look:
         return Look(self.choice, self.state, moves, wins, error, samples, stay, taken[:, order[:stay]])
 
 
-def _best_looks(game: Game, judge: Judge, wanted: tuple[int, ...]) -> list[Look]:
-    """Returns the most promising choices of these kinds, the rarest kind first."""
+def _best_looks(game: Game, judge: Judge, wanted: tuple[int, ...], theme: Theme | None) -> list[Look]:
+    """Returns the most promising choices of these kinds, the rarest kind first; with a theme only those of it."""
     looks = sorted(_looks(game, judge, wanted), key=lambda look: -look.lead)
+    looks = [look for look in looks if theme in (None, look.theme)]
     return [look for kind in wanted for look in [one for one in looks if one.question == kind][:LOOKS]]
 
 
@@ -274,12 +289,39 @@ def dull(look: Look) -> str | None:
 
 
 def plain(look: Look) -> str | None:
-    """Returns why the answer needs no thought or has no good reason, by all samples; None otherwise."""
-    reason = reason_of(look.state, look.moves[0], look.moves[1])
-    if reason["code"] == "tools_gain" and look.lead > OBVIOUS_GAIN:
-        return "too obvious"
+    """Returns why the answer needs no thought or has no good reason, when it is known well; None otherwise."""
+    best, second = look.moves[:2]
+    reason = reason_of(look.state, best, second)
+    if reason["code"] == "tools_gain" and (look.lead > OBVIOUS_GAIN or not tool_pips(second)):
+        return "tools that bring more"
     if reason["code"] == "new_symbol" and reason["amount"] < LEAST_SET:
         return "nothing to explain"
+    if best == STARVE and _cheapest_meal(look) >= DEAR_MEAL:
+        return "too dear a meal"
+    if FEED <= best < STARVE and _meal(best) == _cheapest_meal(look):
+        return "the plain meal"
+    if look.question == ASK_PLACE and CARD <= int(PLACE_WHERE[best]) < BUILDING:
+        return _plain_card(look, reason)
+    return None
+
+
+def _cheapest_meal(look: Look) -> int:
+    return min((_meal(move) for move in look.moves if FEED <= move < STARVE), default=0)
+
+
+def _meal(move: int) -> int:
+    """Returns what the goods of a meal are worth."""
+    return int(VECTORS[move - FEED + 1] @ VALUE)
+
+
+def _plain_card(look: Look, reason: Reason) -> str | None:
+    """Returns why going for a card is no question: it is the most for the least, or worth less than the second is."""
+    best, second = (int(PLACE_WHERE[move]) for move in look.moves[:2])
+    worths = card_worths(look.state)
+    if reason["code"] in ("new_symbol", "multiplier") and worths.get(second, 0) > worths[best]:
+        return "nothing to explain"
+    if best == min(worths) and worths[best] == max(worths.values()) >= BARGAIN:
+        return "the most for the least"
     return None
 
 
@@ -347,11 +389,13 @@ def _puzzle(look: Look, plan: MiningPlan, number: int) -> Puzzle:
     source: PuzzleSource = {"seed": plan.seed, "game": number, "choice": look.choice}
     if plan.bot != USUAL_BOT:
         source["bot"] = plan.bot
+    if plan.theme is not None:
+        source["theme"] = plan.theme
     reason = reason_of(state, look.moves[0], look.moves[1])
     position = Observation(state, seat).position
     return {
         "id": hashlib.sha256(position.encode()).hexdigest()[:10],
-        "theme": theme_of(state, look.moves, reason),
+        "theme": look.theme,
         "kind": QUESTIONS[look.question - 1],
         "players": options.players,
         "expansion": options.expansion,

@@ -7,9 +7,9 @@ from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.terms import QUESTIONS
 from stoneage.learn.shapes import Advice, AdvisedMove
-from stoneage.review.deepening import sample
 from stoneage.review.judge import Judge
 from stoneage.review.reasons import OVERALL, reason_of
+from stoneage.review.sampling import sample
 from stoneage.review.shapes import Reason
 from stoneage.review.walk import SAME, ChoiceStep
 from stoneage.rules.state import ASK_RESOLVE

@@ -10,7 +10,6 @@ from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
 from stoneage.match.entries import Data, Draft, Kind
-from stoneage.match.evaluator import evaluator_for
 from stoneage.match.match import Match
 from stoneage.match.names import is_same_name, printable
 from stoneage.match.refusals import Refused
@@ -155,12 +154,14 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
+    from stoneage.bots.evaluator import evaluator_of  # brings the brain along, which the lobby can do without
+
     options = match.settings.options
     terms = {
         "rules": RULES,
         "pieces": NEWEST.name,
         "components": NEWEST.hash,
-        "evaluator": evaluator_for(options.players, options.expansion),
+        "evaluator": evaluator_of(options.players, options.expansion),
     }
     return _show(match, person, command.nonces, terms, "sealed")
 

@@ -1,7 +1,7 @@
 """Reviews: what every choice lost and what every roll was worth, in win chances, by the eyes of our network."""
 
+from stoneage.bots.evaluator import evaluator_of
 from stoneage.review.deepening import STANDARD
-from stoneage.review.judge import evaluator_of
 from stoneage.review.profile import Profile, Profiles, profiles_of
 from stoneage.review.reviewing import Reviewing, review
 from stoneage.review.shapes import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview

@@ -64,7 +64,7 @@ REASONS: Final[dict[ReasonCode, str]] = {
     "cheaper_payment": "Resources worth {amount} do instead of {other_amount}.",
     "exchange": "The exchange gives you what the purchase needs.",
     "tools_gain": "The tools make it {amount} {good} instead of {other_amount}.",
-    "tools_later": "The tools gain nothing here and may later this round.",
+    "tools_later": "The tools may do more at a later roll of this round.",
     "denies_card": "{card} would be worth {amount} points to {seat}.",
     "denies_building": "{seat} could build {building} at once.",
     "ends_game": "{building} is the last of its stack and ends the game.",

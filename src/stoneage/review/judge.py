@@ -1,7 +1,5 @@
 """The evaluator that reviews with: the network of the table, asked through the compiled brain."""
 
-import hashlib
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -10,10 +8,9 @@ from numpy.typing import NDArray
 from stoneage.bots.brain import judging
 from stoneage.bots.brain.judging import WIDTH
 from stoneage.bots.brain.scratch import new_scratch
-from stoneage.bots.weights import SHIPPED, Network, judge_hash, shipped_hash
+from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, known_to
-from stoneage.game.record_shapes import Evaluator
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import NO_PIECE, OVER, SLOTS, Games, new_games
 
@@ -23,15 +20,6 @@ NO_CODES: Final[Any] = np.zeros(0, np.uint64)
 DEALT: Final = 24  # worlds over which the end of a game is averaged
 LAST_DEALS: Final = 3  # second half of their keys
 NO_ROWS: Final[Rows] = np.zeros((0, WIDTH))
-
-
-@cache
-def evaluator_of(players: int, expansion: bool, network: Network = SHIPPED) -> Evaluator:
-    """Returns what judges games of such a table: the network's name and the hash of its file and its optimism."""
-    if network.file is not None:
-        return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
-    name, hashed = (shipped_hash if network.bare else judge_hash)(players, expansion)
-    return {"name": name, "hash": hashed}
 
 
 def _worlds(state: Games, viewer: int) -> list[Games]:

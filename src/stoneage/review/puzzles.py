@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, NotRequired
+from typing import Final, Literal, NotRequired, get_args
 
 from typing_extensions import TypedDict
 
@@ -18,6 +18,7 @@ Theme = Literal[
     "starve", "last_building", "deny", "tools", "exchange", "order", "set", "multiplier", "grow", "food", "purchase",
     "gather",
 ]  # fmt: skip
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
 class PuzzleMove(TypedDict):
@@ -34,6 +35,7 @@ class PuzzleSource(TypedDict):
     game: int
     choice: int
     bot: NotRequired[str]  # who played the game; USUAL_BOT where it is not said
+    theme: NotRequired[Theme]  # the only one that was wanted; all where it is not said
 
 
 class Puzzle(TypedDict):

@@ -14,6 +14,8 @@ from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import (
     DECLINE,
     EXCHANGE,
+    EXCHANGE_GET,
+    EXCHANGE_GIVE,
     FEED,
     ONCE_SET_VALUE,
     ONCE_SETS,
@@ -34,6 +36,7 @@ from stoneage.rules.pieces import (
     BUILDER,
     BUILDING_COST,
     BUILDING_FIXED,
+    BUILDING_MIN,
     BUILDING_POINTS,
     CARD_PEOPLE,
     CARD_PROFESSION,
@@ -60,6 +63,7 @@ from stoneage.rules.state import (
     FIELD,
     HUNT,
     HUT,
+    NO_PIECE,
     PLACE_GOOD,
     PRIVATE,
     TOOLMAKER,
@@ -74,6 +78,14 @@ def reason_of(state: Games, best: int, played: int) -> Reason:
     """Returns why one legal move of a state is better than another, as far as a rule of thumb can tell."""
     explain = _BY_QUESTION.get(int(state["question"][0]))
     return explain(_Seat(state), best, played) if explain is not None else OVERALL
+
+
+def card_worths(state: Games) -> dict[int, int]:
+    """Returns what the lower halves of the cards that are free are worth to the one who chooses, by their places."""
+    me = _Seat(state)
+    slots = enumerate(me.game["slot"].tolist())
+    free = [slot for slot, card in slots if card != NO_PIECE and not int(me.game["crowd"][CARD + slot])]
+    return {CARD + slot: me.worth(int(me.game["slot"][slot]), me.seat) for slot in free}
 
 
 class _Seat:
@@ -217,20 +229,22 @@ def _who_can_build(me: _Seat, tile: int) -> int | None:
 
 def _tools(me: _Seat, best: int, played: int) -> Reason:
     divisor, pips = int(DIVISOR[int(me.game["wanted"])]), int(me.game["pips"])
-    gain, other = ((pips + _tool_pips(move)) // divisor for move in (best, played))
+    gain, other = ((pips + tool_pips(move)) // divisor for move in (best, played))
     if gain > other:
         return {"code": "tools_gain", "good": _good(int(me.game["wanted"])), "amount": gain, "other_amount": other}
-    return {"code": "tools_later", "amount": _tool_pips(played) - _tool_pips(best)}
+    return {"code": "tools_later", "amount": tool_pips(played) - tool_pips(best)}
 
 
-def _tool_pips(move: int) -> int:
+def tool_pips(move: int) -> int:
+    """Returns what the tools of a choice add to a roll."""
     tiles, once = divmod(move - TOOLS, ONCE_SETS)
     return int(TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once])
 
 
 def _pay(me: _Seat, best: int, played: int) -> Reason:
     if best == DECLINE:
-        return {"code": "keeps_goods", "amount": _paid(played)} if PAY <= played < DECLINE else OVERALL
+        amount = _exchanged_and_paid(me, played) if EXCHANGE <= played < FEED else _paid(played)
+        return {"code": "keeps_goods", "amount": amount} if amount > 0 else OVERALL
     if not PAY <= best < DECLINE:
         return {"code": "exchange"} if best >= EXCHANGE else OVERALL
     if PAY <= played < DECLINE:
@@ -242,6 +256,15 @@ def _pay(me: _Seat, best: int, played: int) -> Reason:
         points = int(BUILDING_POINTS[tile]) if BUILDING_FIXED[tile] else _value(best)
         return {"code": "building_points", "building": BUILDING_IDS[tile], "amount": points}
     return _bought(me, int(me.game["slot"][me.place - CARD]))
+
+
+def _exchanged_and_paid(me: _Seat, move: int) -> int:
+    """Returns how many goods less one has after an exchange and the cheapest payment that follows it."""
+    lost = int(EXCHANGE_GIVE[move - EXCHANGE].sum() - EXCHANGE_GET[move - EXCHANGE].sum())
+    if me.place < BUILDING:
+        return lost + me.place - CARD + 1
+    tile = me.tile(me.place - BUILDING)
+    return lost + int(BUILDING_COST[tile].sum() if BUILDING_FIXED[tile] else BUILDING_MIN[tile])
 
 
 def _paid(move: int) -> int:

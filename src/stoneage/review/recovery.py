@@ -9,24 +9,18 @@ off the loss. Both are known by the same samples, so that is hardly less certain
 from stoneage.review.walk import ChoiceStep, Walk
 
 
-def earlier_of(walk: Walk, at: int) -> ChoiceStep | None:
-    """Returns the choice of the same seat in the same round before the choice at a step, if there is one."""
-    step = walk.steps[at]
-    assert isinstance(step, ChoiceStep)
-    for earlier in reversed(walk.steps[:at]):
-        if isinstance(earlier, ChoiceStep) and earlier.seat == step.seat:
-            return earlier if earlier.round == step.round else None
-    return None
-
-
-def is_last(walk: Walk, at: int) -> bool:
-    """Returns whether the seat of the choice at a step has no other choice in the round."""
-    step = walk.steps[at]
-    assert isinstance(step, ChoiceStep)
-    for later in walk.steps[at + 1 :]:
-        if isinstance(later, ChoiceStep) and later.seat == step.seat:
-            return later.round != step.round
-    return True
+def next_choices(walk: Walk) -> dict[int, int | None]:
+    """Returns by the step of each choice that of the same seat's next choice in the same round; None where none is."""
+    found: dict[int, int | None] = {}
+    latest: dict[int, int] = {}  # choice of each seat
+    for at, step in enumerate(walk.steps):
+        if isinstance(step, ChoiceStep):
+            before = latest.get(step.seat)
+            if before is not None and walk.steps[before].round == step.round:
+                found[before] = at
+            found[at] = None
+            latest[step.seat] = at
+    return found
 
 
 def recover(earlier: ChoiceStep, later: ChoiceStep | None) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.judging import POINTS
+from stoneage.bots.evaluator import evaluator_of
 from stoneage.bots.weights import SHIPPED, Network
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
@@ -14,7 +15,7 @@ from stoneage.game.record_shapes import Evaluator
 from stoneage.game.terms import QUESTIONS
 from stoneage.review.accounting import account_of, seats_of
 from stoneage.review.deepening import deepen, interval_of_loss
-from stoneage.review.judge import Judge, evaluator_of
+from stoneage.review.judge import Judge
 from stoneage.review.labels import NORMAL, interval, label_of
 from stoneage.review.reasons import reason_of
 from stoneage.review.shapes import Candidate, ChanceEvent, Interval, JudgedChoice, Reason, Review
@@ -58,7 +59,7 @@ class Reviewing:
             game = Game.from_record(game)
         if not game.over:
             raise RecordError("unfinished")
-        self._game, self._seed, self._done, self._complete = game, seed, 0, False
+        self._game, self._seed, self._complete = game, seed, False
         options = game.options
         self._evaluator = evaluator_of(options.players, options.expansion, network)
         self._judge = Judge(options.players, options.expansion, network, seed)
@@ -69,8 +70,8 @@ class Reviewing:
 
         Stop at any of them: the next call goes on there, in this process or, pickled, in another.
         """
-        for done, whole in deepen(self._walk, self._judge, budget, self._seed, self._done):
-            self._done, self._complete = done, done == whole
+        for done, whole in deepen(self._walk, self._judge, budget, self._seed):
+            self._complete = done == whole
             yield done, whole
 
     def review(self) -> Review:

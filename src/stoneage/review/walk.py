@@ -45,7 +45,7 @@ class ChoiceStep:
     exact: bool = False
     samples: int = 0
     sampled: "Sampled | None" = None
-    race: "Race | None" = None  # its samples, until its label and that of the choice before it are decided
+    race: "Race | None" = None  # its samples, until all labels are decided
     again: tuple[int, int] | None = None  # places of the move that was best at the seat's last choice, and of what the
     # network does here when it plays samples on; None where nobody asks
     still: tuple[float, float] = (0.0, 0.0)  # how far the first of these is ahead, and the standard error of that
@@ -151,6 +151,10 @@ class Walk:
     start: Vector
     result: Vector
     steps: list[ChoiceStep | ChanceStep]
+    looked_at: int = 0  # steps that have had their first deeper look
+    refined: int = 0  # times that a choice in doubt got more samples since
+    work: int = 0  # that both took …
+    works: list[int] = field(default_factory=list)  # … and one sample of each step, as `work.py` counts it
 
     def choices(self) -> Iterator[ChoiceStep]:
         return (step for step in self.steps if isinstance(step, ChoiceStep))

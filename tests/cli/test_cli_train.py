@@ -9,7 +9,7 @@ import pytest
 
 from stoneage.bots.brain.network import WEIGHTS
 from stoneage.lab import training as lab
-from stoneage.lab.training import Plan, Training
+from stoneage.lab.training import FROM_A_NETWORK, Plan, Training
 from tests.kit.commands import run
 
 PLAN = Plan(2, False, minutes=0.01)
@@ -38,6 +38,25 @@ def test_training_by_games_is_told_as_json(tmp_path: Path) -> None:
     assert told["progress"]["games"] == 4
     assert told["plan"]["games"] == 4
     assert [point["style"] for point in told["progress"]["curve"]][-1] == "random"
+
+
+def test_a_training_begins_with_the_mean_of_several_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Training(PLAN), Training(Plan(2, False, minutes=0.01, seed=2))
+    first.save(tmp_path / "first.npz")
+    second.save(tmp_path / "second.npz")
+    monkeypatch.setattr(Training, "run", lambda _: iter(()))
+    both = f"{tmp_path / 'first.npz'},{tmp_path / 'second.npz'}"
+    assert run("train", "--output", tmp_path / "brain.npz", "--games", 2, "--from", both).status == 0
+    assert np.load(tmp_path / "brain.npz")["weights"] == pytest.approx((first.weights + second.weights) / 2)
+    lost = run("train", "--output", tmp_path / "other.npz", "--games", 2, "--from", f"{both},{tmp_path / 'third.npz'}")
+    assert lost.is_one_line_of_bad_input
+
+
+def test_polishing_takes_slow_steps_from_a_network(tmp_path: Path) -> None:
+    arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--polish", "--json")
+    assert run(*arguments).is_one_line_of_bad_input
+    plan = run(*arguments, "--from", "net").json["plan"]
+    assert (max(plan["rate"]), max(plan["error"])) < (max(FROM_A_NETWORK), max(Plan(2, False).error))
 
 
 def test_an_exploiter_learns_against_our_network(tmp_path: Path) -> None:

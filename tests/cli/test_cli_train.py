@@ -9,7 +9,7 @@ import pytest
 
 from stoneage.bots.brain.network import WEIGHTS
 from stoneage.lab import training as lab
-from stoneage.lab.training import FROM_A_NETWORK, Plan, Training
+from stoneage.lab.training import Plan, Training
 from tests.kit.commands import run
 
 PLAN = Plan(2, False, minutes=0.01)
@@ -50,13 +50,6 @@ def test_a_training_begins_with_the_mean_of_several_networks(tmp_path: Path, mon
     assert np.load(tmp_path / "brain.npz")["weights"] == pytest.approx((first.weights + second.weights) / 2)
     lost = run("train", "--output", tmp_path / "other.npz", "--games", 2, "--from", f"{both},{tmp_path / 'third.npz'}")
     assert lost.is_one_line_of_bad_input
-
-
-def test_polishing_takes_slow_steps_from_a_network(tmp_path: Path) -> None:
-    arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--polish", "--json")
-    assert run(*arguments).is_one_line_of_bad_input
-    plan = run(*arguments, "--from", "net").json["plan"]
-    assert (max(plan["rate"]), max(plan["error"])) < (max(FROM_A_NETWORK), max(Plan(2, False).error))
 
 
 def test_an_exploiter_learns_against_our_network(tmp_path: Path) -> None:

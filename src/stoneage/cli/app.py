@@ -367,7 +367,6 @@ def train(
             "--from", metavar="FILE.npz,…", help="Begin with a network, or with the mean of several; net: ours."
         ),
     ] = None,
-    polish: Annotated[bool, typer.Option("--polish", help="Slow steps, few random choices: with --from.")] = False,
     against: Annotated[
         str | None, typer.Option(metavar="FILE.npz", help="Learn only to beat this network; net: ours.")
     ] = None,
@@ -382,8 +381,6 @@ def train(
         raise BadInput("give --games or --minutes, one of the two")
     if options.start is not None:
         raise BadInput("--start is not for learning: every seat must begin as often as the others")
-    if polish and begin_from is None:
-        raise BadInput("--polish is for a network that plays well already: give it with --from")
     from stoneage.cli.train import run
     from stoneage.lab.processes import on_cluster
     from stoneage.lab.selfplay import rules_of
@@ -392,7 +389,6 @@ def train(
     minutes = 120.0 if minutes is None and games is None else minutes
     rate = FROM_NOTHING if begin_from is None else FROM_A_NETWORK
     plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, rate, options=rules_of(options))
-    plan = plan.polishing() if polish else plan
     with on_cluster(ray):
         return run(plan, output, resume, force, begin_from, against, plot, as_json)
 

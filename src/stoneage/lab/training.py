@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,8 +37,6 @@ FORMER_SELF: Final = 4000  # games after which the rival of a training is brough
 # `value` to 36 % in 10 000 games; at the lower rate it rose to 64 % in 25 000.
 FROM_NOTHING: Final = (1e-3, 3e-5)
 FROM_A_NETWORK: Final = (4e-4, 2e-5)
-POLISHING: Final = (1.2e-4, 1e-5)
-FEW_ERRORS: Final = (0.02, 0.005)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +61,6 @@ class Plan:
         0.9 went with the draw of tables that brought most (`_mix_opponents`).
         """
         return 0.9 if self.players == SEATS else 1 - 1 / self.players
-
-    def polishing(self) -> "Plan":
-        """Returns the same plan for a network that plays well: slow steps, and few random choices."""
-        return replace(self, rate=POLISHING, error=FEW_ERRORS)
 
     @property
     def rules(self) -> GameRules:

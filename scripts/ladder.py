@@ -31,7 +31,7 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import SHIPPED, shipped_hash
+from stoneage.bots.weights import SHIPPED, judge_hash, shipped_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
@@ -139,21 +139,29 @@ class Ladder:
         return folder
 
     def kept(
-        self, name: str, compute: Callable[[], dict[str, Any]], players: int = 2, expansion: bool = False
+        self,
+        name: str,
+        compute: Callable[[], dict[str, Any]],
+        players: int = 2,
+        expansion: bool = False,
+        judge: str | None = None,
     ) -> dict[str, Any]:
-        """Returns figures that come of something else than a contest, computed now or before at this scale."""
-        file = self.folder_of(players, expansion) / f"{name}-{self.scale:g}.json"
+        """Returns figures that come of something else than a contest, computed now or before at this scale.
+
+        `judge`: they are of the network with this correction.
+        """
+        file = self.folder_of(players, expansion) / f"{name}{f'-{judge}' if judge else ''}-{self.scale:g}.json"
         if not file.exists():
             file.write_text(json.dumps(compute()), encoding="utf-8")
-        self.figures[name] = json.loads(file.read_text(encoding="utf-8")) | _network(players, expansion)
+        self.figures[name] = json.loads(file.read_text(encoding="utf-8")) | _measured_with(players, expansion, judge)
         print(f"{name}: {json.dumps(self.figures[name])[:120]}", flush=True)
         return dict(self.figures[name])
 
-    def row(self, name: str, players: int, expansion: bool, measure: Callable[[], object]) -> dict[str, Any] | None:
+    def row(self, name: str, measured_with: dict[str, str], measure: Callable[[], object]) -> dict[str, Any] | None:
         """Returns the figures of a row: measured now, or known from before if it is not asked for; None if unknown."""
         if not self.rows or any(text in name for text in self.rows):
             measure()
-        elif (known := _known_figures().get(name)) and known.items() >= _network(players, expansion).items():
+        elif (known := _known_figures().get(name)) and known.items() >= measured_with.items():
             self.figures[name] = known
         found: dict[str, Any] | None = self.figures.get(name)
         return found
@@ -161,7 +169,8 @@ class Ladder:
     def contest_row(self, contest: Contest) -> dict[str, Any] | None:
         """Returns the figures of a contest as `row` does."""
         options = contest.options
-        return self.row(_name(contest), options.players, options.expansion, partial(self.outcomes, contest))
+        measured_with = _measured_with(options.players, options.expansion)
+        return self.row(_name(contest), measured_with, partial(self.outcomes, contest))
 
     def outcomes(self, contest: Contest) -> list[Outcome]:
         """Returns the games of a contest, from its ledger or played now."""
@@ -172,7 +181,7 @@ class Ladder:
         low, high = interval(totals.wins, totals.games)
         self.figures[name] = {
             "games": totals.games, "share": totals.win_share, "interval": [low, high],
-            "ms": totals.as_json()["ms_per_choice"], **_network(options.players, options.expansion),
+            "ms": totals.as_json()["ms_per_choice"], **_measured_with(options.players, options.expansion),
         }  # fmt: skip
         print(f"{name}: {totals.win_share:.1%} of {totals.games}", flush=True)
         return found
@@ -193,9 +202,10 @@ def _name(contest: Contest) -> str:
     return re.sub(r"[^\w@.-]+", "_", name)
 
 
-def _network(players: int, expansion: bool) -> dict[str, str]:
-    """What a figure says of the network that it was measured with."""
-    return {"network": shipped_hash(players, expansion)[1][:12]}
+def _measured_with(players: int, expansion: bool, judge: str | None = None) -> dict[str, str]:
+    """What a figure says of the network that it was measured with, and of its correction where that matters."""
+    network = {"network": shipped_hash(players, expansion)[1][:12]}
+    return network | ({"judge": judge} if judge else {})
 
 
 def _known_figures() -> dict[str, Any]:
@@ -387,8 +397,10 @@ def calibration(ladder: Ladder) -> str:
     ]
     for players, expansion in ALL_TABLES:
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
+        judge = judge_hash(players, expansion)[1][:12]
         compute = partial(_calibrated, players, expansion, ceil(CALIBRATED * ladder.scale))
-        found = ladder.row(name, players, expansion, partial(ladder.kept, name, compute, players, expansion))
+        measure = partial(ladder.kept, name, compute, players, expansion, judge)
+        found = ladder.row(name, _measured_with(players, expansion, judge), measure)
         if found is None:
             continue
         said, won = ([decile[key] for decile in found["deciles"]] for key in ("chance", "won"))

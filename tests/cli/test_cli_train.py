@@ -40,6 +40,18 @@ def test_training_by_games_is_told_as_json(tmp_path: Path) -> None:
     assert [point["style"] for point in told["progress"]["curve"]][-1] == "random"
 
 
+def test_a_training_begins_with_the_mean_of_several_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = Training(PLAN), Training(Plan(2, False, minutes=0.01, seed=2))
+    first.save(tmp_path / "first.npz")
+    second.save(tmp_path / "second.npz")
+    monkeypatch.setattr(Training, "run", lambda _: iter(()))
+    both = f"{tmp_path / 'first.npz'},{tmp_path / 'second.npz'}"
+    assert run("train", "--output", tmp_path / "brain.npz", "--games", 2, "--from", both).status == 0
+    assert np.load(tmp_path / "brain.npz")["weights"] == pytest.approx((first.weights + second.weights) / 2)
+    lost = run("train", "--output", tmp_path / "other.npz", "--games", 2, "--from", f"{both},{tmp_path / 'third.npz'}")
+    assert lost.is_one_line_of_bad_input
+
+
 def test_an_exploiter_learns_against_our_network(tmp_path: Path) -> None:
     assert (
         run("train", "--output", tmp_path / "brain.npz", "--games", 2, "--against", "net", "--from", "net").status == 0

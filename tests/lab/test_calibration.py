@@ -1,13 +1,16 @@
 """Calibration: what a network says, and what becomes of it."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from stoneage.bots.brain.network import layers
-from stoneage.bots.weights import SHIPPED, Loaded
-from stoneage.lab.calibration import Calibration, calibrate, optimism_of
+from stoneage import Game
+from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
+from stoneage.bots.brain.scratch import GAMES, new_scratch
+from stoneage.bots.weights import BARE, NO_CORRECTION, SHIPPED
+from stoneage.bots.workspace import Workspace
+from stoneage.lab.calibration import Calibration, calibrate, correction_of, likeliest, own_chances
+from stoneage.review.judge import Judge
+from stoneage.rules.state import new_games
 from tests.kit.commands import run
 
 
@@ -58,19 +61,55 @@ def test_the_command_tells_every_decile() -> None:
     assert "Brier score" in run("calibrate", "--players", 2, "--games", 20).out
 
 
-def test_a_networks_optimism_is_found_and_taken_from_what_it_tells() -> None:
-    network = Loaded(SHIPPED.load(2, False).weights, own_views=False)
-    optimism = optimism_of(network, 2, False, games=24, seed=5)
-    frank = calibrate(replace(network, optimism=optimism), 2, False, games=24, seed=5)
-    assert np.average(frank.chances - frank.won, weights=frank.weights) == pytest.approx(0.0, abs=1e-3)
-    boastful = calibrate(replace(network, optimism=optimism - 0.5), 2, False, games=24, seed=5)
-    assert np.all(boastful.chances > frank.chances)
-    assert np.array_equal(boastful.won, frank.won)  # it plays the same games
+def test_a_correction_is_found_from_results_alone() -> None:
+    """Somebody who is too sure by a half, and overrates himself, among three."""
+    rng = np.random.default_rng(1)
+    truth = rng.normal(0, 1, (40_000, 3))
+    chances = np.exp(truth) / np.exp(truth).sum(axis=1, keepdims=True)
+    won = (rng.random(40_000) < chances[:, 0]).astype(float)
+    told = truth * 1.5
+    told[:, 0] += 0.3
+    found = likeliest(told, won, np.ones(40_000))
+    assert found.slope == pytest.approx(1 / 1.5, abs=0.02)
+    assert found.optimism == pytest.approx(0.3 / 1.5, abs=0.03)
 
 
-def test_those_who_tell_chances_get_the_same_from_the_weights_as_from_the_chance() -> None:
-    network = replace(SHIPPED.load(2, False), optimism=0.3)
-    told, plain = layers(network.telling), layers(network.weights)
-    assert told.out_bias[0] == pytest.approx(plain.out_bias[0] - 0.3)
-    assert np.array_equal(told.out_bias[1:], plain.out_bias[1:])
-    assert network.told(0.5) == pytest.approx(1 / (1 + np.exp(0.3)))
+def test_a_networks_chances_are_right_on_the_whole_once_corrected_and_its_games_stay_the_same() -> None:
+    network = SHIPPED.load(2, False)
+    plain = calibrate(network.corrected(NO_CORRECTION), 2, False, games=24, seed=5)
+    found = correction_of(network, 2, False, games=24, seed=5)
+    corrected = calibrate(network.corrected(found), 2, False, games=24, seed=5)
+    assert np.average(corrected.chances - corrected.won, weights=corrected.weights) == pytest.approx(0.0, abs=1e-3)
+    assert corrected.brier < plain.brier
+    assert np.array_equal(corrected.won, plain.won)
+
+
+@pytest.mark.parametrize(("players", "expansion"), [(2, False), (4, True)])
+def test_calibration_opinions_and_reviews_tell_the_same_chance(players: int, expansion: bool) -> None:
+    """One correction: whoever tells people chances asks the same weights."""
+    game = Game(players, seed="told", expansion=expansion)
+    moves, seat = [move.number for move in game.legal], game.seat
+    by_review = Judge(players, expansion).candidates(game.state, moves)[:, seat]
+    by_opinion, _ = Workspace(game.observation(), np.random.default_rng(0), SHIPPED).predict()
+    assert by_opinion == pytest.approx(by_review, abs=1e-6)
+    bare, _ = Workspace(game.observation(), np.random.default_rng(0), BARE).predict()
+    assert np.all(bare != by_opinion)
+
+
+def test_a_correction_leaves_choices_and_points_as_they_are() -> None:
+    game = Game(3, seed="told")
+    plain, corrected = (Workspace(game.observation(), np.random.default_rng(0), which) for which in (BARE, SHIPPED))
+    assert np.array_equal(plain.predict()[1], corrected.predict()[1])
+    assert np.array_equal(plain.evaluate(), corrected.evaluate())
+
+
+def test_what_is_computed_for_many_positions_is_what_the_network_says_of_each() -> None:
+    """Samples of play carry the chance that the compiled network gave."""
+    network = SHIPPED.load(3, False).corrected(NO_CORRECTION)
+    empty = new_games(GAMES + 1)
+    empty["players"] = 3
+    samples = np.zeros(2 * MOST_STEPS, SAMPLE)
+    scratch, weights = new_scratch(np.random.default_rng(1), 2), network.weights
+    count = play(empty, scratch, samples, weights, weights, 1, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
+    told = own_chances(weights, samples["vector"][:count], 3)
+    assert told == pytest.approx(samples["chance"][:count], abs=1e-4)

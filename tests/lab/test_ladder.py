@@ -70,6 +70,30 @@ def test_rows_that_are_not_asked_for_stay_as_they_were_measured_with_this_networ
     assert Ladder(tmp_path / "empty", 1, 1.0, rows=("denier",)).contest_row(contest) is None
 
 
+def test_what_a_network_tells_is_measured_anew_with_another_correction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = iter(range(10))
+    monkeypatch.setattr(ladder_script, "ALL_TABLES", ((2, False),))
+    monkeypatch.setattr(ladder_script, "FIGURES", tmp_path / "ladder.json")
+    decile = {"chance": 0.5, "won": 0.5, "deviation": 0.1}
+    monkeypatch.setattr(
+        ladder_script, "_calibrated",
+        lambda *_: {"games": 1, "brier": next(measured), "reference": 0.25, "deciles": [decile]},
+    )  # fmt: skip
+    briers, page = [], ""
+    for judge in ("one", "one", "another"):
+        monkeypatch.setattr(ladder_script, "judge_hash", lambda *_, judge=judge: ("base-2", judge))
+        ladder = Ladder(tmp_path, 1, 1.0)
+        page = PARTS["calibration"](ladder)
+        briers.append(ladder.figures["calibration-base-2"]["brier"])
+    assert briers == [0, 0, 1]
+    (tmp_path / "ladder.json").write_text(json.dumps({"figures": ladder.figures}), encoding="utf-8")
+    assert PARTS["calibration"](Ladder(tmp_path, 1, 1.0, rows=("nothing",))) == page
+    monkeypatch.setattr(ladder_script, "judge_hash", lambda *_: ("base-2", "third"))
+    assert "2 players" not in PARTS["calibration"](Ladder(tmp_path, 1, 1.0, rows=("nothing",)))
+
+
 def test_parts_are_named_with_commas() -> None:
     assert _parts("bars,selfplay") == ["bars", "selfplay"]
     assert {"bars", "selfplay", "calibration", "levels", "exploiters"} <= set(PARTS)

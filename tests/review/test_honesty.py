@@ -5,7 +5,7 @@ import pytest
 
 from stoneage import Game, Options, RecordError
 from stoneage.bots import Budget
-from stoneage.bots.weights import judge_hash, shipped_hash
+from stoneage.bots.weights import Correction, judge_hash, shipped_hash
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import Reviewing, evaluator_of, review
@@ -189,12 +189,13 @@ def test_what_is_hidden_plays_no_part() -> None:
     assert np.array_equal(judge.play_moves(dealt, moves[:2], keys), played_on)
 
 
-def test_the_evaluator_s_hash_is_of_all_that_judges(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody tunes the judge afterwards: neither the network nor the optimism that is taken off what it tells."""
-    with_optimism = judge_hash(2, False)
-    assert with_optimism != shipped_hash(2, False)
-    assert evaluator_of(2, False)["hash"] == with_optimism[1]
+@pytest.mark.parametrize("tuned", [Correction(0.5, 1.0), Correction(0.0, 0.9)])
+def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Correction, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody tunes the judge afterwards: neither the network nor the correction of what it tells."""
+    corrected = judge_hash(2, False)
+    assert corrected != shipped_hash(2, False)
+    assert evaluator_of(2, False)["hash"] == corrected[1]
     judge_hash.cache_clear()
-    monkeypatch.setattr("stoneage.bots.weights._optimism", lambda *_: 0.5)
-    assert judge_hash(2, False) not in (with_optimism, shipped_hash(2, False))
+    monkeypatch.setattr("stoneage.bots.weights._correction", lambda *_: tuned)
+    assert judge_hash(2, False) not in (corrected, shipped_hash(2, False))
     judge_hash.cache_clear()

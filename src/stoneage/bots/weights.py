@@ -14,39 +14,56 @@ import numpy as np
 from stoneage.bots.brain.network import WEIGHTS, Weights, layers
 from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
+from stoneage.rules.state import SEATS
 
 BRAINS: Final = "data/brains"
 FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
-OPTIMISM: Final = "data/optimism.json"  # of the package's networks, found by scripts/tune_optimism.py
+CORRECTIONS: Final = "data/corrections.json"  # of the package's networks, found by scripts/tune_corrections.py
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is taken off a network's win chances before people are told them; how it chooses is not touched.
+
+    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals; part of what
+    it learned from were tables of weaker players. `slope`: all its logits are multiplied by this first; less than one
+    where it is too sure.
+    """
+
+    optimism: float = 0.0
+    slope: float = 1.0
+
+    def of(self, weights: Weights) -> Weights:
+        """Returns the weights of a network that tells corrected chances; points ahead stay as they are."""
+        corrected = layers(weights.copy())
+        corrected.out[:, :SEATS] *= np.float32(self.slope)
+        corrected.out_bias[:SEATS] *= np.float32(self.slope)
+        corrected.out_bias[0] -= np.float32(self.optimism)
+        return corrected.weights
+
+
+NO_CORRECTION: Final = Correction()
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat.
 
-    `optimism`: by so many logits it overrates the seat through whose eyes it looks, in games among equals. Half of what
-    it learned from were tables of weaker players. Its choices are the same with and without, what it says is not.
+    `telling` are its weights for those who tell people chances: with its correction.
     """
 
     weights: Weights
     own_views: bool
-    optimism: float = 0.0
+    telling: Weights
 
-    @property
-    def telling(self) -> Weights:
-        """The weights for those who tell people chances: the same without the optimism."""
-        told = layers(self.weights.copy())
-        told.out_bias[0] -= self.optimism
-        return told.weights
-
-    def told(self, chances: Any) -> Any:
-        """Returns win chances that it gives the seat through whose eyes it looks, as they should be told."""
-        return chances / (chances + (1.0 - chances) * np.exp(self.optimism))
+    def corrected(self, correction: Correction) -> "Loaded":
+        """Returns the same network with another correction."""
+        return replace(self, telling=correction.of(self.weights))
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Where a bot's weights come from: a folder of the package, or a file. `bare`: what it tells keeps its optimism."""
+    """Where a bot's weights come from: a folder of the package, or a file. `bare`: what it tells is not corrected."""
 
     folder: str = BRAINS
     file: Path | None = None
@@ -65,11 +82,11 @@ class Network:
         if self.file is not None:
             return _own(self.file, players, expansion)
         loaded = _shipped(players, expansion, self.folder)
-        return replace(loaded, optimism=0.0) if self.bare else loaded
+        return replace(loaded, telling=loaded.weights) if self.bare else loaded
 
 
 SHIPPED: Final = Network()
-BARE: Final = Network(bare=True)  # puzzles are mined with the networks alone: found again though optimism is tuned anew
+BARE: Final = Network(bare=True)  # puzzles are mined with the networks alone: corrections may be tuned anew
 FIRST: Final = Network(FROZEN)
 
 
@@ -121,14 +138,19 @@ def _game_of(stored: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _shipped(players: int, expansion: bool, folder: str) -> Loaded:
     stored = _read_shipped(players, expansion, folder)
-    return Loaded(stored["weights"], stored["own_views"], _optimism(players, expansion) if folder == BRAINS else 0.0)
+    correction = _correction(players, expansion) if folder == BRAINS else NO_CORRECTION
+    return _loaded(stored).corrected(correction)
 
 
-def _optimism(players: int, expansion: bool) -> float:
-    """Returns the optimism of a network of the package; none if it was found for another network."""
+def _loaded(stored: dict[str, Any]) -> Loaded:
+    return Loaded(stored["weights"], stored["own_views"], stored["weights"])
+
+
+def _correction(players: int, expansion: bool) -> Correction:
+    """Returns the correction of a network of the package; none if it was found for another network."""
     table, network = shipped_hash(players, expansion)
-    known = json.loads(files("stoneage").joinpath(OPTIMISM).read_text(encoding="utf-8")).get(table, {})
-    return float(known["logits"]) if known.get("network") == network else 0.0
+    known = json.loads(files("stoneage").joinpath(CORRECTIONS).read_text(encoding="utf-8")).get(table, {})
+    return Correction(known["optimism"], known["slope"]) if known.get("network") == network else NO_CORRECTION
 
 
 def _read_shipped(players: int, expansion: bool, folder: str) -> dict[str, Any]:
@@ -156,10 +178,12 @@ def shipped_hash(players: int, expansion: bool) -> tuple[str, str]:
 
 @cache
 def judge_hash(players: int, expansion: bool) -> tuple[str, str]:
-    """Returns name and hash of what tells people the chances of such games: the network, and its optimism if known."""
+    """Returns name and hash of what tells people the chances of such games: the network and its correction."""
     name, hashed = shipped_hash(players, expansion)
-    optimism = _optimism(players, expansion)
-    return name, hashlib.sha256(f"{hashed} {optimism}".encode()).hexdigest() if optimism else hashed
+    found = _correction(players, expansion)
+    if found == NO_CORRECTION:
+        return name, hashed
+    return name, hashlib.sha256(f"{hashed} {found.optimism} {found.slope}".encode()).hexdigest()
 
 
 @cache
@@ -169,4 +193,4 @@ def _own(file: Path, players: int, expansion: bool) -> Loaded:
         assert learned is not None
         what = f"it has learned the {'expansion' if learned[1] else 'base game'} with {learned[0]} players"
         raise OptionError("no_network", file=str(file), what=what)
-    return Loaded(stored["weights"], stored["own_views"])
+    return _loaded(stored)

@@ -11,7 +11,7 @@ from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
 from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.weights import Loaded, Network
+from stoneage.bots.weights import Network
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
@@ -34,8 +34,7 @@ class Workspace:
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
         self.scratch = new_scratch(rng)
         self.tree = NO_TREE
-        self.weights, self._own_views = NO_WEIGHTS, False
-        self._network: Loaded | None = None
+        self.weights, self._telling, self._own_views = NO_WEIGHTS, NO_WEIGHTS, False
         if network is not None:
             self._load(network)
         self.count = kernel.legal(self.games, self.scratch["moves"][0])
@@ -44,7 +43,7 @@ class Workspace:
     def _load(self, network: Network) -> None:
         game = self.games[0]
         loaded = network.load(int(game["players"]), bool(game["expansion"]))
-        self.weights, self._own_views, self._network = loaded.weights, loaded.own_views, loaded
+        self.weights, self._telling, self._own_views = loaded.weights, loaded.telling, loaded.own_views
 
     @property
     def question(self) -> int:
@@ -69,10 +68,11 @@ class Workspace:
         return int(moves[int(np.argmax(scratch["values"][0, :count]))])
 
     def predict(self) -> tuple[Any, Any]:
-        """Returns the network's win chance and points ahead for each legal move."""
+        """Returns the network's win chance, as people are told it, and points ahead for each legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
-        self._think(PREDICT, self.legal, wins, points)
-        return wins if self._network is None else self._network.told(wins), points
+        # The first layer, whose sums the scratch keeps between calls, is the same for those who tell and who choose.
+        think(self.games, self.scratch, self.tree, self._telling, PREDICT, 0, 0, 0, self.legal, wins, points)
+        return wins, points
 
     def sample_round(self, candidates: Any, samples: int) -> Any:
         """Returns the sum of the outcomes of each candidate over so many common samples of the rest of the round."""

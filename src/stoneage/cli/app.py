@@ -364,7 +364,10 @@ def train(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the file if it exists.")] = False,
     force: Force = False,
     begin_from: Annotated[
-        str | None, typer.Option("--from", metavar="FILE.npz", help="Begin with what a network knows; net: ours.")
+        str | None,
+        typer.Option(
+            "--from", metavar="FILE.npz,…", help="Begin with a network, or with the mean of several; net: ours."
+        ),
     ] = None,
     against: Annotated[
         str | None, typer.Option(metavar="FILE.npz", help="Learn only to beat this network; net: ours.")

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stoneage.bots.brain.network import Weights
@@ -109,7 +110,7 @@ def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> 
 
 
 def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None, against: str | None) -> Training:
-    begin = None if begin_from is None else _network(begin_from, plan)
+    begin = None if begin_from is None else _mean([_network(source, plan) for source in begin_from.split(",")])
     training = Training(plan, begin, None if against is None else _network(against, plan))
     if resume and path.exists():
         with _understandable(path):
@@ -124,6 +125,15 @@ def _network(source: str, plan: Plan) -> Weights:
     with _understandable(Path(source)):
         weights: Weights = read_weights(Path(source))["weights"]
         return weights
+
+
+def _mean(networks: list[Weights]) -> Weights:
+    """Returns the mean of networks that began alike.
+
+    With five players of the expansion a network and the one that 100 096 games more had made of it won 48.6 and 48.8 %
+    against `value`, their mean 51.6 % (1 000 games each).
+    """
+    return np.asarray(np.mean(networks, axis=0), np.float32)
 
 
 @contextmanager

@@ -5,19 +5,21 @@ who had just chosen, and what became of it. A game counts as one, however long: 
 of it. That tells what one position a game, drawn at random, would tell, and as exactly from a twentieth of the games.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
+from stoneage.bots.brain.network import Weights, layers
 from stoneage.bots.brain.scratch import GAMES, new_scratch
-from stoneage.bots.weights import Loaded
+from stoneage.bots.weights import Correction, Loaded
 from stoneage.rules.state import new_games
 
 DECILES: Final = 10
 AT_ONCE: Final = 8  # games between two looks at their samples
+STEPS: Final = 8  # of Newton's method; the sixth changes the fifth decimal
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
@@ -88,29 +90,71 @@ class Calibration:
 
 def calibrate(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> Calibration:
     """Let a network play against itself and compare what it tells with what became of it."""
+    logits, won, game = _self_play(network, network.telling, players, expansion, games, seed)
+    return Calibration(_softmax(logits)[:, 0], won, game)
+
+
+def correction_of(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> Correction:
+    """Returns the correction under which what became of so many games was likeliest."""
+    logits, won, game = _self_play(network, network.weights, players, expansion, games, seed)
+    return likeliest(logits, won, 1.0 / np.bincount(game)[game])
+
+
+def likeliest(logits: Floats, won: Floats, weights: Floats) -> Correction:
+    """Returns the correction of logits, the viewer's first, under which the viewers' results were likeliest.
+
+    Optimism and slope are the two parameters of a logistic regression; STEPS of Newton's method find them.
+    """
+    optimism, slope = 0.0, 1.0
+    own, others = logits[:, 0], logits[:, 1:]
+    for _ in range(STEPS):
+        corrected = slope * logits
+        corrected[:, 0] -= optimism
+        chance, shares = _softmax(corrected)[:, 0], _softmax(corrected[:, 1:])
+        by_parameter = np.stack([np.full_like(own, -1.0), own - (shares * others).sum(axis=1)])
+        gradient = by_parameter @ (weights * (won - chance))
+        curvature = (by_parameter * (weights * chance * (1.0 - chance))) @ by_parameter.T
+        step = np.linalg.solve(curvature, gradient)
+        optimism, slope = optimism + step[0], slope + step[1]
+    return Correction(float(optimism), float(slope))
+
+
+def own_chances(weights: Weights, vectors: Any, players: int) -> Floats:
+    """Returns the win chances that a network gives those who see these numbers."""
+    return _softmax(_logits(weights, vectors, players))[:, 0]
+
+
+def _self_play(
+    network: Loaded, teller: Weights, players: int, expansion: bool, games: int, seed: int
+) -> tuple[Floats, Floats, Numbers]:
+    """Returns of every position of so many games everybody's logits, the viewer's result, and the game's number.
+
+    The network plays, `teller` gives the logits: those of everybody's chance to win, the viewer's first.
+    """
     rng = np.random.default_rng([seed, players, expansion])
     empty = new_games(GAMES + 1)
     empty["players"], empty["expansion"] = players, expansion
     scratch, samples = new_scratch(rng, 2), np.zeros((AT_ONCE + 1) * MOST_STEPS, SAMPLE)
     weights = network.weights
-    chances, won, game, played = [], [], [], 0
+    logits, won, game, played = [], [], [], 0
     while played < games:
         now = min(AT_ONCE, games - played)
         count = play(empty, scratch, samples, weights, weights, now, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
-        chances.append(network.told(samples["chance"][:count].astype(np.float64)))
+        logits.append(_logits(teller, samples["vector"][:count], players))
         won.append(samples["won"][:count].astype(np.float64))
         game.append(played + samples["game"][:count].astype(np.int64))
         played = int(game[-1].max()) + 1
-    return Calibration(np.concatenate(chances), np.concatenate(won), np.concatenate(game))
+    return np.concatenate(logits), np.concatenate(won), np.concatenate(game)
 
 
-def optimism_of(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> float:
-    """Returns by how many logits a network overrates the seat through whose eyes it looks, over so many games."""
-    found = calibrate(replace(network, optimism=0.0), players, expansion, games, seed)
-    low, high = -1.0, 1.0
-    for _ in range(20):
-        middle = (low + high) / 2
-        told = replace(network, optimism=middle).told(found.chances)
-        too_high = np.average(told - found.won, weights=found.weights) > 0
-        low, high = (middle, high) if too_high else (low, middle)
-    return (low + high) / 2
+def _logits(weights: Weights, vectors: Any, players: int) -> Floats:
+    """Returns what a network says of many positions before its softmax, as `forward` computes it for one."""
+    network = layers(weights)
+    first = np.maximum(vectors @ network.first + network.first_bias, 0.0)
+    second = np.maximum(first @ network.second + network.second_bias, 0.0)
+    return np.asarray((second @ network.out + network.out_bias)[:, :players], np.float64)
+
+
+def _softmax(logits: Floats) -> Floats:
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))

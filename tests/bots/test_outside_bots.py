@@ -2,9 +2,11 @@
 
 import json
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -129,6 +131,19 @@ def test_what_is_no_answer_forfeits_with_a_reason(
 def test_a_program_that_does_not_greet_forfeits(greets: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(BotForfeit, match=why):
         choice(program(tmp_path, "", greets))
+
+
+def test_the_last_words_of_a_program_that_ended_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started = subprocess.Popen
+
+    def start(*command: Any, **options: Any) -> Any:
+        process = started(*command, **options)
+        process.wait()  # so that it does not hear the greeting
+        return process
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    with pytest.raises(BotForfeit, match="not with protocol 1"):
+        choice(program(tmp_path, "", "print('{\"hello\": 9}', flush=True)\nif 1:\n    pass\n"))
 
 
 def test_a_program_that_cannot_be_started_forfeits() -> None:

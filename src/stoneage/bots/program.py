@@ -115,15 +115,14 @@ class _Program:
 
     def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         assert self._process.stdin is not None
-        try:
+        with suppress(OSError, ValueError):  # it has ended; what it said before tells more
             self._process.stdin.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
             self._process.stdin.flush()
+        try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             self.stop()
             raise BotForfeit(f"it did not answer within {seconds:g} s") from None
-        except (OSError, ValueError):
-            line = None
         if line is None:
             raise BotForfeit(self._ended())
         try:

@@ -24,7 +24,7 @@ def compose(ann: Person, text: str) -> None:
         fold = panel.locator("details:not([open])").filter(has=option)
         if fold.count():
             fold.locator("summary").click()
-        panel.locator(option).check()
+        panel.locator("label").filter(has=option).click()
 
 
 def _count(ann: Person, goods: dict[str, int]) -> None:

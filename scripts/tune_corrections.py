@@ -16,8 +16,9 @@ from stoneage.lab.calibration import correction_of
 
 FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / CORRECTIONS
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
-# The slope is uncertain: with three players twice 1 000 games gave 0.96 and 1.06, with two 4 000 gave 1.054 where the
-# ladder's 5 000 others wanted less than one. Games of two are the quickest to play, so there are more of them.
+# The slope is uncertain: with three players twice 1 000 games gave 0.96 and 1.06, with two 4 000 gave 1.054, which
+# was too sure by up to 2.1 points in the ladder's 5 000 others; 16 000 gave 1.011.
+# Games of two are the quickest to play, so there are more of them.
 GAMES: Final = {"base-2": 16_000}
 GAMES_OF_OTHERS: Final = 4000
 SEED: Final = 2  # the ladder measures with 1

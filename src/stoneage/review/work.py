@@ -27,11 +27,8 @@ ROUNDS: Final = 4  # that are played
 
 def work_of_samples(walk: Walk, judge: Judge) -> list[int]:
     """Returns for each step the work of one sample from there on, in options of placements."""
-    found = [LEAST] * len(walk.steps)
-    for first, end in pairwise([*_beginnings(walk), len(walk.steps)]):
-        works = _work_of_round(walk, first, end, judge)
-        found[first:end] = works
-    return found
+    rounds = pairwise([*_beginnings(walk), len(walk.steps)])
+    return [work for first, end in rounds for work in _work_of_round(walk, first, end, judge)]
 
 
 def _beginnings(walk: Walk) -> list[int]:

@@ -23,8 +23,8 @@ _PRAGMAS: Final = (
     "journal_mode=WAL",  # readers never wait
     "synchronous=FULL",  # a commit reaches the disk before it is acknowledged
     "secure_delete=ON",  # what is deleted is overwritten
-    # An insert of many rows that says which of them it stored keeps the old pages until it is done: in a file beside
-    # the database, unless told otherwise. A choice of 500 tables wrote 28 kB with it, 17 kB without.
+    # An insert of many rows that says which of them it stored keeps the old pages until it is done: in a file of
+    # its own, unless told otherwise. A choice of 500 tables wrote 28 kB with it, 17 kB without.
     "temp_store=MEMORY",
     # Pages in the write-ahead log (16 MB) before they are brought into the database. The default of 1000 is full after
     # a third of a second at 1000 choices/s; four times as long, a page that is changed often is brought in once.

@@ -1,9 +1,10 @@
 """Losses that are none: what can still be had at one's next choice was not lost.
 
 A choice is judged by what it leads to if the network plays on. Where the network does not see the right way, all
-choices that leave it open look like errors, one after the other, though only the last is one. So where the best move
-can still be made at the seat's next choice of the round, what it is ahead there of what the network would do is taken
-off the loss. Both are known by the same samples, so that is hardly less certain than the loss itself.
+choices that leave it open look like errors, one after the other, though only the last is one. So where the best move,
+or another that was better, can still be made at the seat's next choice of the round, what it is ahead there of what the
+network would do is taken off the loss. Both are known by the same samples, so that is hardly less certain than the loss
+itself.
 """
 
 from stoneage.review.walk import ChoiceStep, Walk

@@ -60,7 +60,8 @@ def candidates_of(step: ChoiceStep) -> list[int]:
 
 def _references(step: ChoiceStep) -> set[int]:
     """Returns the places of the moves that are sampled as long as anything is."""
-    return {step.played, *(step.again or ())}
+    again = (*step.again[0], step.again[1]) if step.again is not None else ()
+    return {step.played, *again}
 
 
 def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Generator) -> int:
@@ -75,28 +76,44 @@ def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Gener
 
 
 def ask_again(earlier: ChoiceStep, step: ChoiceStep, judge: Judge) -> int:
-    """Ask what the best move of a choice is worth at the seat's next one, beside what the network does there.
+    """Ask what better moves of a choice are worth at the seat's next one, beside what the network does there.
 
     Returns how many games were played on for it.
     """
-    move, before = earlier.moves[earlier.best], step.race.played_on if step.race is not None else 0
-    if earlier.best == earlier.played or not may_be_labelled(earlier) or move not in step.moves:
+    before = step.race.played_on if step.race is not None else 0
+    places = tuple(step.moves.index(move) for move in _still_open(earlier, step))
+    if not places:
         step.again, step.still = None, (0.0, 0.0)
         return 0
-    if step.again is None or step.moves[step.again[0]] != move:
-        step.again = step.moves.index(move), step.moves.index(judge.usual(step.state))
+    if step.again is None or step.again[0] != places:
+        step.again = places, step.moves.index(judge.usual(step.state))
         if step.exact:
-            step.still = float(step.wins[step.again[0]] - step.wins[step.again[1]]), 0.0
+            step.still = float(max(step.wins[place] for place in places) - step.wins[step.again[1]]), 0.0
         elif step.race is not None:
             step.race.enter(step, judge, _references(step))
             _take_over_race(step, step.race)
     return step.race.played_on - before if step.race is not None else 0
 
 
+def _still_open(earlier: ChoiceStep, step: ChoiceStep) -> list[int]:
+    """Returns the moves that would have been best at a choice, among those that can still be made at the next one.
+
+    Often several would have been better than what was played, and which of them is called the best is a matter of
+    samples. One that was missed for good must not hide another that brings as much a choice later.
+    """
+    if earlier.best == earlier.played or not may_be_labelled(earlier):
+        return []
+    known = earlier.sampled.places if earlier.sampled is not None else [earlier.best]
+    enough = float(earlier.wins[earlier.played]) + min(LIMITS)
+    places = [i for i in known if earlier.moves[i] in step.moves and (i == earlier.best or earlier.wins[i] >= enough)]
+    return [earlier.moves[i] for i in places]
+
+
 def _take_over_race(step: ChoiceStep, race: Race) -> None:
     take_over(step, race.summary(), race.means())
     if step.again is not None:
-        step.still = race.ahead(*step.again)
+        better, usual = step.again
+        step.still = max(race.ahead(place, usual) for place in better)
 
 
 def take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:

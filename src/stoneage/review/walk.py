@@ -49,7 +49,10 @@ class ChoiceStep:
     # Places of the moves that would have been better at the seat's last choice, and of what the network does here when
     # it plays samples on; None where nobody asks.
     again: tuple[tuple[int, ...], int] | None = None
-    still: tuple[float, float] = (0.0, 0.0)  # how far the best of these is ahead of the last, with its standard error
+    still: dict[int, tuple[float, float]] = field(
+        default_factory=dict
+    )  # by move: how far each of these is ahead of the
+    # last, and the standard error of that
     recovered: float = 0.0  # of what it lost: still to be had at the next choice of the same seat
     recovered_error: float = 0.0  # its standard error
     decided: bool = False  # nothing that is still to be looked at changes what it lost

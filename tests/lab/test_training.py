@@ -9,6 +9,7 @@ import pytest
 from stoneage.bots.brain.network import new_weights
 from stoneage.bots.weights import FROZEN, weights_for
 from stoneage.lab import training as lab
+from stoneage.lab.selfplay import SelfPlay
 from stoneage.lab.training import Plan, Training
 
 STEADY = Plan(2, False, minutes=60, rate=(1e-3, 1e-3), error=(0.1, 0.1))  # nothing depends on the clock
@@ -30,6 +31,16 @@ def test_the_error_falls_while_it_learns(monkeypatch: pytest.MonkeyPatch) -> Non
     assert not np.array_equal(training.weights, Training(STEADY).weights)
     assert np.all(np.isfinite(training.weights))
     assert np.mean([report["error"] for report in reports[-8:]]) < np.mean([report["error"] for report in reports[:8]])
+
+
+def test_what_is_kept_is_a_mean_over_more_generations_the_longer_a_training_is() -> None:
+    training = Training(STEADY)
+    moved = []
+    for generation in (0, 59, 599):
+        training.weights[:], training._learner.weights[:] = 0.0, 1.0
+        training._learn([SelfPlay(STEADY.rules, 1, (1,), training.weights, training.weights).play()], generation, 1.0)
+        moved.append(float(training.weights.mean()))
+    assert moved == pytest.approx([lab.FOLLOWS, lab.FOLLOWS, lab.SPAN / 600], rel=1e-2)
 
 
 def test_an_interrupted_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:

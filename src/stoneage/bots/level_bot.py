@@ -22,11 +22,8 @@ TASTE: Final = 0.9  # of the error of `club`: what a character's taste costs; it
 FOOD_A_HUNTER: Final = 1.75  # on average
 NUMBER: Final = 0.3  # of the error falls on how many people go; the whole of it on where they go
 
-# Of the error: by so much less a card is thought to be worth. Without it the weakest level would beat `builder`, who
-# buys no card, and lose to `woodcards`, who buys all: 60 % and 15 % with an error of 7. It is 46 % and 40 % with 1.0 of
-# it, 46 % and 66 % with 2.0 (80 games each).
-OVERLOOKED: Final = np.zeros(PLACES)
-OVERLOOKED[CARD:BUILDING] = 1.0
+IS_CARD: Final = np.zeros(PLACES)
+IS_CARD[CARD:BUILDING] = 1.0
 
 
 def _last_hunters(workspace: Workspace) -> int | None:
@@ -86,7 +83,7 @@ class LevelBot:
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
         error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
-        overlooked = OVERLOOKED[where]
+        overlooked = scale.overlooked * IS_CARD[where]
         likings = np.zeros(workspace.count)
         if self._character is not None:
             likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5

@@ -146,7 +146,7 @@ def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:
         wins.append(results(ended)[0])
     assert 0 < np.mean(wins) < 1, "what was drawn decides the game"
     assert all(np.array_equal(rows, told[0]) for rows in told), "what is hidden plays no part"
-    assert told[0][0, 0] == pytest.approx(np.mean(wins), abs=0.25)
+    assert 0.1 < told[0][0, 0] < 0.9, "and nobody can be sure of the result"
 
 
 def finished(base: Game, roll: tuple[int, ...]) -> list[float]:

@@ -47,17 +47,21 @@ class NetBot:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How a search goes: when leaves of the tree get children, and which questions are answered by samples."""
+    """How a search goes: when leaves get children and what they are worth, and which questions are sampled."""
 
     expand_after: int  # visits of a leaf; with 1 a walk takes little more than half the time
     sampled: frozenset[int]  # questions
     sampling_share: float  # of the milliseconds of a choice: samples take a fifth of the time of walks
+    # Of a leaf's value: what comes of a playout of the round rather than what the network says at once. At 20 ms, two
+    # players, 0.7 won 55.5 % of 200 games against 0.5, and 0.3 won 31.6 % of 160; 0.85 and 0.7 were alike.
+    playout_weight: float
     easy: float = EASY  # lead at sight, in wins, beyond which nothing is searched
 
 
-METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25)
-THOROUGH: Final = replace(METHOD, easy=1.0, sampling_share=1.0)  # thinks whatever it is asked
-FIRST_METHOD: Final = Method(0, frozenset({ASK_PAY}), 1.0)  # of the first expert, frozen for comparison
+METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25, 0.75)
+# Thinks whatever it is asked; leaves count as they did when the puzzles were mined, so that they are found again.
+THOROUGH: Final = replace(METHOD, easy=1.0, sampling_share=1.0, playout_weight=0.5)
+FIRST_METHOD: Final = Method(0, frozenset({ASK_PAY}), 1.0, 0.5)  # of the first expert, frozen for comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ class ExpertBot:
         """Grow the tree until the budget is used, or what is left of it could not change the answer."""
         walks = watch.portion(1, TIMED) or 1
         while walks:
-            workspace.grow(walks, self._method.expand_after)
+            workspace.grow(walks, self._method.expand_after, self._method.playout_weight)
             moves, visits, values = workspace.children()
             second, first = np.sort(visits)[-2:]
             walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1, TIMED)

@@ -18,7 +18,6 @@ from stoneage.rules.moves import PLACE_WHERE
 from stoneage.rules.state import ASK_PLACE, HUNT, PLACES
 
 POINTS_LIKE_A_WIN: Final = 100.0  # near an even game a point is worth about one per cent
-TASTE: Final = 0.9  # of the error of `club`: what a character's taste costs; its own error is smaller by as much
 FOOD_A_HUNTER: Final = 1.75  # on average
 NUMBER: Final = 0.3  # of the error falls on how many people go; the whole of it on where they go
 
@@ -83,7 +82,7 @@ class LevelBot:
         likings = np.zeros(workspace.count)
         if self._character is not None:
             likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5
-            error = max(error**2 - (TASTE * scale.even) ** 2, 0.0) ** 0.5
+            error = max(error**2 - (self._character.costs * scale.even) ** 2, 0.0) ** 0.5
         chance = rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
         return error * chance + likings
 

@@ -87,10 +87,13 @@ class Workspace:
         self._think(SAMPLE, candidates, wins, points, style=style, until=LIMIT + 1, count=samples)
         return wins - MARGIN_WEIGHT / MARGIN * points, points
 
-    def grow(self, walks: int, expand_after: int) -> None:
-        """Walk so many times down the tree of placements; a leaf gets children after so many visits."""
+    def grow(self, walks: int, expand_after: int, playout_weight: float) -> None:
+        """Walk so many times down the tree of placements.
+
+        A leaf gets children after so many visits; of its value so much comes from a playout of the round.
+        """
         if self.tree is NO_TREE:
-            self.tree = new_tree(expand_after)
+            self.tree = new_tree(expand_after, playout_weight=playout_weight)
             self.tree["own_views"] = self._own_views
         self._think(GROW, count=walks)
 

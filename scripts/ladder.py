@@ -133,7 +133,8 @@ class Ladder:
         table, network = shipped_hash(players, expansion)
         folder = self.folder / f"{table}-{network[:12]}"
         if self.with_levels:
-            tuning = json.dumps(tuned()["tables"][table], sort_keys=True)
+            levels = [(level.name, level.weakness, level.playouts) for level in LEVELS]
+            tuning = json.dumps([tuned()["tables"][table], levels], sort_keys=True)
             folder /= f"levels-{hashlib.sha256(tuning.encode()).hexdigest()[:12]}"
         folder.mkdir(parents=True, exist_ok=True)
         return folder

@@ -35,7 +35,7 @@ def choice(
     sampled = Sampled([0, 1], 256, 0, errors, errors, wins[0] - wins, errors, 1)
     return ChoiceStep(
         0, round_number, seat, ASK_PLACE, state, [0, 1], 1, rows, stand_in, differ=True, exact=exact,
-        sampled=None if exact else sampled, still=(again[0] - again[1], ERROR) if again else (0.0, 0.0),
+        sampled=None if exact else sampled, still={0: (again[0] - again[1], ERROR)} if again else {},
     )  # fmt: skip
 
 
@@ -66,6 +66,13 @@ def test_of_one_error_seen_coming_only_the_last_choice_is_blamed() -> None:
 def test_who_makes_the_best_move_a_choice_later_has_lost_only_what_it_is_worth_less_by_then() -> None:
     assert walked(choice(0, 0.6, 0.4), choice(0, 0.6, 0.6, (0.6, 0.4))) == pytest.approx([0, 0])
     assert walked(choice(0, 0.6, 0.4), choice(0, 0.45, 0.45, (0.45, 0.4))) == pytest.approx([0.15, 0])
+
+
+def test_any_better_move_that_is_still_open_regains_what_it_would_have_brought() -> None:
+    first, then = choice(0, 0.6, 0.4), choice(0, 0.7, 0.4)
+    first.moves, first.rows = [0, 1, 2], np.vstack([first.rows, first.rows[:1] - [0.05, -0.05, *[0.0] * (WIDTH - 2)]])
+    then.still = {2: (0.3, ERROR)}  # the best, 0, was missed for good; 2, at 0.55 then, is ahead by more than that now
+    assert walked(first, then)[0] == pytest.approx(0.05)
 
 
 def test_what_the_network_does_itself_at_the_next_choice_is_counted_already() -> None:

@@ -5,6 +5,7 @@ from math import exp, hypot, sqrt
 from typing import Final
 
 from stoneage.review.labels import LIMITS, NORMAL
+from stoneage.review.recovery import regained
 from stoneage.review.walk import ChoiceStep
 
 UNLIKELY: Final = 2.5  # standard errors that what may be better has to be from the smallest label to be left alone
@@ -48,10 +49,10 @@ def doubt_of(step: ChoiceStep, later: ChoiceStep | None, most: int) -> Doubt | N
         return None
     if step.best == step.played:
         return _doubt_in_equality(step, most)
-    still, still_error = later.still if later is not None else (0.0, 0.0)
+    still, still_error = regained(step, later)
     parts = (step.lost_error, step.samples), (still_error, later.samples if later is not None else 0)
     last = sqrt(sum(error**2 * min(samples / most, 1.0) for error, samples in parts))
-    found = Doubt(step.lost - max(still, 0.0), hypot(step.lost_error, still_error), last)
+    found = Doubt(step.lost - still, hypot(step.lost_error, still_error), last)
     if found.is_wide or not is_decided(found.loss, found.error, found.last):
         return found
     return _doubt_in_equality(step, most) if found.loss < min(LIMITS) else None

@@ -47,11 +47,14 @@ class Race:
         self._keys = np.concatenate([self._keys, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64)])
         self._sample(step, judge, self._racing, len(self._keys) - samples)
 
-    def enter(self, step: ChoiceStep, judge: Judge, staying: set[int]) -> None:
-        """Let these stay in the race from now on, whatever they have missed."""
-        self._staying = {self._played, *staying}
-        for place in sorted(self._staying):
+    def enter(self, step: ChoiceStep, judge: Judge, places: set[int]) -> None:
+        """Let these into the race, whatever they have missed."""
+        for place in sorted(places):
             self._come_back(step, judge, place)
+
+    def keep(self, staying: set[int]) -> None:
+        """Let only these stay in the race whatever happens; they are in it."""
+        self._staying = {place for place in staying if place in self._racing}
 
     def settle(self, step: ChoiceStep, judge: Judge, worth: float, errors: float) -> None:
         """Let the hopeless leave, and the best come back if it left and may be better by enough to be worth a word."""

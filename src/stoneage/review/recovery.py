@@ -1,9 +1,10 @@
 """Losses that are none: what can still be had at one's next choice was not lost.
 
 A choice is judged by what it leads to if the network plays on. Where the network does not see the right way, all
-choices that leave it open look like errors, one after the other, though only the last is one. So where the best move
-can still be made at the seat's next choice of the round, what it is ahead there of what the network would do is taken
-off the loss. Both are known by the same samples, so that is hardly less certain than the loss itself.
+choices that leave it open look like errors, one after the other, though only the last is one. So where the best move,
+or another that was better, can still be made at the seat's next choice of the round, what it is ahead there of what the
+network would do is taken off the loss. Both are known by the same samples, so that is hardly less certain than the loss
+itself.
 """
 
 from stoneage.review.walk import ChoiceStep, Walk
@@ -23,10 +24,22 @@ def next_choices(walk: Walk) -> dict[int, int | None]:
     return found
 
 
+def regained(earlier: ChoiceStep, later: ChoiceStep | None) -> tuple[float, float]:
+    """Returns what of a loss was still to be had at the seat's next choice of the round, and its standard error.
+
+    A move brings back no more than it would have brought at once: what else it gains by then is no matter of this loss.
+    """
+    found = [(0.0, 0.0)]
+    for move, (still, error) in (later.still if later is not None else {}).items():
+        gain = float(earlier.wins[earlier.moves.index(move)] - earlier.wins[earlier.played])
+        found.append((min(still, gain), error))
+    return max(found)
+
+
 def recover(earlier: ChoiceStep, later: ChoiceStep | None) -> None:
     """Note what of a loss was still to be had at the seat's next choice of the round."""
-    if later is None or earlier.stand_in or earlier.exact:
+    if earlier.stand_in or earlier.exact:
         return
-    still, error = later.still
-    earlier.recovered = min(max(still, 0.0), max(earlier.lost, 0.0))
+    amount, error = regained(earlier, later)
+    earlier.recovered = min(amount, max(earlier.lost, 0.0))
     earlier.recovered_error = error if earlier.recovered else 0.0

@@ -6,7 +6,7 @@ import numpy as np
 
 from stoneage.review.doubts import Doubt, doubt_of
 from stoneage.review.judge import Judge
-from stoneage.review.recovery import next_choices, recover
+from stoneage.review.recovery import next_choices, recover, regained
 from stoneage.review.sampling import ask_again, sample_on
 from stoneage.review.walk import ChoiceStep, Walk
 from stoneage.rules.state import ASK_RESOLVE
@@ -62,7 +62,7 @@ class Refining:
         step, later, after = self._choice(at), self._later(at), self._after[at]
         if after is None or later is None or later.race is None or not self._next(later) or step.best == step.played:
             return at
-        return after if later.still[1] > step.lost_error or not self._next(step) else at
+        return after if regained(step, later)[1] > step.lost_error or not self._next(step) else at
 
     def _next(self, step: ChoiceStep) -> int:
         """Returns how many samples a choice would get next: half of those that it has."""

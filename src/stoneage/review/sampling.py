@@ -20,6 +20,7 @@ MOST: Final = {2: 4, 3: 4, 4: 3, 5: 3}  # candidates by players, what was played
 # asked last in a round is soon played on.
 FIRST: Final = {ASK_PLACE: 12, ASK_RESOLVE: 10}
 FIRST_OF_OTHERS: Final = 20
+AS_GOOD: Final = 0.2  # of what was lost: moves this close to the best would have been about as good
 HOPELESS: Final = 3.0  # standard errors beyond which a candidate is not worth a word and sampled no further
 
 
@@ -55,12 +56,20 @@ def candidates_of(step: ChoiceStep) -> list[int]:
     order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
     most = MOST[int(step.state["players"][0])]
     near = [i for i in order[:most] if step.wins[i] >= step.wins[order[0]] - CLOSE]
-    return near + [i for i in sorted(_references(step)) if i not in near]
+    asked = {step.played, *(step.again[0] if step.again is not None else ()), *_references(step)}
+    return near + [i for i in sorted(asked) if i not in near]
 
 
 def _references(step: ChoiceStep) -> set[int]:
-    """Returns the places of the moves that are sampled as long as anything is."""
-    return {step.played, *(step.again or ())}
+    """Returns the places of the moves that are sampled as long as anything is.
+
+    Of those that the choice before is judged by it is the one that is farthest ahead.
+    """
+    if step.again is None:
+        return {step.played}
+    better, usual = step.again
+    ahead = max(better, key=lambda place: step.still.get(step.moves[place], (0.0, 0.0))[0])
+    return {step.played, usual, ahead}
 
 
 def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Generator) -> int:
@@ -75,28 +84,45 @@ def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Gener
 
 
 def ask_again(earlier: ChoiceStep, step: ChoiceStep, judge: Judge) -> int:
-    """Ask what the best move of a choice is worth at the seat's next one, beside what the network does there.
+    """Ask what better moves of a choice are worth at the seat's next one, beside what the network does there.
 
     Returns how many games were played on for it.
     """
-    move, before = earlier.moves[earlier.best], step.race.played_on if step.race is not None else 0
-    if earlier.best == earlier.played or not may_be_labelled(earlier) or move not in step.moves:
-        step.again, step.still = None, (0.0, 0.0)
+    before = step.race.played_on if step.race is not None else 0
+    places = tuple(step.moves.index(move) for move in _still_open(earlier, step))
+    if not places:
+        step.again, step.still = None, {}
         return 0
-    if step.again is None or step.moves[step.again[0]] != move:
-        step.again = step.moves.index(move), step.moves.index(judge.usual(step.state))
+    if step.again is None or step.again[0] != places:
+        step.again = places, step.moves.index(judge.usual(step.state))
         if step.exact:
-            step.still = float(step.wins[step.again[0]] - step.wins[step.again[1]]), 0.0
+            usual = float(step.wins[step.again[1]])
+            step.still = {step.moves[place]: (float(step.wins[place]) - usual, 0.0) for place in places}
         elif step.race is not None:
-            step.race.enter(step, judge, _references(step))
+            step.race.enter(step, judge, {*places, step.again[1]})
             _take_over_race(step, step.race)
     return step.race.played_on - before if step.race is not None else 0
+
+
+def _still_open(earlier: ChoiceStep, step: ChoiceStep) -> list[int]:
+    """Returns the moves that would have been best at a choice, among those that can still be made at the next one.
+
+    Often several would have been about as good, and which of them is called the best is a matter of samples. One that
+    was missed for good must not hide another that brings as much a choice later.
+    """
+    if earlier.best == earlier.played or not may_be_labelled(earlier):
+        return []
+    known = earlier.sampled.places if earlier.sampled is not None else [earlier.best]
+    enough = float(earlier.wins[earlier.best]) - AS_GOOD * earlier.lost
+    return [earlier.moves[i] for i in known if earlier.wins[i] >= enough and earlier.moves[i] in step.moves]
 
 
 def _take_over_race(step: ChoiceStep, race: Race) -> None:
     take_over(step, race.summary(), race.means())
     if step.again is not None:
-        step.still = race.ahead(*step.again)
+        better, usual = step.again
+        step.still = {step.moves[place]: race.ahead(place, usual) for place in better}
+        race.keep(_references(step))
 
 
 def take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:

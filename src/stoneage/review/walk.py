@@ -46,9 +46,13 @@ class ChoiceStep:
     samples: int = 0
     sampled: "Sampled | None" = None
     race: "Race | None" = None  # its samples, until all labels are decided
-    again: tuple[int, int] | None = None  # places of the move that was best at the seat's last choice, and of what the
-    # network does here when it plays samples on; None where nobody asks
-    still: tuple[float, float] = (0.0, 0.0)  # how far the first of these is ahead, and the standard error of that
+    # Places of the moves that would have been better at the seat's last choice, and of what the network does here when
+    # it plays samples on; None where nobody asks.
+    again: tuple[tuple[int, ...], int] | None = None
+    still: dict[int, tuple[float, float]] = field(
+        default_factory=dict
+    )  # by move: how far each of these is ahead of the
+    # last, and the standard error of that
     recovered: float = 0.0  # of what it lost: still to be had at the next choice of the same seat
     recovered_error: float = 0.0  # its standard error
     decided: bool = False  # nothing that is still to be looked at changes what it lost

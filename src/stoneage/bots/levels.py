@@ -16,7 +16,7 @@ from math import log
 from typing import Any, Final
 
 TUNED: Final = "data/levels.json"
-SENSIBLE: Final = -0.5  # weakness above which common sense answers all but placements; below, the network does
+SENSIBLE: Final = -0.2  # weakness above which common sense answers all but placements; below, the network does
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ LEVELS: Final = (
     Level("family", "plays for fun, and beats whoever follows one simple plan", 0.42),
     Level("neighbours", "has played this before and wants your cards", 0.22),
     Level("club", "knows what a field is worth; you must count to beat it", 0.0),
-    Level("league", "has a feeling for the game and few weak moments", -0.55),
+    Level("league", "has a feeling for the game and few weak moments", -0.35),
     Level("tournament", "thinks a little ahead and forgives nothing", playouts=18),
     Level("expert", "thinks ahead as long as it may; the strongest we have"),
 )

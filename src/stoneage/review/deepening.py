@@ -24,7 +24,7 @@ from stoneage.rules.state import ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; where its label is in doubt, as many as there is work for
 # The work of a game in all, for each sample of a choice, by players.
-WORK: Final = {2: 62_000, 3: 84_000, 4: 114_000, 5: 114_000}
+WORK: Final = {2: 56_000, 3: 84_000, 4: 114_000, 5: 114_000}
 FIRST_SHARE: Final = 0.5  # of the work that the first look may take
 FEWEST: Final = 4  # samples of the first look in a game that is too long for more
 WORLDS: Final = 16  # samples of what came and of what might have come, …

@@ -53,7 +53,7 @@ class Race:
             self._come_back(step, judge, place)
 
     def keep(self, staying: set[int]) -> None:
-        """Let only these stay in the race whatever happens; they are in it."""
+        """Let only these stay in the race whatever happens, as far as they are in it."""
         self._staying = {place for place in staying if place in self._racing}
 
     def settle(self, step: ChoiceStep, judge: Judge, worth: float, errors: float) -> None:

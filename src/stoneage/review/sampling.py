@@ -59,7 +59,7 @@ def candidates_of(step: ChoiceStep) -> list[int]:
     order = sorted(range(len(step.moves)), key=lambda i: (-float(step.wins[i]), i != step.played))
     most = MOST[int(step.state["players"][0])]
     near = [i for i in order[:most] if step.wins[i] >= step.wins[order[0]] - CLOSE]
-    asked = {step.played, *(step.again[0] if step.again is not None else ()), *_references(step)}
+    asked = _references(step) | set(step.again[0] if step.again is not None else ())
     return near + [i for i in sorted(asked) if i not in near]
 
 

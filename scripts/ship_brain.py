@@ -40,6 +40,7 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
         "rate": plan["rate"],
         "random choices": plan["error"],
         "games against other styles and former selves": round(mixed, 2),
+        **({"exploiters, each third generation": met} if (met := checkpoint.get("exploiters")) else {}),
         f"share of wins against {last['style']}": round(last["share"], 3),
     }
 

@@ -58,6 +58,14 @@ def test_an_exploiter_learns_against_our_network(tmp_path: Path) -> None:
     )
 
 
+def test_a_training_meets_exploiters_if_told_and_if_they_can_be_read(tmp_path: Path) -> None:
+    Training(PLAN).save(tmp_path / "first.npz")
+    train = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--from", "net", "--exploiters")
+    assert run(*train, f"{tmp_path / 'first.npz'},net").status == 0
+    assert run(*train, tmp_path / "none.npz", "--force").is_one_line_of_bad_input
+    assert run(*train, "net", "--against", "net", "--force").is_one_line_of_bad_input
+
+
 def test_an_interruption_keeps_what_was_learned_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(training: Training) -> Iterator[dict[str, float]]:
         training.progress.games = 7

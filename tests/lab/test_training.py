@@ -108,6 +108,17 @@ def test_learning_against_a_network_leaves_that_network_alone() -> None:
     assert not np.array_equal(training.weights, Training(STEADY).weights)
 
 
+def test_one_generation_in_three_meets_the_exploiters_in_turn_and_the_others_everybody_else() -> None:
+    exploiters = [new_weights(8), new_weights(9)]
+    training = Training(STEADY, exploiters=exploiters)
+    met = []
+    for training.progress.generations in range(12):
+        task = training._self_play(0, 1)
+        met.append(next((n for n, one in enumerate(exploiters) if task.against and task.rival is one), None))
+        assert task.against == (met[-1] is not None)
+    assert met == [0, None, None, 1, None, None] * 2
+
+
 def test_a_checkpoint_is_never_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     training, path = Training(STEADY), tmp_path / "brain.npz"
     training.save(path)

@@ -68,11 +68,35 @@ def test_who_makes_the_best_move_a_choice_later_has_lost_only_what_it_is_worth_l
     assert walked(choice(0, 0.6, 0.4), choice(0, 0.45, 0.45, (0.45, 0.4))) == pytest.approx([0.15, 0])
 
 
-def test_any_better_move_that_is_still_open_regains_what_it_would_have_brought() -> None:
+def missed_for_good(behind: float, still: float) -> ChoiceStep:
+    """Returns a choice that lost 20 points, after the next: the best cannot be made there, but one that was `behind`."""
     first, then = choice(0, 0.6, 0.4), choice(0, 0.7, 0.4)
-    first.moves, first.rows = [0, 1, 2], np.vstack([first.rows, first.rows[:1] - [0.05, -0.05, *[0.0] * (WIDTH - 2)]])
-    then.still = {2: (0.3, ERROR)}  # the best, 0, was missed for good; 2, at 0.55 then, is ahead by more than that now
-    assert walked(first, then)[0] == pytest.approx(0.05)
+    first.moves, first.rows = [0, 1, 2], np.vstack([first.rows, first.rows[:1]])
+    first.rows[2, :2] += -behind, behind
+    errors = np.array([0.0, ERROR, ERROR])
+    first.sampled = Sampled([0, 1, 2], 256, 0, errors, errors, first.wins[0] - first.wins, errors, 1)
+    then.still = {2: (still, ERROR)}
+    walked(first, then)
+    return first
+
+
+def test_another_move_as_good_as_the_best_regains_no_more_than_it_would_have_brought() -> None:
+    assert missed_for_good(behind=0.0, still=0.3).recovered == pytest.approx(0.2)
+    assert missed_for_good(behind=0.0, still=0.1).recovered == pytest.approx(0.1)
+
+
+def test_the_farther_a_move_was_behind_the_best_the_less_it_regains_and_no_limit_turns_a_label_over() -> None:
+    regained = [missed_for_good(behind, still=0.3).recovered for behind in np.linspace(0, 0.1, 101)]
+    assert regained[0] == pytest.approx(0.2)
+    assert regained[-1] == 0
+    assert max(-np.diff(regained)) < 0.005  # for a tenth of a point farther behind
+    assert min(-np.diff(regained)) >= 0
+
+
+def test_the_doubt_in_how_far_a_move_was_behind_is_in_the_interval_of_the_loss() -> None:
+    sure, unsure = missed_for_good(behind=0.0799999, still=0.3), missed_for_good(behind=0.04, still=0.3)
+    assert sure.recovered_error == pytest.approx(ERROR / 0.08 * 0.12, rel=1e-3)  # the share is 0, and may be more
+    assert unsure.recovered_error == pytest.approx(np.hypot(ERROR / 0.08 * 0.16, 0.5 * ERROR))
 
 
 def test_what_the_network_does_itself_at_the_next_choice_is_counted_already() -> None:

@@ -372,6 +372,10 @@ def train(
     against: Annotated[
         str | None, typer.Option(metavar="FILE.npz", help="Learn only to beat this network; net: ours.")
     ] = None,
+    exploiters: Annotated[
+        str | None,
+        typer.Option(metavar="FILE.npz,…", help="Networks to learn to stand up to, met in every third batch of games."),
+    ] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the strength curve (.svg or .png).")] = None,
     as_json: AsJson = False,
 ) -> int:
@@ -383,6 +387,8 @@ def train(
         raise BadInput("give --games or --minutes, one of the two")
     if options.start is not None:
         raise BadInput("--start is not for learning: every seat must begin as often as the others")
+    if against is not None and exploiters is not None:
+        raise BadInput("give --against or --exploiters, one of the two")
     from stoneage.cli.train import run
     from stoneage.lab.processes import on_cluster
     from stoneage.lab.selfplay import rules_of
@@ -392,7 +398,7 @@ def train(
     rate = FROM_NOTHING if begin_from is None else FROM_A_NETWORK
     plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, rate, options=rules_of(options))
     with on_cluster(ray):
-        return run(plan, output, resume, force, begin_from, against, plot, as_json)
+        return run(plan, output, resume, force, begin_from, against, exploiters, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage calibrate --players 4 --games 5000")

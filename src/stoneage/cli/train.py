@@ -29,13 +29,14 @@ def run(
     force: bool,
     begin_from: str | None,
     against: str | None,
+    exploiters: str | None,
     plot: str | None,
     as_json: bool,
 ) -> int:
     path = Path(output)
     check_network_file(path, resume, force)
     check_plot(plot)
-    training = _begun(plan, path, resume, begin_from, against)
+    training = _begun(plan, path, resume, begin_from, against, exploiters)
     try:
         _learn(training, path, as_json)
     except (KeyboardInterrupt, SystemExit):
@@ -109,9 +110,12 @@ def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> 
         plot_curve(training.progress.curve, Path(plot))
 
 
-def _begun(plan: Plan, path: Path, resume: bool, begin_from: str | None, against: str | None) -> Training:
-    begin = None if begin_from is None else _mean([_network(source, plan) for source in begin_from.split(",")])
-    training = Training(plan, begin, None if against is None else _network(against, plan))
+def _begun(
+    plan: Plan, path: Path, resume: bool, begin_from: str | None, against: str | None, exploiters: str | None
+) -> Training:
+    begin = None if begin_from is None else _mean(_networks(begin_from, plan))
+    rival = None if against is None else _network(against, plan)
+    training = Training(plan, begin, rival, () if exploiters is None else _networks(exploiters, plan))
     if resume and path.exists():
         with _understandable(path):
             training.go_on_from(path)
@@ -125,6 +129,10 @@ def _network(source: str, plan: Plan) -> Weights:
     with _understandable(Path(source)):
         weights: Weights = read_weights(Path(source))["weights"]
         return weights
+
+
+def _networks(sources: str, plan: Plan) -> list[Weights]:
+    return [_network(source, plan) for source in sources.split(",")]
 
 
 def _mean(networks: list[Weights]) -> Weights:

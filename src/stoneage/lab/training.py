@@ -36,6 +36,7 @@ FOLLOWS: Final = 0.08  # part of the way that the weights follow the learner's a
 # players a mean that followed by 0.01 won 65.8 % of 1 000 games where that of 0.08 won 61.6 %.
 SPAN: Final = 6
 FORMER_SELF: Final = 4000  # games after which the rival of a training is brought up to date
+EXPLOITERS_TURN: Final = 3  # one generation in so many is played against exploiters, if there are any
 # At the rate of a beginner a network that plays well forgets: the first network of four players fell from 52 % against
 # `value` to 36 % in 10 000 games; at the lower rate it rose to 64 % in 25 000.
 FROM_NOTHING: Final = (1e-3, 3e-5)
@@ -84,9 +85,16 @@ class Training:
     """Weights that are being trained, with all that is needed to go on.
 
     `weights` plays and is kept: it is a running mean of the learner's, which jump to and fro with every game.
+    With `against` it meets nobody but that network; `exploiters` are networks that it meets beside all others.
     """
 
-    def __init__(self, plan: Plan, weights: Weights | None = None, against: Weights | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        weights: Weights | None = None,
+        against: Weights | None = None,
+        exploiters: Sequence[Weights] = (),
+    ) -> None:
         self.plan = plan
         self.progress = Progress()
         self.weights = new_weights(plan.seed) if weights is None else with_all_units(weights, plan.seed)
@@ -94,6 +102,7 @@ class Training:
         self._playing = self.weights.copy()  # the weights of the generation that is being played
         self._former = self.weights.copy()
         self._against = against is not None
+        self._exploiters = tuple(exploiters)
         self._learner = Learner(self.weights)
 
     @property
@@ -145,10 +154,14 @@ class Training:
     def _self_play(self, worker: int, games: int) -> SelfPlay:
         """Returns what a worker does in the next generation; chance begins anew in each, so that a training that goes
         on from a checkpoint plays as if it had never stopped."""
-        plan = self.plan
+        plan, generation = self.plan, self.progress.generations
+        rival, against = self.rival, self._against
+        if self._exploiters and generation % EXPLOITERS_TURN == 0:
+            turn = generation // EXPLOITERS_TURN + worker
+            rival, against = self._exploiters[turn % len(self._exploiters)], True
         return SelfPlay(
-            plan.rules, games, (plan.seed, worker, self.progress.generations), self._playing, self.rival,
-            _between(plan.error, self.share), plan.mixed, self._against,
+            plan.rules, games, (plan.seed, worker, generation), self._playing, rival,
+            _between(plan.error, self.share), plan.mixed, against,
         )  # fmt: skip
 
     def _count(self, played: Sequence[Played]) -> dict[str, float]:
@@ -190,7 +203,7 @@ class Training:
     def save(self, path: Path) -> None:
         """Write a checkpoint that `go_on_from` reads; it replaces the file only when it is complete."""
         unfinished = path.with_suffix(".part.npz")
-        card = {"plan": asdict(self.plan), "progress": asdict(self.progress)}
+        card = {"plan": asdict(self.plan), "progress": asdict(self.progress), "exploiters": len(self._exploiters)}
         try:
             np.savez(
                 unfinished, weights=self.weights, moments=self._learner.moments, clock=self._learner.clock,

@@ -49,10 +49,11 @@ def doubt_of(step: ChoiceStep, later: ChoiceStep | None, most: int) -> Doubt | N
         return None
     if step.best == step.played:
         return _doubt_in_equality(step, most)
-    still, still_error = regained(step, later)
-    parts = (step.lost_error, step.samples), (still_error, later.samples if later is not None else 0)
+    still = regained(step, later)
+    own, then = hypot(step.lost_error, still.error), still.next_error
+    parts = (own, step.samples), (then, later.samples if later is not None else 0)
     last = sqrt(sum(error**2 * min(samples / most, 1.0) for error, samples in parts))
-    found = Doubt(step.lost - still, hypot(step.lost_error, still_error), last)
+    found = Doubt(step.lost - still.amount, hypot(own, then), last)
     if found.is_wide or not is_decided(found.loss, found.error, found.last):
         return found
     return _doubt_in_equality(step, most) if found.loss < min(LIMITS) else None

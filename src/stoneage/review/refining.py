@@ -1,5 +1,6 @@
 """More samples where a label is in doubt: portion by portion, where they do most for the work they are."""
 
+from math import hypot
 from typing import Final
 
 import numpy as np
@@ -62,7 +63,8 @@ class Refining:
         step, later, after = self._choice(at), self._later(at), self._after[at]
         if after is None or later is None or later.race is None or not self._next(later) or step.best == step.played:
             return at
-        return after if regained(step, later)[1] > step.lost_error or not self._next(step) else at
+        still = regained(step, later)
+        return after if still.next_error > hypot(step.lost_error, still.error) or not self._next(step) else at
 
     def _next(self, step: ChoiceStep) -> int:
         """Returns how many samples a choice would get next: half of those that it has."""

@@ -10,6 +10,7 @@ from stoneage.review.doubts import doubt_of, may_be_labelled
 from stoneage.review.judge import Judge
 from stoneage.review.labels import LIMITS
 from stoneage.review.race import Race
+from stoneage.review.recovery import as_good
 from stoneage.review.walk import ChoiceStep, Sampled
 from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 
@@ -20,10 +21,6 @@ MOST: Final = {2: 4, 3: 4, 4: 3, 5: 3}  # candidates by players, what was played
 # asked last in a round is soon played on.
 FIRST: Final = {ASK_PLACE: 12, ASK_RESOLVE: 10}
 FIRST_OF_OTHERS: Final = 20
-# Of what was lost: moves this close to the best would have been about as good. Over 16 games of two players 25 of 276
-# labels changed with another seed, one by more than a step; with 0.35 34 of 275, all by one; with 0, the best alone,
-# 15 of 139 and two by three steps.
-AS_GOOD: Final = 0.2
 HOPELESS: Final = 3.0  # standard errors beyond which a candidate is not worth a word and sampled no further
 
 
@@ -66,13 +63,15 @@ def candidates_of(step: ChoiceStep) -> list[int]:
 def _references(step: ChoiceStep) -> set[int]:
     """Returns the places of the moves that are sampled as long as anything is.
 
-    Of those that the choice before is judged by it is the one that is farthest ahead.
+    They are what was played, the move that regains what it lost, and what the choice before is judged by: of the moves
+    that are as good the one that is farthest ahead, and what the network does.
     """
+    found = {step.played} if step.recovering is None else {step.played, step.recovering}
     if step.again is None:
-        return {step.played}
+        return found
     better, usual = step.again
     ahead = max(better, key=lambda place: step.still.get(step.moves[place], (0.0, 0.0))[0])
-    return {step.played, usual, ahead}
+    return {*found, usual, ahead}
 
 
 def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Generator) -> int:
@@ -80,6 +79,8 @@ def sample_on(step: ChoiceStep, judge: Judge, samples: int, rng: np.random.Gener
     if step.race is None:
         step.race = Race(step, candidates_of(step), _references(step))
     before = step.race.played_on
+    if step.recovering is not None:
+        step.race.enter(step, judge, {step.recovering})
     step.race.take(step, judge, samples, rng)
     step.race.settle(step, judge, min(LIMITS), HOPELESS)
     _take_over_race(step, step.race)
@@ -108,16 +109,11 @@ def ask_again(earlier: ChoiceStep, step: ChoiceStep, judge: Judge) -> int:
 
 
 def _still_open(earlier: ChoiceStep, step: ChoiceStep) -> list[int]:
-    """Returns the moves that would have been best at a choice, among those that can still be made at the next one.
-
-    Often several would have been about as good, and which of them is called the best is a matter of samples. One that
-    was missed for good must not hide another that brings as much a choice later.
-    """
+    """Returns the moves that would have been about as good as the best at a choice and can still be made at the next."""
     if earlier.best == earlier.played or not may_be_labelled(earlier):
         return []
     known = earlier.sampled.places if earlier.sampled is not None else [earlier.best]
-    enough = float(earlier.wins[earlier.best]) - AS_GOOD * earlier.lost
-    return [earlier.moves[i] for i in known if earlier.wins[i] >= enough and earlier.moves[i] in step.moves]
+    return [earlier.moves[i] for i in known if as_good(earlier, i)[0] > 0 and earlier.moves[i] in step.moves]
 
 
 def _take_over_race(step: ChoiceStep, race: Race) -> None:
@@ -125,7 +121,7 @@ def _take_over_race(step: ChoiceStep, race: Race) -> None:
     if step.again is not None:
         better, usual = step.again
         step.still = {step.moves[place]: race.ahead(place, usual) for place in better}
-        race.keep(_references(step))
+    race.keep(_references(step))
 
 
 def take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:

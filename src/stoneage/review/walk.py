@@ -55,6 +55,7 @@ class ChoiceStep:
     # last, and the standard error of that
     recovered: float = 0.0  # of what it lost: still to be had at the next choice of the same seat
     recovered_error: float = 0.0  # its standard error
+    recovering: int | None = None  # place of the move by which it was
     decided: bool = False  # nothing that is still to be looked at changes what it lost
 
     @property

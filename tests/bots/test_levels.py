@@ -77,6 +77,12 @@ def test_who_would_go_hungry_sends_the_last_people_hunting(level: str) -> None:
     assert answers == {"place hunt 2"}
 
 
+def test_beginners_overlook_cards() -> None:
+    observation = Game(2, seed=1).observation()
+    chosen = Counter(str(make_bot("first-evening").choose(observation, np.random.default_rng(n))) for n in range(200))
+    assert sum(count for move, count in chosen.items() if "card" in move) < 200 * 4 / 9 / 2  # four places of nine
+
+
 def test_a_low_level_errs_in_where_people_go_and_more_often_than_a_high_one() -> None:
     observation = Game(2, seed=1).observation()
     kinds = {}

@@ -15,11 +15,14 @@ from stoneage.bots.workspace import Workspace
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.moves import PLACE_WHERE
-from stoneage.rules.state import ASK_PLACE, HUNT, PLACES
+from stoneage.rules.state import ASK_PLACE, BUILDING, CARD, HUNT, PLACES
 
 POINTS_LIKE_A_WIN: Final = 100.0  # near an even game a point is worth about one per cent
 FOOD_A_HUNTER: Final = 1.75  # on average
 NUMBER: Final = 0.3  # of the error falls on how many people go; the whole of it on where they go
+
+IS_CARD: Final = np.zeros(PLACES)
+IS_CARD[CARD:BUILDING] = 1.0
 
 
 def _last_hunters(workspace: Workspace) -> int | None:
@@ -75,16 +78,18 @@ class LevelBot:
         return worth
 
     def _misjudge(self, workspace: Workspace, rng: np.random.Generator) -> Any:
-        """Returns by how many points each placement is misjudged: by chance, and by a character."""
+        """Returns by how many points each placement is misjudged: by chance, as beginners do, and by a character."""
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
         error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
+        overlooked = scale.overlooked * IS_CARD[where]
         likings = np.zeros(workspace.count)
         if self._character is not None:
             likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5
             error = max(error**2 - (self._character.costs * scale.even) ** 2, 0.0) ** 0.5
+            overlooked = np.where(likings > 0, 0.0, overlooked)
         chance = rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
-        return error * chance + likings
+        return error * (chance - overlooked) + likings
 
     def _answer(self, workspace: Workspace) -> int:
         """Answer all other questions: with common sense, or on a strong level by the network; nobody errs here."""

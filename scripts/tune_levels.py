@@ -35,8 +35,8 @@ from stoneage.lab.processes import spread
 FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / TUNED
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 ROUNDS: Final = 6  # of games, each about where the last have pointed …
-GAMES: Final = 40  # … so many at each of three to five errors: 720 to 1 200 in all, ±2 % of share
-APART: Final = 1.3  # ratio of these errors
+GAMES: Final = 60  # … so many at each of three to five errors: 1 080 to 1 800 in all, ±2 % of share
+APART: Final = 1.3  # ratio of these errors, at first
 # Points between which an error is looked for. Where even a network that hardly errs loses to `value`, `club` does, too:
 # with a smaller error all levels would play alike.
 LEAST, MOST = 0.4, 40.0
@@ -77,7 +77,7 @@ def find_even(players: int, expansion: bool, overlooked: float, jobs: int) -> fl
     shares: list[float] = []
     estimate = 1.5
     for turn in range(ROUNDS):
-        tried = [min(max(estimate * APART**step, LEAST), MOST) for step in (-1, 0, 1)]
+        tried = [min(max(estimate * APART ** (step / (1 + turn)), LEAST), MOST) for step in (-1, 0, 1)]
         numbers = range(turn * GAMES, (turn + 1) * GAMES)
         trials = [
             Trial(players, expansion, error, overlooked, "value", number) for error in tried for number in numbers

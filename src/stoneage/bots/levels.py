@@ -78,11 +78,11 @@ def scale_of(players: int, expansion: bool) -> Scale:
 # How strong each is, with two and more players: docs/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 1.0),
-    Level("weekend", "knows the rules and is often surprised by the final scoring", 0.6),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.42),
-    Level("neighbours", "has played this before and wants your cards", 0.22),
+    Level("weekend", "knows the rules and is often surprised by the final scoring", 0.75),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.5),
+    Level("neighbours", "has played this before and wants your cards", 0.25),
     Level("club", "knows what a field is worth; you must count to beat it", 0.0),
-    Level("league", "has a feeling for the game and few weak moments", -0.35),
+    Level("league", "has a feeling for the game and few weak moments", -0.22),
     Level("tournament", "thinks a little ahead and forgives nothing", playouts=18),
     Level("expert", "thinks ahead as long as it may; the strongest we have"),
 )

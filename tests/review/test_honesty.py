@@ -189,6 +189,36 @@ def test_what_is_hidden_plays_no_part() -> None:
     assert np.array_equal(judge.play_moves(dealt, moves[:2], keys), played_on)
 
 
+def test_steady_samples_tell_the_same_as_plain_ones_with_less_luck() -> None:
+    """The same dice at the same places, and what they brought beyond 3.5 a die taken off: nothing on average."""
+    whole, variances = played(seed="3"), []
+    judge, plain = Judge(2, False), Judge(2, False, steady=False)
+    for moment in (0, 40, 80, 120):
+        game = whole.moment(moment)
+        seat, legal = game.seat, [move.number for move in game.legal]
+        assert seat is not None
+        moves = [
+            legal[at] for at in np.argsort(-judge.candidates(game.state, legal)[:, seat])[: min(8, len(legal)) : 3]
+        ]
+        keys = np.random.default_rng(moment).integers(0, 1 << 63, size=(2, 400), dtype=np.uint64)
+        steadily, plainly = judge.play_moves(game.state, moves, keys[0]), plain.play_moves(game.state, moves, keys[1])
+        assert steadily[:, :, :2].sum(axis=2) == pytest.approx(1.0)
+        ahead, plainly_ahead = (rows[:, 1:, seat] - rows[:, :1, seat] for rows in (steadily, plainly))
+        variances.append((ahead.var(axis=0).sum(), plainly_ahead.var(axis=0).sum()))
+        error = np.hypot(ahead.std(axis=0), plainly_ahead.std(axis=0)) / keys.shape[1] ** 0.5
+        assert (abs(ahead.mean(axis=0) - plainly_ahead.mean(axis=0)) < 3.5 * error + 1e-9).all()
+    with_less, with_all = np.sum(variances, axis=0)
+    assert with_less < 0.7 * with_all
+
+
+def test_results_of_samples_are_results() -> None:
+    """Nothing is taken off in what may be the last round: who won there has won, whatever the dice."""
+    whole = played(seed="3")
+    game = whole.moment(len(whole.moves) - 30)
+    rows = Judge(2, False).play_moves(game.state, [game.legal[0].number], np.arange(64, dtype=np.uint64))[:, 0, 0]
+    assert set(rows) <= {0.0, 0.5, 1.0}
+
+
 @pytest.mark.parametrize("tuned", [Correction(0.5, 1.0), Correction(0.0, 0.9)])
 def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Correction, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tunes the judge afterwards: neither the network nor the correction of what it tells."""

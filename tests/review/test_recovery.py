@@ -69,7 +69,7 @@ def test_who_makes_the_best_move_a_choice_later_has_lost_only_what_it_is_worth_l
 
 
 def missed_for_good(behind: float, still: float) -> ChoiceStep:
-    """Returns a choice that lost 20 points, after the next: the best cannot be made there, but one that was `behind`."""
+    """Returns a choice that lost 20 points; at the next the best cannot be made any more, but one that was `behind`."""
     first, then = choice(0, 0.6, 0.4), choice(0, 0.7, 0.4)
     first.moves, first.rows = [0, 1, 2], np.vstack([first.rows, first.rows[:1]])
     first.rows[2, :2] += -behind, behind

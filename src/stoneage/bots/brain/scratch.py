@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.sight import FEATURES, SIGHT
-from stoneage.native.arguments import Array
+from stoneage.native.arguments import Array, Within
 from stoneage.rules.moves import MOST_LEGAL
 from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
 
@@ -65,6 +65,8 @@ TREE: Final = layout_of(Tree)
 # Arguments of entry points.
 BotGames = Annotated[Any, Array(STATE, (GAMES,))]
 Scratches = Annotated[NDArray[np.void], Array(SCRATCH, (1,))]
+TwoScratches = Annotated[Any, Array(SCRATCH, (2,))]
+YesOrNo = Annotated[int, Within(0, 1)]
 Trees = Annotated[NDArray[np.void], Array(TREE, (1,))]
 
 

@@ -89,14 +89,14 @@ def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
 
 
 def test_a_review_is_done_after_its_work_however_much_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WORK, 2, 12_000)
+    monkeypatch.setitem(WORK, 2, 5_000)
     game = played(("woodcards", "net")).moment(40)
     game.stop("abandoned")
     growing = Reviewing(game)
     done = [far for far, _ in growing.deepen(Budget(playouts=64))]
     assert done == sorted(done)
     walk = growing._walk
-    assert 0.9 < walk.work / (12_000 * 64) < 1.1, "beyond it is at most what the last portion called back"
+    assert 0.9 < walk.work / (5_000 * 64) < 1.1, "beyond it is at most what the last portion called back"
     assert walk.refined
     assert all(step.decided and step.race is None for step in walk.choices())
 

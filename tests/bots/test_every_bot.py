@@ -49,6 +49,50 @@ def test_a_bot_plays_every_edition(name: str, players: int, expansion: bool) -> 
     assert make_bot(name).choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
 
 
+NOWHERE_FOR_THE_LEADER = """Stone Age position 1
+pieces: stoneage-1
+options: players 2
+round: 17, start 1
+phase: placement
+asked: seat 0, place
+cards: C16 C05 C36 C04
+deck: C18 C08 C28 C26 C19
+building1: B24
+building2: B11
+at toolmaker: 0 1
+at field: 0 1
+at hunt: 0 3
+at forest: 1 0
+at claypit: 1 0
+at quarry: 1 0
+at river: 0 1
+at card1: 1 0
+at card2: 1 0
+at card3: 0 1
+at card4: 0 1
+at building1: 0 1
+at building2: 1 0
+seat 0: people 8, food 47, field 10, goods 1b, tools 2 2 1
+seat 0 bought: C02 C03 C07 C10 C11 C17 C20 C30 C33
+seat 0 buildings: B22 B26 B27 B28
+seat 0 points: buildings 58, cards 3
+seat 1: people 10, food 0, field 7, goods 3w 15b 4s 3g, tools 3 3 3, once 2
+seat 1 bought: C01 C06 C09 C12 C13 C14 C15 C21 C22 C23 C24 C25 C29 C31 C32 C34
+  C35
+seat 1 drawn: C27
+seat 1 buildings: B02 B05 B07 B09 B13 B14 B18 B23
+seat 1 points: buildings 119, cards 6, starved 7
+chance: key d58af3ecbcbaf9a1f641a6debe1d468f, word 6
+"""
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_plays_where_another_has_people_and_no_place_for_them(name: str) -> None:
+    """From a game of the ladder in which the denier failed: it asked what the leader wants."""
+    observation = Game.from_position(NOWHERE_FOR_THE_LEADER).observation()
+    assert make_bot(name).choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
+
+
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_has_an_opinion_of_the_best_few_moves(name: str) -> None:
     observation = midgame(2, expansion=False).observation()

@@ -38,7 +38,10 @@ class DenierBot:
         if leader is None or not workspace.games["player"]["home"][0, leader]:
             return None
         mine = {int(PLACE_WHERE[move]): int(move) for move in workspace.legal}
-        wanted = int(PLACE_WHERE[workspace.wanted_by(leader)])
+        placement = workspace.wanted_by(leader)
+        if placement is None:
+            return None
+        wanted = int(PLACE_WHERE[placement])
         return None if HUNT <= wanted <= RIVER else mine.get(wanted)
 
     def _leader(self, observation: Observation) -> int | None:

@@ -58,12 +58,17 @@ class Workspace:
         self._think(EVALUATE)
         return self.scratch["values"][0, : self.count].copy()
 
-    def wanted_by(self, seat: int) -> int:
-        """Returns the placement that the network would choose if another seat were asked in this moment."""
+    def wanted_by(self, seat: int) -> int | None:
+        """Returns the placement that the network would choose if another seat were asked in this moment, if it has one.
+
+        Whoever hunts already may have people at home and no place left for them.
+        """
         asked = copy_games(self.games)
         asked["seat"] = seat
         moves, scratch = self.scratch["moves"][0].copy(), new_scratch(np.random.default_rng(0))
         count = kernel.legal(asked[:1], moves)
+        if not count:
+            return None
         think(asked, scratch, self.tree, self.weights, EVALUATE, 0, 0, 0, NO_MOVES, NOTHING, NOTHING)
         return int(moves[int(np.argmax(scratch["values"][0, :count]))])
 

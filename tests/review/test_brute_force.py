@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from stoneage import Game
+from stoneage.bots import Budget
 from stoneage.bots.brain.judging import DICE
 from stoneage.review import review
-from stoneage.review.chance import Outcomes, outcomes_of
+from stoneage.review.chance import outcomes_of
 from stoneage.review.judge import Judge
+from stoneage.review.luck import WORLDS_NEAR_END
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
 from stoneage.rules.state import FOREST
@@ -44,28 +46,6 @@ def test_the_outcomes_of_a_roll_weigh_what_all_rolls_weigh(dice: int) -> None:
     rows = judge.outcomes(state, RESOLVE + FOREST, DICE, outcomes.codes, seat)
     every = judge.outcomes(state, RESOLVE + FOREST, DICE, words_of(list(product(range(1, 7), repeat=dice))), seat)
     assert (outcomes.weights @ rows)[:2] == pytest.approx(every.mean(axis=0)[:2], abs=1e-5)
-
-
-@pytest.mark.parametrize("rolled", [2, 7])
-def test_outcomes_drawn_stand_for_all_of_them(rolled: int) -> None:
-    """Seven dice have 36 sums: eight of them are played, and on average they weigh what all weigh."""
-    sums = np.arange(rolled, 6 * rolled + 1, dtype=np.uint64)
-    weights = np.ones(1)
-    for _ in range(rolled):
-        weights = np.convolve(weights, np.full(6, 1 / 6))
-    outcomes = Outcomes("roll", DICE, sums[::-1], weights).in_order(sums[::-1].astype(float))
-    assert outcomes.codes.tolist() == sums.tolist()
-    rng, values = np.random.default_rng(0), np.sqrt(sums.astype(float))
-    means, drawn = [], []
-    for _ in range(2000):
-        codes, shares = outcomes.drawn(8, rng)
-        drawn.append(len(codes))
-        assert shares.sum() == pytest.approx(1)
-        means.append(float(shares @ np.sqrt(codes.astype(float))))
-    assert max(drawn) <= 8
-    assert np.mean(means) == pytest.approx(float(weights @ values), abs=4 * np.std(means) / 2000**0.5 + 1e-12)
-    spread = float(np.sqrt(weights @ values**2 - (weights @ values) ** 2))
-    assert np.std(means) < spread / 8**0.5 / 2, "closer than eight drawn at random"
 
 
 def test_the_last_feeding_is_exact() -> None:
@@ -118,6 +98,10 @@ def test_the_last_roll_is_worth_what_all_its_outcomes_say() -> None:
         rolled = [event for event in review(game)["chance"] if event["place"] == "forest"]
         assert rolled[0]["expected"][0] == pytest.approx(share)
         assert rolled[0]["luck"][0] == pytest.approx(results(game)[0] - share)
+        deeper = [event for event in review(game, Budget(playouts=8))["chance"] if event["place"] == "forest"]
+        assert deeper[0]["got"] == results(game)
+        doubt = (share * (1 - share) / WORLDS_NEAR_END[2]) ** 0.5
+        assert deeper[0]["expected"][0] == pytest.approx(share, abs=4 * doubt), "known by samples"
 
 
 def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:

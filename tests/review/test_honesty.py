@@ -191,9 +191,9 @@ def test_what_is_hidden_plays_no_part() -> None:
 
 def test_steady_samples_tell_the_same_as_plain_ones_with_less_luck() -> None:
     """The same dice at the same places, and what they brought beyond 3.5 a die taken off: nothing on average."""
-    whole, variances = played(seed="3"), []
+    whole, variances = played(seed="4"), []
     judge, plain = Judge(2, False), Judge(2, False, steady=False)
-    for moment in (0, 40, 80, 120):
+    for moment in (0, 10, 40, 80):
         game = whole.moment(moment)
         seat, legal = game.seat, [move.number for move in game.legal]
         assert seat is not None
@@ -208,7 +208,7 @@ def test_steady_samples_tell_the_same_as_plain_ones_with_less_luck() -> None:
         error = np.hypot(ahead.std(axis=0), plainly_ahead.std(axis=0)) / keys.shape[1] ** 0.5
         assert (abs(ahead.mean(axis=0) - plainly_ahead.mean(axis=0)) < 3.5 * error + 1e-9).all()
     with_less, with_all = np.sum(variances, axis=0)
-    assert with_less < 0.7 * with_all
+    assert with_less < 0.6 * with_all
 
 
 def test_results_of_samples_are_results() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stoneage.bots.brain.judging import POINTS, WIDTH
+from stoneage.bots.brain.sampling import POINTS, WIDTH
 from stoneage.review.race import Race
 from stoneage.review.walk import ChoiceStep
 from stoneage.rules.state import ASK_PLACE

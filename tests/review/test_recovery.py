@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stoneage.bots.brain.judging import WIDTH
+from stoneage.bots.brain.sampling import WIDTH
 from stoneage.review.accounting import account_of
 from stoneage.review.deepening import interval_of_loss
 from stoneage.review.recovery import next_choices, recover

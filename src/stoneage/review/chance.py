@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -46,24 +46,6 @@ class Outcomes:
     weights: NDArray[np.float64]
     sampled: bool = False
 
-    def in_order(self, values: NDArray[np.float64]) -> "Outcomes":
-        """Returns the same outcomes, from the one of the lowest value to that of the highest."""
-        order = np.argsort(values, kind="stable")
-        return replace(self, codes=self.codes[order], weights=self.weights[order])
-
-    def drawn(self, most: int, rng: np.random.Generator) -> tuple[NDArray[np.uint64], NDArray[np.float64]]:
-        """Returns all codes with their weights; of more than `most` so many, one from each of as many equal parts.
-
-        Each is drawn as often as it is likely, so their mean is on average that of all, and hardly ever far from it
-        if they are in order.
-        """
-        if len(self.codes) <= most:
-            return self.codes, self.weights
-        points = (rng.random(most) + np.arange(most)) / most
-        found = np.searchsorted(np.cumsum(self.weights), points * self.weights.sum())
-        places, counts = np.unique(np.minimum(found, len(self.codes) - 1), return_counts=True)
-        return self.codes[places], counts / most
-
 
 def outcomes_of(state: Games, move: int, rng: np.random.Generator, deals: int = DEALS) -> Outcomes | None:
     """Returns what chance may give in a step of this state; None if it is not left to chance.
@@ -81,6 +63,14 @@ def outcomes_of(state: Games, move: int, rng: np.random.Generator, deals: int = 
     if question == ASK_DRAW and move == DRAW:
         return _drawn(state)
     return None
+
+
+def may_end_within(state: Games, rounds: int) -> bool:
+    """Returns whether the game may end within so many rounds, of which the present one is the first."""
+    game = state[0]
+    slots = SLOTS if game["expansion"] else BASE_SLOTS
+    stacks = game["stack_left"][: int(game["players"])]
+    return bool(stacks.min() <= rounds or int(game["deck_left"]) < rounds * slots)
 
 
 def viewer_of(state: Games, move: int) -> int:

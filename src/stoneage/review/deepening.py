@@ -15,6 +15,7 @@ import numpy as np
 from stoneage.bots.bot import Budget
 from stoneage.review.judge import Judge
 from stoneage.review.labels import interval, label_of
+from stoneage.review.luck import count_worlds, note_choice, play_chance
 from stoneage.review.recovery import next_choices, recover
 from stoneage.review.refining import Refining
 from stoneage.review.sampling import ask_again, candidates_of, first_samples, sample, sample_on, take_over
@@ -27,11 +28,6 @@ STANDARD: Final = Budget(playouts=256)  # samples of a choice; where its label i
 WORK: Final = {2: 58_000, 3: 84_000, 4: 114_000, 5: 114_000}
 FIRST_SHARE: Final = 0.5  # of the work that the first look may take
 FEWEST: Final = 4  # samples of the first look in a game that is too long for more
-# Samples of what came and of what might have come, by players. Of two players 16 left a noise of 4 % of the variance of
-# results in luck (40 games, two seeds); with more players so many would be missed where labels are in doubt, …
-WORLDS: Final = {2: 48, 3: 32, 4: 16, 5: 16}
-PART: Final = 8  # … in parts of so many, each with outcomes of its own: …
-PLAYED: Final = 8  # … of more than so many, a fair choice from the worst to the best
 
 
 def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int) -> Iterator[tuple[int, int]]:
@@ -44,13 +40,14 @@ def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int) -> Iterator[tupl
     share, earlier = _first_share(walk, works, budget), {after: at for at, after in next_choices(walk).items()}
     while walk.looked_at < steps:
         at = walk.looked_at
-        step, rng = walk.steps[at], _rng(seed, at)
+        step, rng = walk.steps[at], np.random.default_rng([seed, 2, at + 1])
         if isinstance(step, ChanceStep):
-            walk.work += works[at] * _play_chance(step, judge, rng, share)
+            walk.work += works[at] * play_chance(walk, step, judge, share, seed)
         else:
             before = walk.steps[earlier[at]] if at in earlier else None
             assert not isinstance(before, ChanceStep)
             walk.work += works[at] * _look(step, before, judge, budget, rng, share)
+            note_choice(walk, step, judge)
         walk.looked_at += 1
         yield walk.looked_at, 2 * steps
     if budget.playouts is not None:
@@ -67,13 +64,11 @@ def deepen(walk: Walk, judge: Judge, budget: Budget, seed: int) -> Iterator[tupl
 def deepen_chance(walk: Walk, judge: Judge, budget: Budget, seed: int) -> None:
     """Look deeper at chance alone: luck is then what it is after the whole look, in a tenth of the time."""
     share = _first_share(walk, work_of_samples(walk, judge), budget)
-    for at, step in enumerate(walk.steps):
+    for step in walk.steps:
         if isinstance(step, ChanceStep):
-            _play_chance(step, judge, _rng(seed, at), share)
-
-
-def _rng(seed: int, at: int) -> np.random.Generator:
-    return np.random.default_rng([seed, 2, at + 1])
+            play_chance(walk, step, judge, share, seed)
+        else:
+            note_choice(walk, step, judge)
 
 
 def _most_work(walk: Walk, budget: Budget) -> float:
@@ -91,7 +86,7 @@ def _first_share(walk: Walk, works: list[int], budget: Budget) -> float:
 def _first_games(step: ChoiceStep | ChanceStep) -> int:
     """Returns how many games the first look plays on at a step."""
     if isinstance(step, ChanceStep):
-        return WORLDS[len(step.expected)] * (PLAYED + 1) if _is_played_on(step) else 0
+        return 2 * count_worlds(step)
     return 0 if step.exact else first_samples(step) * len(candidates_of(step))
 
 
@@ -128,30 +123,3 @@ def interval_of_loss(step: ChoiceStep) -> list[float] | None:
     if step.sampled is None:
         return None
     return interval(lost, float(np.hypot(step.lost_error, step.recovered_error)))
-
-
-def _is_played_on(step: ChanceStep) -> bool:
-    """The cards of a new round stay as they were judged at sight: that is where the network knows best."""
-    return step.asked is not None and step.kind != "deal"
-
-
-def _play_chance(step: ChanceStep, judge: Judge, rng: np.random.Generator, share: float) -> int:
-    """Expect of chance what its outcomes bring when they are played on to the next round; returns the games played."""
-    asked, players = step.asked, len(step.expected)
-    worlds = max(int(WORLDS[players] * share), FEWEST)
-    if asked is None or not _is_played_on(step):
-        return 0
-    lucks, expected, games = [], [], 0
-    for first in range(0, worlds, PART):
-        keys = rng.integers(0, 1 << 63, size=min(worlds - first, PART), dtype=np.uint64)
-        codes, weights = asked.outcomes.drawn(PLAYED, rng)
-        rows = judge.play_outcomes(asked.before, asked.move, asked.outcomes.sets, codes, asked.viewer, keys)
-        got = judge.play_outcomes(asked.before, asked.move, asked.kind, [asked.code], asked.viewer, keys)[:, 0]
-        games += len(keys) * (len(codes) + 1)
-        expected.append(np.tensordot(rows, weights, axes=(1, 0))[:, :players])
-        lucks.append(got[:, :players] - expected[-1])
-    luck = np.concatenate(lucks)
-    step.expected = np.concatenate(expected).mean(axis=0)
-    step.got = step.expected + luck.mean(axis=0)
-    step.deviation = float(luck[:, asked.viewer].std(ddof=1) / np.sqrt(len(luck)))
-    return games

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain import judging
-from stoneage.bots.brain.judging import WIDTH
+from stoneage.bots.brain.sampling import GAMES, WIDTH
 from stoneage.bots.brain.scratch import new_scratch
 from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Workspace
@@ -52,7 +52,7 @@ class Judge:
         loaded = network.load(players, expansion)
         self.players, self._network, self._steady = players, network, steady
         self._weights, self._own_views = loaded.telling, int(loaded.own_views)
-        self._games = new_games(judging.GAMES)
+        self._games = new_games(GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
         self._work = np.zeros((3, WIDTH))
 
@@ -114,15 +114,18 @@ class Judge:
         )  # fmt: skip
         return rows.reshape(len(keys), len(moves), WIDTH)
 
-    def play_outcomes(self, state: Games, move: int, kind: int, codes: Any, viewer: int, keys: Any) -> Rows:
-        """Returns a row for each key and outcome of the chance in a step, played on to the next round."""
-        rows = np.zeros((len(keys) * len(codes), WIDTH))
+    def play_chance(self, state: Games, move: int, kind: int, code: Any, viewer: int, keys: Any) -> Rows:
+        """Returns a row for each key: a step in which chance gave this or ANYTHING, played on to the next round.
+
+        What no seat knows is dealt. Where the end of the game is near then, it is played on to that.
+        """
+        rows = np.zeros((len(keys), WIDTH))
         self._put(state)
         self._judge(
-            judging.PLAY_OUTCOMES, move, kind, viewer, int(state["round"][0]) + 1,
-            codes=np.asarray(codes, np.uint64), keys=np.asarray(keys, np.uint64), rows=rows,
+            judging.PLAY_CHANCE, move, kind, viewer, int(state["round"][0]) + 1,
+            codes=np.asarray([code], np.uint64), keys=keys, rows=rows,
         )  # fmt: skip
-        return rows.reshape(len(keys), len(codes), WIDTH)
+        return rows
 
     def _put(self, state: Games) -> None:
         self._games[:1].view(np.uint8)[:] = state[:1].view(np.uint8)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.brain.judging import POINTS
+from stoneage.bots.brain.sampling import POINTS
 from stoneage.review.judge import Judge
 from stoneage.review.walk import ChoiceStep, Sampled
 

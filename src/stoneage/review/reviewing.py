@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from stoneage.bots.bot import Budget
-from stoneage.bots.brain.judging import POINTS
+from stoneage.bots.brain.sampling import POINTS
 from stoneage.bots.evaluator import evaluator_of
 from stoneage.bots.weights import SHIPPED, Network
 from stoneage.game.errors import RecordError

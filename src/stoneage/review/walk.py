@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.judging import AS_IT_IS, CHANCE, DEAL, DICE, END, NO_MOVE, POINTS
+from stoneage.bots.brain.judging import AS_IT_IS, CHANCE, DEAL, DICE, END, NO_MOVE
+from stoneage.bots.brain.sampling import POINTS
 from stoneage.game.game import Game
 from stoneage.game.history import History
 from stoneage.game.options import FLAGS
@@ -115,11 +116,10 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The step in which chance struck: the state before it, all that might have come, and what came."""
+    """The step in which chance struck: the state before it, and what came."""
 
     before: Games
     move: int
-    outcomes: Outcomes
     viewer: int
     kind: int  # of the code that stands for what came
     code: Any
@@ -148,6 +148,14 @@ class ChanceStep:
         return self.got - self.expected
 
 
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """What a game was worth at some moment of a round, played on from there: a row for each world."""
+
+    round: int
+    rows: Rows
+
+
 @dataclass(slots=True)
 class Walk:
     """A whole game: choices and chance in their order, the value at its start, and the result."""
@@ -157,6 +165,7 @@ class Walk:
     result: Vector
     steps: list[ChoiceStep | ChanceStep]
     looked_at: int = 0  # steps that have had their first deeper look
+    valued: Valued | None = None  # by what the last of them was played on; None where somebody did otherwise since
     refined: int = 0  # times that a choice in doubt got more samples since
     work: int = 0  # that both took …
     works: list[int] = field(default_factory=list)  # … and one sample of each step, as `work.py` counts it
@@ -283,7 +292,7 @@ class Walker:
             known = before["slot"][0].tolist()
             step.cards = [card for card in after["slot"][0].tolist() if card != NO_PIECE and card not in known]
         got = self._judge.outcomes(before, move, kind, [code], viewer)
-        step.asked = Asked(before, move, outcomes.in_order(rows[:, viewer]), viewer, kind, code)
+        step.asked = Asked(before, move, viewer, kind, code)
         step.got = got[0, : self._players]
         if outcomes.sets == DEAL:
             step.deviation = float(rows.std(axis=0, ddof=1).max() / np.sqrt(len(rows)))

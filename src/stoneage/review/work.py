@@ -3,16 +3,20 @@
 A sample plays the rest of a round, and what takes time there are the options that the network weighs. Those of the
 placements are counted in the game itself. Those of the actions depend on what is bought: a building of any seven
 resources has a hundred payments, whether or not it was bought in the game. So a few rounds are played to count them.
+Samples of chance go on into the rounds after it where the end of the game is near.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
 
+from stoneage.bots.brain.sampling import NEAR
 from stoneage.game.observation import known_to
+from stoneage.review.chance import may_end_within
 from stoneage.review.judge import Judge
-from stoneage.review.walk import ChoiceStep, Walk
+from stoneage.review.walk import ChanceStep, ChoiceStep, Walk
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import ASK_PAY, ASK_PLACE, BUILDING, OVER, Games
@@ -23,18 +27,31 @@ LEAST: Final = 25  # options: what a sample takes besides
 OTHERS: Final = 2
 FOR_BUILDINGS: Final = 5
 ROUNDS: Final = 4  # that are played
+LATER: Final = 1.8  # times what the later rounds of the game took: that much longer samples that go on into them take
 
 
 def work_of_samples(walk: Walk, judge: Judge) -> list[int]:
     """Returns for each step the work of one sample from there on, in options of placements."""
-    rounds = pairwise([*_beginnings(walk), len(walk.steps)])
-    return [work for first, end in rounds for work in _work_of_round(walk, first, end, judge)]
+    works: list[int] = []
+    following = 0.0  # work of all later rounds, if those who play chance on go on into them
+    for first, end in reversed(list(pairwise([*_beginnings(walk), len(walk.steps)]))):
+        steps, found = walk.steps[first:end], _work_of_round(walk, first, end, judge)
+        works[:0] = [
+            work + round(following) * isinstance(step, ChanceStep) for work, step in zip(found, steps, strict=True)
+        ]
+        begun = _first_choice(steps)
+        following = following + LATER * found[0] if begun is not None and may_end_within(begun.state, NEAR) else 0.0
+    return works
 
 
 def _beginnings(walk: Walk) -> list[int]:
     """Returns the first step of each round."""
     rounds = [step.round for step in walk.steps]
     return [at for at, number in enumerate(rounds) if at == 0 or rounds[at - 1] != number]
+
+
+def _first_choice(steps: Sequence[ChoiceStep | ChanceStep]) -> ChoiceStep | None:
+    return next((step for step in steps if isinstance(step, ChoiceStep)), None)
 
 
 def _work_of_round(walk: Walk, first: int, end: int, judge: Judge) -> list[int]:
@@ -45,7 +62,7 @@ def _work_of_round(walk: Walk, first: int, end: int, judge: Judge) -> list[int]:
             placements += len(step.moves)
         elif isinstance(step, ChoiceStep):
             actions += _work_of_action(step.state, len(step.moves))
-    begun = next((step for step in walk.steps[first:end] if isinstance(step, ChoiceStep)), None)
+    begun = _first_choice(walk.steps[first:end])
     counted = [_work_of_actions(begun, judge, number) for number in range(ROUNDS)] if begun is not None else [actions]
     share = float(np.mean(counted)) / max(actions, 1)
     return [round(LEAST + placed + share * action) for placed, action in reversed(found)]

@@ -11,6 +11,7 @@ from stoneage.rules.purchase import open_building
 from stoneage.rules.state import MOST_SCRIPTED, NO_PIECE, OVER, SLOTS, State
 
 SPECTATOR: Final = -1
+ALL_SEATS: Final = -2  # together: whatever was drawn, somebody knows it
 
 
 @inlined
@@ -39,7 +40,7 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
 @inlined
 def knows_drawn(g: State, seat: int, owner: int) -> bool:
     """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
-    return bool(owner == seat or g.open_cards or g.phase == OVER)
+    return bool(seat in (owner, ALL_SEATS) or g.open_cards or g.phase == OVER)
 
 
 @inlined

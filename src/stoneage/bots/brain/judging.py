@@ -9,18 +9,19 @@ from typing import Annotated, Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.evaluate import best_move, evaluate, perform_up_to_chance
+from stoneage.bots.brain.evaluate import evaluate, perform_up_to_chance
 from stoneage.bots.brain.network import MARGIN, NetworkWeights
-from stoneage.bots.brain.playout import LIMIT, points_ahead, win_share
+from stoneage.bots.brain.playout import points_ahead, win_share
+from stoneage.bots.brain.sampling import GAMES, POINTS, WIDTH, match_dice, played_row, standing_row
 from stoneage.bots.brain.scratch import Scratch, TwoScratches, YesOrNo
-from stoneage.bots.brain.steps import legal, perform, proceed, step
+from stoneage.bots.brain.steps import legal, perform
 from stoneage.native.arguments import Array
 from stoneage.rules import engine
 from stoneage.rules.chance import noise
-from stoneage.rules.effects import BY_CHANCE, DECORATION, FOOD
+from stoneage.rules.effects import BY_CHANCE, DECORATION
 from stoneage.rules.goods import give
 from stoneage.rules.jit import entry
-from stoneage.rules.knowledge import observe, unseen_cards
+from stoneage.rules.knowledge import ALL_SEATS, observe, unseen_cards
 from stoneage.rules.moves import (
     DECLINE,
     DECLINE_HUT,
@@ -33,8 +34,7 @@ from stoneage.rules.moves import (
     SLOT5_PRICE,
     TAKE_MOVE,
 )
-from stoneage.rules.pieces import CARDS, DIVISOR, TOP_KIND
-from stoneage.rules.rounds import end
+from stoneage.rules.pieces import CARDS, TOP_KIND
 from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import (
     ACTIONS,
@@ -43,32 +43,25 @@ from stoneage.rules.state import (
     ASK_RESOLVE,
     BETWEEN,
     BUILDING,
-    BY_LIMIT,
     CARD,
     FEEDING,
     HUNT,
     NO_PIECE,
     NOTHING,
     OVER,
-    PLACE_GOOD,
-    PLACES,
     PRIVATE,
     SEATS,
     STATE,
     State,
 )
 
-WIDTH: Final = SEATS + 1  # of a row
-POINTS: Final = SEATS  # its last column
 REVEALED: Final = 24  # deals of the others' drawn cards over which the end of a game is averaged
 
-CANDIDATES, OUTCOMES, SETTLE, STAND, PLAY_MOVES, PLAY_OUTCOMES = range(6)  # tasks of `judge`
-AS_IT_IS, DICE, TILE, TOP_CARD, DRAWN_CARD, DEAL = range(6)  # what an outcome sets before the step
+CANDIDATES, OUTCOMES, SETTLE, STAND, PLAY_MOVES, PLAY_CHANCE = range(6)  # tasks of `judge`
+# What an outcome sets before the step; ANYTHING: nothing, and all that may come is dealt afresh.
+AS_IT_IS, DICE, TILE, TOP_CARD, DRAWN_CARD, DEAL, ANYTHING = range(7)
 NO_MOVE: Final = -1  # the step is a transition that asks nobody: the next round is prepared
 CHOICE, CHANCE, END = range(3)  # what `settle` stopped at
-MATCHED: Final = 1 << 32  # words of chance from this one on are numbered by question, seat and place
-
-GAMES: Final = 6  # the game in question, and copies to try moves on
 
 JudgeGames = Annotated[Any, Array(STATE, (GAMES,))]
 Work = Annotated[Any, Array(np.float64, (3, WIDTH))]
@@ -337,119 +330,18 @@ def _outcome_row(
 
 
 @compiled
-def _match_dice(g: State, move: int) -> None:
-    """Let the dice of a move depend on whose they are and where, no more on how many were rolled before.
-
-    Candidates that share a key then have the same luck at the same places, in whatever order they come to them.
-    """
-    where = move - RESOLVE if g.question == ASK_RESOLVE else int(g.place)
-    g.counter = np.uint64(MATCHED + (int(g.question) * SEATS + int(g.seat)) * PLACES + where)
-
-
-@compiled
-def _worth_of_pips(games: Any, at: int, place: int, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
-    """Write what one pip more brings everybody, by the network's word, before the dice of a place are rolled.
-
-    It is asked what all is worth with one good less than usual and with one more. games[-1] is overwritten.
-    """
-    games[GAMES - 1] = games[at]
-    g = games[GAMES - 1]
-    seat, good, players = int(g.seat), int(PLACE_GOOD[place]), int(g.players)
-    me, dice, divisor = g.player[seat], int(g.at[place, seat]), int(DIVISOR[good])
-    g.at[place, seat] = 0
-    me.home += dice
-    for column in range(WIDTH):
-        row[column] = 0.0
-    for asked in range(2):
-        more = max(7 * dice // (2 * divisor) - 1, 0) if asked == 0 else 2
-        if good == FOOD:
-            me.food += more
-        else:
-            me.goods[good] += more
-        evaluate(g, viewer, NO_PIECE, -1, w, scratch)
-        sign = 1.0 if asked else -1.0
-        for ahead in range(players):
-            row[(viewer + ahead) % players] += sign * scratch.chance[ahead] / (2 * divisor)
-        row[POINTS] += sign * scratch.out[SEATS] * MARGIN / (2 * divisor)
-
-
-@compiled
-def _may_be_last(g: State) -> bool:
-    """Returns whether the game may end with this round."""
-    for stack in range(g.players):
-        if g.stack_left[stack] <= 1:
-            return True
-    return bool(g.deck_left < slots_in_play(g))
-
-
-@compiled
-def _play_on(
-    games: Any, viewer: int, until: int, steady: bool, w: Any, scratch: Scratch, other: Scratch, work: Any
-) -> None:
-    """Play games[1] until round `until` begins or the game is over; work[0] is what the dice brought beyond 3.5 a die.
-
-    A control variate: what is taken off is nothing on average, because what a pip is worth is asked before the roll.
-    Nothing is counted in what may be the last round, where results are 0 or 1 and the network's word says little.
-    """
+def _take_chance(games: Any, move: int, kind: int, code: Any, key: Any) -> None:
+    """Make a step of games[0] in games[1]; what no seat knows after it, and before if ANYTHING may come, is dealt."""
+    games[1] = games[0]
     g = games[1]
-    counts = steady and not _may_be_last(g)
-    for column in range(WIDTH):
-        work[0, column] = 0.0
-    while g.phase != OVER and g.round < until:
-        count = legal(g, scratch.moves[:])
-        move = int(scratch.moves[0])
-        if count > 1:
-            move = best_move(games, 1, scratch.moves[:], count, w, scratch)
-        if steady:
-            _match_dice(g, move)
-        if counts and g.question == ASK_RESOLVE and RESOLVE + HUNT <= move < RESOLVE + CARD:
-            _worth_of_pips(games, 1, move - RESOLVE, viewer, w, other, work[1])
-            perform(g, move)
-            luck = g.pips - 3.5 * g.dice
-            for column in range(WIDTH):
-                work[0, column] += luck * work[1, column]
-            proceed(g)
-        else:
-            step(g, move)
-        if g.round > LIMIT:
-            end(g, BY_LIMIT)
-
-
-@compiled
-def standing_row(g: State, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
-    """Write what the beginning of a round is worth: everybody's chance through his own eyes, scaled to add up to one.
-
-    Networks know these moments best, and each seat counts what only it has seen. A game that is over has its result.
-    """
-    players, total = int(g.players), 0.0
-    for column in range(WIDTH):
-        row[column] = 0.0
-    if g.phase == OVER:
-        for seat in range(players):
-            row[seat] = win_share(g, seat)
-        row[POINTS] = points_ahead(g, viewer)
-        return
-    for seat in range(players):
-        evaluate(g, seat, NO_PIECE, -1, w, scratch)
-        row[seat] = scratch.chance[0] + 1e-9
-        total += row[seat]
-        if seat == viewer:
-            row[POINTS] = scratch.out[SEATS] * MARGIN
-    for seat in range(players):
-        row[seat] /= total
-
-
-@compiled
-def _played_row(
-    games: Any, viewer: int, key: Any, until: int, steady: bool, w: Any, scratches: Any, work: Any, row: Any
-) -> None:
-    """Play games[1], in a world dealt under a key, on to a round, and write what that is worth."""
-    scratches[0].noise[1] = key  # the same luck for all that share a key
-    proceed(games[1])
-    _play_on(games, viewer, until, steady, w, scratches[0], scratches[1], work)
-    standing_row(games[1], viewer, w, scratches[0], row)
-    for column in range(WIDTH):
-        row[column] -= work[0, column]
+    if kind == ANYTHING:
+        observe(g, ALL_SEATS, key, np.uint64(2))
+        match_dice(g, move)
+        _take(g, move)
+    else:
+        _prepare_outcome(g, kind, code, ALL_SEATS)
+        _take(g, move)
+        observe(g, ALL_SEATS, key, np.uint64(2))
 
 
 @entry
@@ -461,9 +353,10 @@ def judge(
 
     CANDIDATES: a row for each of `moves`, at sight. OUTCOMES: a row for each of `codes`, what chance gave in the step,
     at sight. SETTLE: go on to the next choice, chance or end of games[0]; its row is the first. STAND: the row of the
-    position as the beginning of a round. PLAY_MOVES and PLAY_OUTCOMES: for each of `keys` a row for each of `moves` or
-    `codes`, played on to round `until` in a world dealt under the key; with `steady` the same dice fall at the same
-    places for all, and what they brought beyond what was to be expected is taken off.
+    position as the beginning of a round. PLAY_MOVES: for each of `keys` a row for each of `moves`, played on to round
+    `until` in a world dealt under the key; with `steady` the same dice fall at the same places for all, and what they
+    brought beyond what was to be expected is taken off. PLAY_CHANCE: the same for one step in which chance gave
+    codes[0], or ANYTHING, by what all seats together know, and on to the end of the game if that is near.
     """
     scratch = scratches[0]
     if task == CANDIDATES:
@@ -485,17 +378,12 @@ def judge(
                 games[1] = games[0]
                 observe(games[1], viewer, keys[k], np.uint64(2))
                 if steady:
-                    _match_dice(games[1], int(moves[i]))
+                    match_dice(games[1], int(moves[i]))
                 perform(games[1], int(moves[i]))
                 row = rows[k * len(moves) + i]
-                _played_row(games, viewer, keys[k], until, steady == 1, w, scratches, work, row)
+                played_row(games, viewer, keys[k], until, False, steady == 1, w, scratches, work, row)
     else:
         for k in range(len(keys)):
-            for i in range(len(codes)):
-                games[1] = games[0]
-                _prepare_outcome(games[1], kind, codes[i], viewer)
-                _take(games[1], move)
-                observe(games[1], viewer, keys[k], np.uint64(2))
-                row = rows[k * len(codes) + i]
-                _played_row(games, viewer, keys[k], until, steady == 1, w, scratches, work, row)
+            _take_chance(games, move, kind, codes[0], keys[k])
+            played_row(games, viewer, keys[k], until, True, steady == 1, w, scratches, work, rows[k])
     return 0

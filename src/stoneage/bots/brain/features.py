@@ -5,7 +5,20 @@ Only what that seat may know goes in: opponents' drawn cards are counted, not lo
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
-from stoneage.bots.brain.sight import DIVISORS, FEATURES, PlayerSight, Sight, SlotSight, StackSight, TableSight
+from stoneage.bots.brain.sight import (
+    DIVISORS,
+    FEATURES,
+    FIRST_PLAYER,
+    FIRST_SLOT,
+    FIRST_STACK,
+    PLAYER,
+    STACK,
+    PlayerSight,
+    Sight,
+    SlotSight,
+    StackSight,
+    TableSight,
+)
 from stoneage.rules.chance import count_bits
 from stoneage.rules.effects import (
     DECORATION,
@@ -57,6 +70,7 @@ from stoneage.rules.state import (
     PLACEMENT,
     PLACES,
     PRIVATE,
+    SEATS,
     SLOTS,
     TOOL_SLOTS,
     TOOLMAKER,
@@ -90,8 +104,16 @@ def see(g: State, seat: int, reward: int, covered: int, sight: Sight) -> None:
             _see_stack(g, seat, stack, sight.stack[stack])
     if reward != NO_PIECE:
         _see_reward(reward, sight.table)
-    for i in range(FEATURES):
+    for i in range(FIRST_PLAYER):
         numbers[i] /= DIVISORS[i]
+    for i in range(FIRST_SLOT, FIRST_STACK):
+        numbers[i] /= DIVISORS[i]
+    for step in range(SEATS):
+        if step < g.players:
+            for i in range(FIRST_PLAYER + PLAYER * step, FIRST_PLAYER + PLAYER * (step + 1)):
+                numbers[i] /= DIVISORS[i]
+            for i in range(FIRST_STACK + STACK * step, FIRST_STACK + STACK * (step + 1)):
+                numbers[i] /= DIVISORS[i]
 
 
 @compiled

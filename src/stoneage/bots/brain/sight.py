@@ -168,6 +168,14 @@ DIVISORS: Final = np.array(_divisors(_Parts), np.float32)
 NAMES: Final = tuple(_names(_Parts))
 FEATURES: Final = len(DIVISORS)
 
+# Where the parts begin. With fewer players than there may be, the numbers of the others are zero, and those who go
+# through all of them leave these out.
+PLAYER: Final = len(_divisors(PlayerSight))  # numbers of one
+STACK: Final = len(_divisors(StackSight))
+FIRST_PLAYER: Final = len(_divisors(TableSight))
+FIRST_SLOT: Final = FIRST_PLAYER + SEATS * PLAYER
+FIRST_STACK: Final = FEATURES - SEATS * STACK
+
 
 class Sight(_Parts):
     """What the network sees: the numbers by their names, and in the same memory as one vector."""

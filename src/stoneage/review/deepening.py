@@ -1,7 +1,7 @@
 """The deeper look: every choice and all chance once more, played on to the next round in many worlds.
 
 A sample deals what the one concerned cannot know, plays the rest of the round as the network would, and asks the
-network there, or counts the result. All candidates of a choice and all outcomes of a roll get the same worlds and dice.
+network there, or counts the result. All candidates of a choice get the same worlds and dice; of chance `luck.py` tells.
 
 First every step gets a few samples. Then what is left of the game's work goes to the choices whose label is in doubt.
 So a review takes no longer than its work, whatever the game is like.
@@ -25,7 +25,7 @@ from stoneage.rules.state import ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; where its label is in doubt, as many as there is work for
 # The work of a game in all, for each sample of a choice, by players.
-WORK: Final = {2: 58_000, 3: 84_000, 4: 114_000, 5: 114_000}
+WORK: Final = {2: 73_000, 3: 98_000, 4: 124_000, 5: 124_000}
 FIRST_SHARE: Final = 0.5  # of the work that the first look may take
 FEWEST: Final = 4  # samples of the first look in a game that is too long for more
 

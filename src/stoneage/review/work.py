@@ -27,20 +27,17 @@ LEAST: Final = 25  # options: what a sample takes besides
 OTHERS: Final = 2
 FOR_BUILDINGS: Final = 5
 ROUNDS: Final = 4  # that are played
-LATER: Final = 1.8  # times what the later rounds of the game took: that much longer samples that go on into them take
 
 
 def work_of_samples(walk: Walk, judge: Judge) -> list[int]:
     """Returns for each step the work of one sample from there on, in options of placements."""
     works: list[int] = []
-    following = 0.0  # work of all later rounds, if those who play chance on go on into them
+    following = 0  # work of all later rounds, if those who play chance on go on into them
     for first, end in reversed(list(pairwise([*_beginnings(walk), len(walk.steps)]))):
         steps, found = walk.steps[first:end], _work_of_round(walk, first, end, judge)
-        works[:0] = [
-            work + round(following) * isinstance(step, ChanceStep) for work, step in zip(found, steps, strict=True)
-        ]
+        works[:0] = [work + following * isinstance(step, ChanceStep) for work, step in zip(found, steps, strict=True)]
         begun = _first_choice(steps)
-        following = following + LATER * found[0] if begun is not None and may_end_within(begun.state, NEAR) else 0.0
+        following = following + found[0] if begun is not None and may_end_within(begun.state, NEAR) else 0
     return works
 
 

@@ -81,6 +81,8 @@ def tell(found: list[Reviewed], what: str) -> None:
 
 def ratio(adjusted: np.ndarray, raw: np.ndarray) -> str:
     """The ratio of the variances, with its interval over games drawn again."""
+    if raw.var() == 0:
+        return "all results are the same"
     rng, ratios = np.random.default_rng(1), []
     for _ in range(1000):
         drawn = rng.integers(0, len(raw), len(raw))

@@ -25,7 +25,7 @@ from stoneage.rules.state import ASK_RESOLVE
 
 STANDARD: Final = Budget(playouts=256)  # samples of a choice; where its label is in doubt, as many as there is work for
 # The work of a game in all, for each sample of a choice, by players.
-WORK: Final = {2: 73_000, 3: 98_000, 4: 124_000, 5: 124_000}
+WORK: Final = {2: 64_000, 3: 98_000, 4: 124_000, 5: 124_000}
 FIRST_SHARE: Final = 0.5  # of the work that the first look may take
 FEWEST: Final = 4  # samples of the first look in a game that is too long for more
 

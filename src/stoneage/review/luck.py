@@ -19,8 +19,8 @@ from stoneage.review.judge import Judge
 from stoneage.review.walk import ChanceStep, ChoiceStep, Valued, Walk
 
 WORLDS: Final = 32  # in which a stroke is played on …
-# … and so many, by players, where the end may be near when it is: there the luck of a stroke is uncertain by 1 to 3
-# points (128 worlds, two players), by 0.3 before that (32: 0.5).
+# … and so many, by players, where the next round may be the last: there the luck of a stroke is uncertain by 1 to 2
+# points (96 worlds, two players; the standard error, 16 games), before that by half a point.
 WORLDS_NEAR_END: Final = {2: 96, 3: 64, 4: 48, 5: 48}
 FEWEST: Final = 4  # in a game that is too long for more
 

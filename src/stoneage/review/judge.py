@@ -12,30 +12,47 @@ from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, known_to
 from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import NO_PIECE, OVER, SLOTS, Games, new_games
+from stoneage.rules.state import ACTIONS, ASK_PAY, BUILDING, NO_PIECE, OVER, SLOTS, Games, new_games
 
 Rows = NDArray[np.float64]
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NO_CODES: Final[Any] = np.zeros(0, np.uint64)
-DEALT: Final = 24  # worlds over which the end of a game is averaged
+DEALT: Final = 24  # worlds over which a step that shows hidden pieces is averaged
 LAST_DEALS: Final = 3  # second half of their keys
 NO_ROWS: Final[Rows] = np.zeros((0, WIDTH))
 
 
-def _worlds(state: Games, viewer: int) -> list[Games]:
-    """Returns states that agree with what a seat knows, where the true one would tell it more than that.
+def _worlds(state: Games, viewer: int, *, pays: bool = False) -> list[Games]:
+    """Returns states that agree with what a seat knows: several where one step may show hidden pieces, else this one.
 
-    When the game ends, the last cards are laid out first, and what lies open is not what others have drawn. So in what
-    may be the last steps the deck is dealt afresh, always alike; the state itself does everywhere else.
+    Buying a building turns up the next tile of its stack, and the evaluation counts the tile. At the end of the game
+    the last cards are laid out, and drawn cards are scored. There deck, tiles and drawn cards are resampled,
+    under the same keys every time. With `pays` only the present question counts, else every building that is occupied.
     """
     game = state[0]
+    if game["phase"] == OVER or not (_turns_up_a_tile(game, pays) or _ends_with_secrets(game, viewer)):
+        return [state]
+    return [known_to(state, viewer, (deal, LAST_DEALS)) for deal in range(DEALT)]
+
+
+def _turns_up_a_tile(game: Any, pays: bool) -> bool:
+    """Returns whether somebody may buy a building that covers another one."""
+    if game["phase"] != ACTIONS:
+        return False
+    if pays:
+        place = int(game["place"])
+        return bool(game["question"] == ASK_PAY and place >= BUILDING and game["stack_left"][place - BUILDING] > 1)
+    stacks = range(int(game["players"]))
+    return any(game["crowd"][BUILDING + stack] and game["stack_left"][stack] > 1 for stack in stacks)
+
+
+def _ends_with_secrets(game: Any, viewer: int) -> bool:
+    """Returns whether the game may end soon while another seat has cards that only it knows."""
     players = int(game["players"])
     drawn = any(int(game["player"]["drawn"][seat]) for seat in range(players) if seat != viewer)
     slots = game["slot"].tolist()[: SLOTS if game["expansion"] else BASE_SLOTS]
     near = slots.count(NO_PIECE) + 1 > int(game["deck_left"]) or int(game["stack_left"][:players].min()) <= 1
-    if not (drawn and near) or game["open_cards"] or game["phase"] == OVER:
-        return [state]
-    return [known_to(state, viewer, (deal, LAST_DEALS)) for deal in range(DEALT)]
+    return bool(drawn and near and not game["open_cards"])
 
 
 class Judge:
@@ -59,7 +76,7 @@ class Judge:
     def candidates(self, state: Games, moves: Any) -> Rows:
         """Returns a row for each move: what it is worth before chance."""
         rows, moves = np.zeros((len(moves), WIDTH)), np.asarray(moves, np.int16)
-        worlds = _worlds(state, int(state["seat"][0]))
+        worlds = _worlds(state, int(state["seat"][0]), pays=True)
         for world in worlds:
             dealt = np.zeros_like(rows)
             self._put(world)

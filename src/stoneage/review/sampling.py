@@ -126,11 +126,13 @@ def _take_over_race(step: ChoiceStep, race: Race) -> None:
 
 def take_over(step: ChoiceStep, sampled: Sampled, means: Any) -> None:
     """Replace the rows at sight by the means. What is not better beyond doubt counts as no better."""
+    players = int(step.state["players"][0])
+    means[:, :players] = np.clip(means[:, :players], 0.0, 1.0)  # paired differences and control variates may overshoot
     best = means[sampled.best, step.seat]
     shift = float(best - step.wins[sampled.places[sampled.best]])
     for i in range(len(step.moves)):
         if i not in sampled.places:
-            step.rows[i, step.seat] = min(step.rows[i, step.seat] + shift, best)
+            step.rows[i, step.seat] = np.clip(step.rows[i, step.seat] + shift, 0.0, best)
     for place, mean in zip(sampled.places, means, strict=True):
         step.rows[place] = mean
         step.rows[place, step.seat] = min(mean[step.seat], best)

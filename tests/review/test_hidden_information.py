@@ -1,17 +1,19 @@
 """Judgements depend on nothing that the judged seat cannot know, and win chances stay between 0 and 1."""
 
 from collections.abc import Iterator
+from typing import get_type_hints
 
 import pytest
 
 from stoneage import Game, Options
 from stoneage.bots import Budget
-from stoneage.game.observation import known_to
+from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.advice import advise
 from stoneage.review import review
-from stoneage.review.walk import choice_states
+from stoneage.review.evaluator import ReviewEvaluator
+from stoneage.review.trace import choice_states
 from stoneage.rules.state import ASK_PAY, BUILDING, Games
 
 TABLES = [
@@ -63,3 +65,11 @@ def test_a_review_gives_win_chances_between_0_and_1() -> None:
     game = played(Options(players=2), "net")
     judged = review(game, Budget(playouts=12))["choices"][-20:]
     assert all(0 <= candidate["win"] <= 1 for choice in judged for candidate in choice["candidates"])
+
+
+def test_the_evaluator_takes_observations_and_never_a_state() -> None:
+    """No judgement can depend on hidden pieces: the one method that takes a state replays it and returns no value."""
+    methods = {name: method for name, method in vars(ReviewEvaluator).items() if not name.startswith("_")}
+    takes = {name: set(get_type_hints(method).values()) for name, method in methods.items() if callable(method)}
+    assert [name for name, types in takes.items() if not types & {Observation, PooledObservation}] == ["advance"]
+    assert get_type_hints(ReviewEvaluator.advance)["return"] is int

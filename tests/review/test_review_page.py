@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 
 from stoneage.review.english import REASONS
-from stoneage.review.shapes import ReasonCode, Review
 from stoneage.review.sources import SOURCES, source_of
+from stoneage.review.types import ReasonCode, Review
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "review.md").read_text("utf-8")
 

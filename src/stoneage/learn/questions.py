@@ -12,10 +12,10 @@ from stoneage.learn.scenes import scene
 from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
-from stoneage.review.judge import Judge
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.puzzles import Puzzle, shipped_puzzles
 from stoneage.review.reasons import reason_of
-from stoneage.review.shapes import JudgedChoice, Reason
+from stoneage.review.types import JudgedChoice, Reason
 from stoneage.rules.state import ASK_RESOLVE
 
 GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
@@ -40,14 +40,15 @@ class Question:
         known = sorted(self.behind.values())
         if int(game.state["question"][0]) == ASK_RESOLVE:  # at sight the order of actions makes no difference
             return known[-1]
-        judge = Judge(game.options.players, game.options.expansion)
-        rows = judge.candidates(game.state, [Move.parse(self.best).number, Move.parse(move).number])
+        evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
+        moves = [Move.parse(self.best).number, Move.parse(move).number]
+        rows = evaluator.evaluate_moves(game.observation(self.seat), moves)
         at_least = known[-2:][0]  # the last of them may be there only because it was played
         return max(at_least, float(rows[0, self.seat] - rows[1, self.seat]))
 
     def reason_against(self, game: Game, move: str) -> Reason:
         """Returns why the best is better than this move."""
-        return reason_of(game.state, Move.parse(self.best).number, Move.parse(move).number)
+        return reason_of(game.observation(self.seat), Move.parse(self.best).number, Move.parse(move).number)
 
 
 def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionView:

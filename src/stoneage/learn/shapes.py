@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 from stoneage.game.events import Event
 from stoneage.game.terms import MoveText, Place, QuestionKind
 from stoneage.match.shapes import GameView, TableView
-from stoneage.review.shapes import Label, Reason, Review
+from stoneage.review.types import Label, Reason, Review
 
 
 class Scene(TypedDict):

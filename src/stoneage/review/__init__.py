@@ -1,20 +1,20 @@
-"""Reviews: what every choice lost and what every roll was worth, in win chances, by the eyes of our network."""
+"""Reviews: what every choice lost and what every chance event gave, in win probability, as our network evaluates it."""
 
 from stoneage.bots.evaluator import evaluator_of
-from stoneage.review.deepening import STANDARD
+from stoneage.review.game_review import IncrementalReview, review
 from stoneage.review.profile import Profile, Profiles, profiles_of
-from stoneage.review.reviewing import Reviewing, review
-from stoneage.review.shapes import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview
+from stoneage.review.sampled_pass import STANDARD
+from stoneage.review.types import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview
 
 __all__ = [  # noqa: RUF022 - plain order, as everywhere
     "Candidate",
     "ChanceEvent",
+    "IncrementalReview",
     "JudgedChoice",
     "Profile",
     "Profiles",
     "Reason",
     "Review",
-    "Reviewing",
     "STANDARD",
     "SeatReview",
     "evaluator_of",

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from stoneage.game.record_shapes import Evaluator
 from stoneage.game.terms import MoveText, QuestionKind
-from stoneage.review.shapes import Reason
+from stoneage.review.types import Reason
 
 FILE: Final = "data/puzzles.json"
 USUAL_BOT: Final = "net"  # who plays the games that are searched, unless another is asked for

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from stoneage.game.names import PLACE_NAMES
+from stoneage.game.observation import Observation
 from stoneage.game.terms import GOODS as GOOD_NAMES
-from stoneage.review.shapes import Reason
+from stoneage.review.types import Reason
 from stoneage.rules.effects import DECORATION, FIELD_STEP, FOOD, GOODS, KINDS, POINTS, RESOURCES, TOOL
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import (
@@ -74,10 +75,10 @@ OVERALL: Final[Reason] = {"code": "overall"}
 DENIED: Final = 4  # points that a card is worth more to another than to oneself
 
 
-def reason_of(state: Games, best: int, played: int) -> Reason:
-    """Returns why one legal move of a state is better than another, as far as a rule of thumb can tell."""
-    explain = _BY_QUESTION.get(int(state["question"][0]))
-    return explain(_Seat(state), best, played) if explain is not None else OVERALL
+def reason_of(seen: Observation, best: int, played: int) -> Reason:
+    """Returns why one legal move of the seat that is asked is better than another, by rules of thumb."""
+    explain = _BY_QUESTION.get(int(seen.state["question"][0]))
+    return explain(_Seat(seen.state), best, played) if explain is not None else OVERALL
 
 
 def card_worths(state: Games) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stoneage.review.shapes import LossSource, Reason, ReasonCode
+from stoneage.review.types import LossSource, Reason, ReasonCode
 from stoneage.rules.pieces import CARD_PROFESSION, CARD_SYMBOL, PROFESSIONS
 from stoneage.rules.sets import CARD_IDS
 

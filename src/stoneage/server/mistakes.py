@@ -11,7 +11,7 @@ from stoneage.learn.questions import Question, asked, of_choice
 from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.review.shapes import JudgedChoice, Review
+from stoneage.review.types import JudgedChoice, Review
 from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.reviews import Asker, Reviews
 from stoneage.server.server_time import now

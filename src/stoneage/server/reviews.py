@@ -20,8 +20,8 @@ from stoneage.learn.shapes import Advice
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused
-from stoneage.review import STANDARD, Reviewing, review
-from stoneage.review.shapes import Review
+from stoneage.review import STANDARD, IncrementalReview, review
+from stoneage.review.types import Review
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.gate import client_of
 from stoneage.server.logs import log
@@ -71,9 +71,9 @@ def _look(game: Any) -> bytes:
 def _look_deeper(begun: Any, seconds: float) -> tuple[bytes, bytes, float]:
     """Goes on with a review for some seconds; returns it to go on with, as an answer, and how far it is."""
     os.nice(max(0, _NICE - os.nice(0)))
-    growing: Reviewing = pickle.loads(begun) if isinstance(begun, bytes) else Reviewing(begun)
+    growing: IncrementalReview = pickle.loads(begun) if isinstance(begun, bytes) else IncrementalReview(begun)
     until, progress = time.monotonic() + seconds, 1.0
-    for done, whole in growing.deepen(STANDARD):
+    for done, whole in growing.refine(STANDARD):
         progress = done / whole
         if time.monotonic() > until:
             break

@@ -1,4 +1,4 @@
-"""What chance could have given: the outcomes of a roll, draw, turned-up tile or deal, and how likely each is."""
+"""The possible outcomes of a roll, draw, turned-up tile or deal, and the probability of each."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.judging import DEAL, DICE, DRAWN_CARD, NO_MOVE, TILE, TOP_CARD
-from stoneage.review.shapes import ChanceKind
+from stoneage.game.observation import Observation
+from stoneage.review.tuning import TUNING
+from stoneage.review.types import ChanceKind
 from stoneage.rules.chance import words_of
 from stoneage.rules.effects import BY_CHANCE, DICE_BAR, ROLL
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, DRAW, PAY, RESOLVE
@@ -33,29 +35,27 @@ from stoneage.rules.state import (
     Games,
 )
 
-DEALS: Final = 24  # sampled where more than one card is turned up at once
-
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """All that may come of a step, or a fair sample of it: codes for the brain, and the weight of each."""
+    """All outcomes of a step, or a fair sample of them: codes for the evaluator, and the weight of each."""
 
     kind: ChanceKind
     sets: int  # what a code sets before the step
     codes: NDArray[np.uint64]
     weights: NDArray[np.float64]
-    sampled: bool = False
 
 
-def outcomes_of(state: Games, move: int, rng: np.random.Generator, deals: int = DEALS) -> Outcomes | None:
-    """Returns what chance may give in a step of this state; None if it is not left to chance.
+def outcomes_of(seen: Observation, move: int, rng: np.random.Generator) -> Outcomes | None:
+    """Returns the possible outcomes of a step for the seat that sees it; None if nothing is left to chance.
 
-    `rng` samples deals of several cards; whatever else may happen is enumerated.
+    `rng` samples deals of several cards; all other outcomes are enumerated.
     """
+    state = seen.state
     game = state[0]
     question, place = int(game["question"]), int(game["place"])
     if move == NO_MOVE:
-        return _deal(state, rng, deals)
+        return _deal(state, rng)
     if question == ASK_RESOLVE and _rolls(move):
         return _dice("roll", int(game["at"][move - RESOLVE, int(game["seat"])]))
     if question == ASK_PAY and PAY <= move < DECLINE:
@@ -66,7 +66,7 @@ def outcomes_of(state: Games, move: int, rng: np.random.Generator, deals: int = 
 
 
 def may_end_within(state: Games, rounds: int) -> bool:
-    """Returns whether the game may end within so many rounds, of which the present one is the first."""
+    """Returns whether the game may end within `rounds` rounds, of which the present one is the first."""
     game = state[0]
     slots = SLOTS if game["expansion"] else BASE_SLOTS
     stacks = game["stack_left"][: int(game["players"])]
@@ -161,10 +161,10 @@ def _drawn(state: Games) -> Outcomes | None:
     return _equal("draw", DRAWN_CARD, unseen_cards(state, int(state["seat"][0])))
 
 
-def _deal(state: Games, rng: np.random.Generator, deals: int) -> Outcomes | None:
+def _deal(state: Games, rng: np.random.Generator) -> Outcomes | None:
     """The cards of a new round. One is enumerated; of several a fair sample is taken."""
     slots = state["slot"][0].tolist()[: SLOTS if state["expansion"][0] else BASE_SLOTS]
     if slots.count(NO_PIECE) == 1:
         return _equal("deal", TOP_CARD, unseen_cards(state, viewer_of(state, NO_MOVE)))
-    keys = rng.integers(0, 1 << 63, size=deals, dtype=np.uint64)
-    return Outcomes("deal", DEAL, keys, np.full(deals, 1 / deals), sampled=True)
+    keys = rng.integers(0, 1 << 63, size=TUNING.deals, dtype=np.uint64)
+    return Outcomes("deal", DEAL, keys, np.full(TUNING.deals, 1 / TUNING.deals))

@@ -38,6 +38,21 @@ def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Pat
         assert run(go_on(server.url)) == [13, "accepted", "placed", "hello from long ago"]
 
 
+@pytest.mark.parametrize("dump", STORED, ids=lambda dump: dump.stem)
+def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump: Path, tmp_path: Path):
+    async def again(url: str) -> list[Any]:
+        ann, bob, eve = Person(url, token="ann"), Person(url, token="bob"), await Person(url, "eve").come_in()
+        for person in (ann, bob):
+            await person.ask("old-table", "resign")
+        await ann.ask("old-table", "rematch")
+        new = (await bob.look("old-table"))["table"]["rematch"]
+        answers = [await person.ask(new, "sit", nonce="0" * 32) for person in (eve, bob, ann)]
+        return [answer.get("code", answer["type"]) for answer in [*answers, await ann.ask(new, "start")]]
+
+    with Server(f"sqlite:///{restored(dump, tmp_path)}", tmp_path / "log") as server:
+        assert run(again(server.url)) == ["not_invited", "accepted", "accepted", "accepted"]
+
+
 def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path):
     file = restored(STORED[0], tmp_path)
     with sqlite3.connect(file) as database:

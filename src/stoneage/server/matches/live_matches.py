@@ -127,11 +127,12 @@ class LiveMatches:
         host: str,
         bots: list[tuple[int, str]] | None = None,
         origin: Data | None = None,
+        invited: list[str] | None = None,
     ) -> Match:
         """Stores a new match and returns it; Refused if its host has too many already."""
         await self._check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
-        entry = open_table(settings, host, bots, origin).at(1, now())
+        entry = open_table(settings, host, bots, origin, invited).at(1, now())
         match.apply(entry)
         await self.store.open_match(first_row(match), entry)
         metrics.ENTRIES[entry.kind].inc()
@@ -178,8 +179,10 @@ class LiveMatches:
         return await self.open_match(settings, person, [(other, bot) for other, bot in wanted if other != seat], origin)
 
     async def _open_rematch(self, match: Match, person: str) -> Data:
+        """Opens a match with the same settings and bots, to which everyone who sat at this one is invited."""
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
-        return {"rematch": (await self.open_match(match.settings, person, bots)).id}
+        invited = sorted(match.people - match.forgotten - {person})
+        return {"rematch": (await self.open_match(match.settings, person, bots, invited=invited)).id}
 
     async def _check_quota(self, settings: Settings, host: str) -> None:
         unfinished = await self.store.unfinished_of(host)

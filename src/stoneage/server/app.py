@@ -26,7 +26,8 @@ from stoneage.server.middleware import body_of, fields_of, headers_of, refusal_o
 from stoneage.server.mistakes import Mistakes
 from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
-from stoneage.server.reviews import Reviews
+from stoneage.server.reviews.routes import reviews
+from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.description import description
 from stoneage.server.routes.household import household
 from stoneage.server.routes.lessons import lessons
@@ -36,7 +37,6 @@ from stoneage.server.routes.people import pages, people
 from stoneage.server.routes.positions import positions
 from stoneage.server.routes.questions import questions
 from stoneage.server.routes.replays import replays
-from stoneage.server.routes.reviews import reviews
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
 from stoneage.server.shapes.http import BotAbout

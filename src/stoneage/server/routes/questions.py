@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
 from stoneage.server.mistakes import Mistakes
-from stoneage.server.reviews import Reviews
+from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,

@@ -4,7 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Request, Response
 
-from stoneage.server.reviews import Asker, Reviews
+from stoneage.server.reviews.service import Asker, Reviews
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,

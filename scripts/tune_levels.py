@@ -45,7 +45,7 @@ BEGINNERS: Final = 0.4  # their share against both
 AROUND: Final = ((0, 0.0), (-1, 0.0), (1, 0.0), (0, -0.4), (0, 0.4))  # powers of APART, and of overlooked
 FARTHEST: Final = 2.5  # overlooked
 # What a few games are believed to say at first, as logits over (one, logarithm of the error, overlooked), and how far
-# that may be off: shares of 80 games each at errors of 4.5 and 7, overlooked from 0 to 2 (docs/bots.md).
+# that may be off: shares of 80 games each at errors of 4.5 and 7, overlooked from 0 to 2 (docs/explanation/bots.md).
 BELIEFS: Final = {"builder": (-2.5, -0.6), "woodcards": (-1.2, 1.2)}
 DOUBT: Final = 1.0
 

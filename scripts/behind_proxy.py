@@ -1,4 +1,4 @@
-"""Play a whole match through the reverse proxies of docs/hosting.md, as they are written there, over TLS.
+"""Play a whole match through the reverse proxies of docs/how-to/host-a-server.md, as they are written there, over TLS.
 
     uv run python -m scripts.behind_proxy           # needs caddy, nginx and openssl
     uv run python -m scripts.behind_proxy nginx     # one of them
@@ -36,7 +36,9 @@ serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], reque
 
 def on_the_page(language: str) -> str:
     """What the page says to write into the proxy's file."""
-    found = re.search(rf"```{language}\n(.*?)```", (ROOT / "docs" / "hosting.md").read_text("utf-8"), re.DOTALL)
+    found = re.search(
+        rf"```{language}\n(.*?)```", (ROOT / "docs" / "how-to" / "host-a-server.md").read_text("utf-8"), re.DOTALL
+    )
     assert found is not None
     return found[1]
 

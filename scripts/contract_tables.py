@@ -1,4 +1,4 @@
-"""Writes the tables of docs/library.md: every public name, view, question, event, offer, reason and error.
+"""Writes the tables of docs/reference/library.md: every public name, view, question, event, offer, reason and error.
 
 uv run python scripts/contract_tables.py
 
@@ -21,7 +21,7 @@ from stoneage.game.options import OptionValues
 from stoneage.match import refusals
 from stoneage.match import shapes as match_shapes
 
-PAGE = Path(__file__).parents[1] / "docs" / "library.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "library.md"
 PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
 MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.shapes`, whose names have tables of their own
 CONSTANTS = {
@@ -150,7 +150,7 @@ def filled(text: str) -> str:
     for part in ("names", *PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
         text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
-        assert count == 1, f"docs/library.md has no place for {part}"
+        assert count == 1, f"docs/reference/library.md has no place for {part}"
     return text
 
 

@@ -1,15 +1,14 @@
-"""Measure the ladder anew, and write it into docs/bots.md and docs/ladder.json.
+"""Measures the bots and writes the tables into docs/results/bot-strength.md and docs/results/ladder.json.
 
     uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows denier]
 
 Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
-games; asked again with a larger one, the games played so far count. What stood on the page before goes into
-docs/ladder-history.md when a part is measured in full. Each network has a folder of its own there, so a new one is
-measured anew and the games of all others stay.
+games; asked again with a larger one, the games played so far count. Each network has a folder of its own there, so a
+new one is measured again and the games of all others stay.
 
 `--rows TEXT,TEXT` plays only those rows of bars, calibration and exploiters whose names contain one of the texts; the
-other rows stay as docs/ladder.json has them, as long as it was the same network.
+other rows stay as docs/results/ladder.json has them, as long as it was the same network.
 
 `--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
 """
@@ -20,7 +19,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from itertools import combinations, pairwise
 from math import ceil
@@ -44,8 +42,8 @@ from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
 ROOT = Path(__file__).parents[1]
-DOCS = ROOT / "docs"
-PAGE, HISTORY, FIGURES = DOCS / "bots.md", DOCS / "ladder-history.md", DOCS / "ladder.json"
+RESULTS = ROOT / "docs" / "results"
+PAGE, FIGURES = RESULTS / "bot-strength.md", RESULTS / "ladder.json"
 SEED = "ladder"
 MS_20 = Budget(milliseconds=20, cpu_time=True)  # what an idle core gives, however busy the machine is
 PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
@@ -355,7 +353,7 @@ def table(ladder: Ladder) -> str:
     Random(SEED).shuffle(outcomes)  # ratings follow the last games most: no pair is to have the last word
     for outcome in outcomes:
         together.add(outcome)
-    plot_ratings(together, DOCS / "ladder.svg")
+    plot_ratings(together, RESULTS / "ladder.svg")
     rows = ["| won against | " + " | ".join(LADDER) + " | rating |", "| --- |" + " ---: |" * (len(LADDER) + 1)]
     for bot in LADDER:
         met = [together.pairs.get((bot, rival)) for rival in LADDER]
@@ -432,15 +430,10 @@ def exploiters(ladder: Ladder) -> str:
     return "\n".join(rows)
 
 
-def _write(part: str, text: str, keep: bool) -> None:
-    """Put a table between its two marks on the page; what was there goes into the history."""
+def _write(part: str, text: str) -> None:
+    """Replaces the table between the two marks of a part on the page."""
     page = PAGE.read_text(encoding="utf-8")
     marks = re.compile(f"(<!-- {part} -->\n)(.*?)(<!-- end of {part} -->)", re.DOTALL)
-    before = marks.search(page)
-    if keep and before is not None and before[2].strip() not in ("", text):
-        day = datetime.now(UTC).date().isoformat()
-        with HISTORY.open("a", encoding="utf-8") as file:
-            file.write(f"\n## {part}, until {day} (version {version()})\n\n{before[2]}")
     PAGE.write_text(marks.sub(lambda found: f"{found[1]}{text}\n{found[3]}", page), encoding="utf-8")
 
 
@@ -468,7 +461,7 @@ def main() -> None:
     arguments = parser.parse_args()
     ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters), arguments.rows)
     for name in arguments.only:
-        _write(name, PARTS[name](ladder), keep=arguments.scale >= 1 and not arguments.rows)
+        _write(name, PARTS[name](ladder))
         known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
         known |= {"version": version(), "seed": SEED} | {"figures": known.get("figures", {}) | ladder.figures}
         FIGURES.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Writes into docs/rules.md which tests prove each rule: `uv run python tests/rulebook.py`.
+"""Writes into docs/reference/rules.md which tests prove each rule: `uv run python tests/rulebook.py`.
 
 Tests quote the rules they prove with `@pytest.mark.rule("4.3.2", …)`, for short `@rule("4.3.2")`, on a test, one of
 its parameters, a class or a whole module.
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TESTS = Path(__file__).parent
-BOOK = TESTS.parent / "docs" / "rules.md"
+BOOK = TESTS.parent / "docs" / "reference" / "rules.md"
 PROVED = "  - Proved by: "
 NOT_TESTED = "  - Not tested: "
 SEE = "  - See: "  # the rules that contain a ruling: their proofs are its proofs
@@ -99,7 +99,7 @@ def with_proofs(book: str, proofs: dict[str, list[Proof]]) -> str:
 
 
 def _proof_line(proofs: list[Proof]) -> str:
-    links = [f"[{name}](../{TESTS.name}/{file.as_posix()})" for file, name in proofs]
+    links = [f"[{name}](../../{TESTS.name}/{file.as_posix()})" for file, name in proofs]
     return PROVED + ", ".join(links) if links else ""
 
 

@@ -1,4 +1,4 @@
-"""docs/lab.md: its examples run, and its numbers are the code's own."""
+"""docs/how-to/run-experiments.md: its examples run, and its numbers are the code's own."""
 
 import re
 from pathlib import Path
@@ -7,12 +7,12 @@ import pytest
 
 from stoneage.batch import ACTIONS, COMPACT, VECTOR, PartByPart
 
-TEXT = (Path(__file__).parents[1] / "docs" / "lab.md").read_text("utf-8")
+TEXT = (Path(__file__).parents[1] / "docs" / "how-to" / "run-experiments.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("snippet", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL))
 def test_python_snippet_runs(snippet: str) -> None:
-    exec(compile(snippet, "docs/lab.md", "exec"), {})
+    exec(compile(snippet, "docs/how-to/run-experiments.md", "exec"), {})
 
 
 def test_the_sizes_it_tells_are_true() -> None:

@@ -27,7 +27,13 @@ GENERATED = {"web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
 VERSIONED = {f"src/stoneage/rules/{name}.py" for name in ("compact", "encoding", "vector")}
 SOURCES = [
     file
-    for pattern in ("src/stoneage/**/*.py", "web/src/**/*.ts", "web/src/**/*.svelte", "web/art/*.mjs", "docs/record.md")
+    for pattern in (
+        "src/stoneage/**/*.py",
+        "web/src/**/*.ts",
+        "web/src/**/*.svelte",
+        "web/art/*.mjs",
+        "docs/reference/record-format.md",
+    )
     for file in sorted(ROOT.glob(pattern))
     if "server/client" not in file.as_posix()
 ]
@@ -102,14 +108,16 @@ def test_every_option_has_words(file: Path) -> None:
 
 
 def test_every_option_says_what_it_does_and_which_rule_it_is() -> None:
-    rules = ROOT.joinpath("docs/rules.md").read_text("utf-8")
+    rules = ROOT.joinpath("docs/reference/rules.md").read_text("utf-8")
     for field in fields(Options):
         assert field.metadata["help"].endswith(".")
         assert field.metadata["rule"] in rules
 
 
 def test_every_option_is_explained_beside_the_records_fields() -> None:
-    explained = re.findall(r"^\| `(\w+)` \|", ROOT.joinpath("docs/record.md").read_text("utf-8"), flags=re.M)
+    explained = re.findall(
+        r"^\| `(\w+)` \|", ROOT.joinpath("docs/reference/record-format.md").read_text("utf-8"), flags=re.M
+    )
     assert set(OPTIONS) <= set(explained)
 
 

@@ -1,4 +1,4 @@
-"""The rulebook of docs/rules.md is complete and proved."""
+"""The rulebook of docs/reference/rules.md is complete and proved."""
 
 import re
 from pathlib import Path
@@ -96,7 +96,7 @@ def test_references_are_read_with_the_ruling_they_stand_below() -> None:
 def test_proofs_are_written_below_their_rule_and_replace_old_ones_and_reasons() -> None:
     book = "- **1.1** One\n  and more.\n  - Proved by: old\n- **1.2** Two.\n  - Not tested: why.\n\nText.\n"
     proof = Proof(Path("a/test_a.py"), "test_x")
-    link = "  - Proved by: [test_x](../tests/a/test_a.py)\n"
+    link = "  - Proved by: [test_x](../../tests/a/test_a.py)\n"
     both = with_proofs(book, {"1.1": [proof], "1.2": [proof]})
     assert both == f"- **1.1** One\n  and more.\n{link}- **1.2** Two.\n{link}\nText.\n"
     assert with_proofs(book, {}) == book.replace("  - Proved by: old\n", "")

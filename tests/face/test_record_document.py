@@ -1,4 +1,4 @@
-"""docs/record.md is enough: its own Python, which knows nothing of ours, checks the chance of real games."""
+"""The record format page is enough: its own Python code, without this package, checks the chance of real games."""
 
 import copy
 import json
@@ -13,7 +13,7 @@ import pytest
 
 from stoneage import Game, verify
 
-DOCUMENT = Path(__file__).parents[2].joinpath("docs/record.md").read_text("utf-8")
+DOCUMENT = Path(__file__).parents[2].joinpath("docs/reference/record-format.md").read_text("utf-8")
 PIECES = json.loads(files("stoneage").joinpath("data/pieces/stoneage-1.json").read_text("utf-8"))
 GOLDEN = Path(__file__).parents[1] / "golden"
 Record = dict[str, Any]
@@ -29,7 +29,7 @@ def theirs() -> dict[str, Any]:
     code = "\n".join(blocks("python"))
     assert "stoneage" not in code.replace("stoneage seed", "")
     program: dict[str, Any] = {}
-    exec(compile(code, "docs/record.md", "exec"), program)
+    exec(compile(code, "docs/reference/record-format.md", "exec"), program)
     return program
 
 

@@ -1,4 +1,4 @@
-"""Counted trees: how many lines of play lead on from a position (docs/record.md says how to count)."""
+"""Counted trees: how many lines of play lead on from a position (docs/reference/record-format.md says how to count)."""
 
 import json
 import random

@@ -76,9 +76,13 @@ def test_a_match_goes_on_with_the_set_it_was_started_with(found: dict[str, Any])
 
 
 def test_the_documents_program_proves_a_game_of_a_later_set_from_that_set_alone(found: dict[str, Any]) -> None:
-    code = "\n".join(re.findall(r"```python\n(.*?)```", ROOT.joinpath("docs/record.md").read_text("utf-8"), flags=re.S))
+    code = "\n".join(
+        re.findall(
+            r"```python\n(.*?)```", ROOT.joinpath("docs/reference/record-format.md").read_text("utf-8"), flags=re.S
+        )
+    )
     theirs: dict[str, Any] = {}
-    exec(compile(code, "docs/record.md", "exec"), theirs)
+    exec(compile(code, "docs/reference/record-format.md", "exec"), theirs)
     assert all(theirs["check_chance"](record, second_set()) for record in found["records"][1:])
     assert not theirs["check_chance"](found["records"][0], second_set())
 

@@ -1,4 +1,4 @@
-"""Commit and reveal: nobody, whoever runs the table included, chooses among outcomes (docs/record.md, The nonces)."""
+"""Commit and reveal: nobody chooses among outcomes, not even the operator (docs/reference/record-format.md, Nonces)."""
 
 import hashlib
 import json
@@ -83,7 +83,7 @@ def test_a_withheld_nonce_is_in_the_record_and_the_record_is_true():
 
 
 def test_the_start_waits_for_those_who_are_away():
-    """Rule "The start waits" of docs/record.md: as long as the pace allows, three days where people take their time."""
+    """The start waits for absent players as long as the pace allows (docs/explanation/provable-dice.md)."""
     assert Scene(pace="live").match.settings.reveal_patience == 180
     assert Scene(pace="relaxed").match.settings.reveal_patience == 3 * 86_400
     scene = sealed("ann", "bob", pace="relaxed")

@@ -1,4 +1,4 @@
-"""The reverse proxies of docs/hosting.md, as they are written there, wherever one is installed."""
+"""The reverse proxies of docs/how-to/host-a-server.md, as they are written there, wherever one is installed."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""docs/review.md: its example runs, and it tells every field of the contract's first level."""
+"""docs/explanation/how-reviews-work.md: its example runs, and it tells every field of the contract's first level."""
 
 import re
 from pathlib import Path
@@ -10,12 +10,12 @@ from stoneage.review.english import REASONS
 from stoneage.review.sources import SOURCES, source_of
 from stoneage.review.types import ReasonCode, Review
 
-TEXT = Path(__file__).parents[2].joinpath("docs", "review.md").read_text("utf-8")
+TEXT = Path(__file__).parents[2].joinpath("docs", "explanation", "how-reviews-work.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("snippet", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL))
 def test_every_example_runs(snippet: str) -> None:
-    exec(compile(snippet, "docs/review.md", "exec"), {})
+    exec(compile(snippet, "docs/explanation/how-reviews-work.md", "exec"), {})
 
 
 def test_the_page_names_what_a_review_holds() -> None:

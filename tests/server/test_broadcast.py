@@ -17,7 +17,7 @@ PEOPLE = ("ann", "bob", "cat", None)  # cat comes as a spectator
 
 
 class Viewer:
-    """A client: merges what it is sent, as docs/protocol.md says."""
+    """A client: merges what it is sent, as docs/reference/protocol.md says."""
 
     def __init__(self, person: str | None) -> None:
         self.person = person

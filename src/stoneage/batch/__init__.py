@@ -1,4 +1,4 @@
-"""Many games of one edition in one object, for learners and searchers: see docs/lab.md."""
+"""Many games of one edition in one object, for learners and searchers: see docs/how-to/run-experiments.md."""
 
 from stoneage.batch.batch import Batch
 from stoneage.batch.encoding import ACTIONS, COMPACT, VECTOR, Encoding

@@ -70,7 +70,7 @@ def scale_of(players: int, expansion: bool) -> Scale:
     return Scale(table["beginner"], table["even"])
 
 
-# How strong each is, with two and more players: docs/bots.md. The expert thinks as long as it may.
+# How strong each is, with two and more players: docs/explanation/bots.md. The expert thinks as long as it may.
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 1.0),
     Level("weekend", "knows the rules and is often surprised by the final scoring", 0.75),

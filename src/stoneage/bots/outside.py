@@ -1,7 +1,7 @@
 """Bots from outside: a class in a Python file, or any program that answers a line with a line.
 
-`./mybot.py:MyBot` is a class by the path of its file. `exec:COMMAND` is a program; docs/lab.md describes what it is
-told and what it answers. A program that is late, ends, or answers what is not a move has forfeited: `BotForfeit` says
+`./mybot.py:MyBot` is a class by the path of its file. `exec:COMMAND` is a program; docs/reference/bots.md describes
+what it reads and answers. A program that is late, ends, or answers what is not a move has forfeited: `BotForfeit` says
 why. Neither is offered to the people of a server: both run whatever the file or the program does.
 """
 

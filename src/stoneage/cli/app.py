@@ -456,7 +456,7 @@ def dataset(
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play many games into Parquet tables that pandas, polars and DuckDB read: see docs/lab.md."""
+    """Play many games into Parquet tables that pandas, polars and DuckDB read: see docs/how-to/run-experiments.md."""
     from stoneage.cli.dataset import run
     from stoneage.lab.dataset import DatasetPlan
     from stoneage.lab.lineup import Lineup, seat_bots

@@ -1,7 +1,7 @@
 """A position as text: all that lies on the table at one moment, for people to paste and programs to read.
 
 One fact a line, `name: value`; a line that begins with a space goes on with the one before. `?` stands for a card,
-a building or the dice that somebody may not know. `docs/library.md` lists all lines.
+a building or the dice that somebody may not know. `docs/reference/library.md` lists all lines.
 """
 
 from collections.abc import Iterator, Sequence

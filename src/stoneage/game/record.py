@@ -1,4 +1,4 @@
-"""Records: a whole game as one JSON object that a stranger's program can replay (`docs/record.md`)."""
+"""Records: a whole game as one JSON object that a stranger's program can replay (`docs/reference/record-format.md`)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The record of a game as a type; `docs/record.md` says what each field means."""
+"""The record of a game as a type; `docs/reference/record-format.md` says what each field means."""
 
 from typing import Literal
 

@@ -1,7 +1,8 @@
 """The contract of a game: everything that leaves Python for a client, a record reader or a library user, as types.
 
 Each shape is declared here once. The builders return these types, the server's schema and the client's TypeScript are
-derived from them, and `docs/library.md` lists them. Codes are literals: clients translate codes, nothing here is prose.
+derived from them, and `docs/reference/library.md` lists them. Codes are literals: clients translate codes, nothing here
+is prose.
 """
 
 from typing import Literal, NotRequired

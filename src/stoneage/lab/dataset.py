@@ -1,4 +1,4 @@
-"""Games as columns: three Parquet tables that pandas, polars and DuckDB read without our code (docs/lab.md).
+"""Games as columns: three Parquet tables that pandas, polars and DuckDB read (docs/how-to/run-experiments.md).
 
 `games` has a row for each game, `seats` for each player, `choices` for each choice. They are written as the games come,
 so a data set may be larger than the memory.

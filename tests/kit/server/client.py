@@ -85,7 +85,7 @@ class Person:
 
 
 def merged(before: dict[str, Any] | None, changes: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A view with what an update says is new: as docs/protocol.md tells clients to do it."""
+    """A view with what an update says is new: as docs/reference/protocol.md tells clients to do it."""
     if before is None or changes is None:
         return changes
     now = dict(before)

@@ -1,4 +1,4 @@
-/** From a secret to set-up and dice, as docs/record.md describes it. No rule of the game is needed for that. */
+/** From a secret to set-up and dice, as docs/reference/record-format.md describes it. No rule of the game is needed for that. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sipWord } from "./siphash";

@@ -2952,7 +2952,7 @@ export interface components {
         };
         /**
          * PositionView
-         * @description A position as text, `docs/library.md` lists its lines; `?` is hidden.
+         * @description A position as text, `docs/reference/library.md` lists its lines; `?` is hidden.
          */
         PositionView: {
             /** Position */

@@ -1,4 +1,4 @@
-"""The server's messages. `docs/protocol.md` describes every one of them."""
+"""The server's messages. `docs/reference/protocol.md` describes every one of them."""
 
 from typing import Literal
 

@@ -223,7 +223,7 @@ PositionText = Annotated[str, Field(max_length=6_000)]  # the longest have about
 
 
 class PositionView(Model):
-    """A position as text, `docs/library.md` lists its lines; `?` is hidden."""
+    """A position as text, `docs/reference/library.md` lists its lines; `?` is hidden."""
 
     position: PositionText
 

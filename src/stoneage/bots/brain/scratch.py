@@ -46,7 +46,6 @@ class Tree:
     prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
     playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
     expand_after: Annotated[int, np.int64]  # visits of a leaf before its children are evaluated and added
-    own_views: Annotated[int, np.int64]  # 1: a leaf is evaluated through every seat's eyes, as the first expert did
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]

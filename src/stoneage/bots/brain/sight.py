@@ -2,7 +2,7 @@
 
 A row is the name of a number and what it is divided by, so that the network gets numbers of about size one. The order
 of the rows is the order of the network's input. A new row makes trained networks blind to it, so they must be trained
-anew; `bots/first_networks.py` knows which rows the first networks did not see.
+anew.
 """
 
 from typing import Annotated, Any, Final, get_args, get_type_hints

@@ -26,7 +26,6 @@ PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
 MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.shapes`, whose names have tables of their own
 CONSTANTS = {
     "ACTIONS": "How many moves there are: the size of the flat action space.",
-    "COMPACT": "The encoding of `Batch.compact`.",
     "STANDARD": "The budget of a review that looks deeper.",
     "VECTOR": "The encoding of `Batch.observe`.",
 }

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.batch.arrays import BYTES, Rows, checked, whole_numbers
-from stoneage.batch.encoding import ACTIONS, COMPACT, VECTOR
+from stoneage.batch.encoding import ACTIONS, VECTOR
 from stoneage.batch.errors import IllegalBatchMove
 from stoneage.batch.live import LiveArrays
 from stoneage.batch.parts import PartByPart
@@ -251,15 +251,6 @@ class Batch(LiveArrays):
         shape = (len(self), len(VECTOR))
         out = np.empty(shape, np.float32) if out is None else checked("out", out, shape, "float32")
         self._written(doors.write_vectors, out.view(layout.VECTOR).reshape(len(self)), seats)
-        return out
-
-    def compact(
-        self, seats: int | NDArray[np.integer] | None = None, out: NDArray[np.int16] | None = None
-    ) -> NDArray[np.int16]:
-        """Returns the compact view of each game (see `COMPACT`) as the seat in question, or another one, sees it."""
-        shape = (len(self), len(COMPACT))
-        out = np.empty(shape, np.int16) if out is None else checked("out", out, shape, "int16")
-        self._written(doors.write_compacts, out.view(layout.COMPACT).reshape(len(self)), seats)
         return out
 
     def _written(self, write: Callable[..., None], records: Any, seats: Any) -> None:

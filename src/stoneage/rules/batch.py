@@ -11,8 +11,7 @@ import numpy as np
 from stoneage.native.arguments import Array, Within
 from stoneage.rules import engine, setup
 from stoneage.rules.chance import noise_below, siphash
-from stoneage.rules.compact import write_compact
-from stoneage.rules.encoding import COMPACT, VECTOR
+from stoneage.rules.encoding import VECTOR
 from stoneage.rules.jit import entry, inlined
 from stoneage.rules.moves import MOST_LEGAL, MOVES
 from stoneage.rules.parts import LENGTH, PARTS, WIDTH
@@ -33,7 +32,6 @@ Seats = Annotated[Any, Array(np.int8, ("games",))]
 Rewards = Annotated[Any, Array(np.float32, ("games", 2))]
 Scores = Annotated[Any, Array(np.int32, ("games", 2))]
 Vectors = Annotated[Any, Array(VECTOR, ("games",))]
-Compacts = Annotated[Any, Array(COMPACT, ("games",))]
 # … and, for doors that see no game, with a row for each list of moves.
 Lists = Annotated[Any, Array(np.int16, (1, MOST_LEGAL))]
 Counts = Annotated[Any, Array(np.int64, ("legal",))]
@@ -222,14 +220,6 @@ def write_vectors(games: Games, seats: Seats, out: Vectors) -> None:
     for i in range(len(games)):
         seat = games[i].seat if seats[i] == NOBODY else seats[i]
         write_vector(games[i], seat, out[i], out[i].numbers)
-
-
-@entry
-def write_compacts(games: Games, seats: Seats, out: Compacts) -> None:
-    """Write the compact view of every game as its seat sees it; NOBODY stands for the one who was asked last."""
-    for i in range(len(games)):
-        seat = games[i].seat if seats[i] == NOBODY else seats[i]
-        write_compact(games[i], seat, out[i], out[i].numbers)
 
 
 @entry

@@ -1,7 +1,6 @@
-"""How a game is written down for learners: two layouts, each with a version of its own.
+"""The layout of the vector of numbers between -1 and 1 that learners get, with a version of its own.
 
-The vector holds numbers between -1 and 1 for networks; the compact view holds the same knowledge as plain whole
-numbers. A row is the name of a number, its least and its greatest value, and, for a row of several numbers, the axis
+A row is the name of a number, its least and its greatest value, and, for a row of several numbers, the axis
 they lie along. Seats are told from the observer's chair: player 0 is the observer, the others follow in the order of
 play. A change of any row is a new version: networks of others depend on the order.
 """
@@ -11,11 +10,10 @@ from typing import Annotated, Any, Final, get_args, get_type_hints
 import numpy as np
 
 from stoneage.rules.effects import GOODS, KINDS, RESOURCES
-from stoneage.rules.pieces import BAR_NAMES, BUILDINGS, CARDS, ONCE_VALUES, PROFESSIONS, SYMBOLS
-from stoneage.rules.state import FACES, MOST_DICE, PLACES, SEATS, SLOTS, TOOL_SLOTS
+from stoneage.rules.pieces import BAR_NAMES, CARDS, ONCE_VALUES, PROFESSIONS, SYMBOLS
+from stoneage.rules.state import FACES, PLACES, SEATS, SLOTS, TOOL_SLOTS
 
 VECTOR_VERSION: Final = 1
-COMPACT_VERSION: Final = 1
 
 _QUESTIONS: Final = 9
 _PHASES: Final = 3
@@ -32,14 +30,11 @@ AXES: Final = {
     "phase": _PHASES,
     "face": FACES,
     "bar": len(BAR_NAMES),
-    "die": MOST_DICE,
     "reward": len(KINDS),
     "symbol": len(SYMBOLS),
     "profession": len(PROFESSIONS),
     "once": len(ONCE_VALUES),
     "tool": TOOL_SLOTS,
-    "card": CARDS,
-    "building": BUILDINGS,
 }
 
 Flag = Annotated[float, 0, 1]  # yes or no
@@ -139,61 +134,6 @@ class VectorRows:
     stack: Annotated[Any, StackRow, "stack"]
 
 
-class CompactPlayer:
-    """One player, exactly as the observer may see him."""
-
-    people: Annotated[int, 0, 10]
-    home: Annotated[int, 0, 10]
-    food: Annotated[int, 0, 32767]
-    field: Annotated[int, 0, 10]
-    trader: Annotated[int, 0, 10]
-    takes: Annotated[int, 0, 63]
-    starved: Annotated[int, 0, 32767]
-    building_points: Annotated[int, 0, 32767]
-    card_points: Annotated[int, 0, 32767]
-    hidden_cards: Annotated[int, 0, CARDS]
-    goods: Annotated[Any, 0, 32767, "good"]
-    tools: Annotated[Any, 0, 4, "tool"]
-    used: Annotated[Any, 0, 1, "tool"]
-    once: Annotated[Any, 0, 1, "once"]
-    cards: Annotated[Any, 0, 1, "card"]  # bought, and drawn ones that the observer knows
-    buildings: Annotated[Any, 0, 1, "building"]
-    at: Annotated[Any, 0, 10, "place"]
-
-
-class CompactRows:
-    """The compact view. Pieces, places and goods are numbered from 1; 0 is none."""
-
-    players: Annotated[int, 2, 5]
-    expansion: Annotated[int, 0, 1]
-    multi_hunt: Annotated[int, 0, 1]
-    limited_resources: Annotated[int, 0, 1]
-    two_resources_now: Annotated[int, 0, 1]
-    open_cards: Annotated[int, 0, 1]
-    phase: Annotated[int, 0, 4]
-    question: Annotated[int, 0, _QUESTIONS]
-    asked: Annotated[int, 0, SEATS - 1]
-    first: Annotated[int, 0, SEATS - 1]
-    turn: Annotated[int, 0, SEATS - 1]
-    rounds: Annotated[int, 0, 32767]
-    place: Annotated[int, 0, PLACES]
-    dice: Annotated[Any, 0, FACES, "die"]  # what was rolled last, while it matters
-    pips: Annotated[int, 0, 100]
-    wanted: Annotated[int, 0, GOODS + 1]
-    caught: Annotated[int, 0, 100]
-    bar: Annotated[int, 0, len(BAR_NAMES)]
-    faces: Annotated[Any, 0, SEATS, "face"]
-    shortage: Annotated[int, 0, 10]
-    exchanged: Annotated[int, 0, 1]
-    received: Annotated[Any, 0, 1, "resource"]
-    deck: Annotated[int, 0, CARDS]
-    supply: Annotated[Any, 0, 32767, "resource"]
-    slot: Annotated[Any, 0, CARDS, "slot"]
-    left: Annotated[Any, 0, 7, "stack"]
-    top: Annotated[Any, 0, BUILDINGS, "stack"]  # the open building
-    player: Annotated[Any, CompactPlayer, "player"]
-
-
 def _record(described: type, number: type) -> np.dtype[np.void]:
     """The record that the rows of a class describe."""
     fields: list[Any] = []
@@ -246,10 +186,8 @@ def _along(axis: str, labels: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
 
 
 VECTOR: Final = _overlaid(_record(VectorRows, np.float32), np.float32)
-COMPACT: Final = _overlaid(_record(CompactRows, np.int16), np.int16)
 _bounds = np.array(bounds(VectorRows), np.float32)
 NUMBERS: Final = len(_bounds)  # of the vector
-COMPACT_NUMBERS: Final = len(bounds(CompactRows))
 UNIT: Final = np.abs(_bounds).max(axis=1)  # what each number of the vector is divided by
 LEAST_NUMBER: Final = _bounds[:, 0] / UNIT
 GREATEST_NUMBER: Final = _bounds[:, 1] / UNIT

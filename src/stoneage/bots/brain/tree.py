@@ -17,7 +17,7 @@ from stoneage.bots.brain.steps import legal, perform, proceed
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.rules.chance import noise
 from stoneage.rules.knowledge import observe
-from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, State
+from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, SEATS, State
 
 WIDTH: Final = 16  # most children of a node
 
@@ -47,7 +47,8 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
         depth += 1
         perform(g, int(tree.move[node]))
         if not tree.children[node]:
-            tree.leaf_value[:] = tree.seat_values[node]
+            for player in range(SEATS):
+                tree.leaf_value[player] = tree.seat_values[node, player]
         proceed(g)
     if g.question == ASK_PLACE and tree.visits[node] >= tree.expand_after and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, scratch, w)

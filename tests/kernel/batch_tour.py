@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.rules import batch
-from stoneage.rules.encoding import VECTOR
+from stoneage.batch import entry_points as batch
+from stoneage.batch.move_parts import LENGTH, WIDTH
+from stoneage.batch.vector_layout import VECTOR
 from stoneage.rules.moves import MOST_LEGAL, MOVES
-from stoneage.rules.parts import LENGTH, WIDTH
 from stoneage.rules.state import SEATS, STATE
 from tests.kernel.two_kinds_of_state import Game, Plain, numbers
 

@@ -52,7 +52,7 @@ class Encoding:
 
 VECTOR: Final = Encoding(
     version=layout.VECTOR_VERSION,
-    names=tuple(layout.names(layout.VectorRows, _LABELS)),
+    names=layout.names(_LABELS),
     low=layout.LEAST_NUMBER,
     high=layout.GREATEST_NUMBER,
     unit=layout.UNIT,

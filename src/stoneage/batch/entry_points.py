@@ -129,7 +129,7 @@ def _reward(g: State, what: int, rewards: Any, scores: Any) -> None:
             shared += 1
     for seat in range(g.players):
         me = g.player[seat]
-        scores[seat] = final_score(me, me.bought | me.drawn)
+        scores[seat] = final_score(g, me, me.bought | me.drawn)
         won = standing(g, seat) == best
         rewards[seat] = scores[seat] if what == BY_POINTS else (1.0 / shared if won else 0.0)
 

@@ -1,4 +1,4 @@
-"""Writes the vector of `vector_layout`: a game through the eyes of one seat, with nothing in it that the seat cannot know."""
+"""Writes the vector of `vector_layout`: a game as one seat sees it, without what that seat cannot know."""
 
 from typing import Any, Final
 
@@ -177,10 +177,10 @@ def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
         card += 1
     points = _set_points(row)
     for profession in range(len(PROFESSIONS)):
-        points += row.sand_people[profession] * multiplier(me, profession)
+        points += row.sand_people[profession] * multiplier(g, me, profession)
     row.card_points = points
-    row.score = score(me)
-    row.points = points + score(me) + resources(me) + TAKE_TWO * me.takes
+    row.score = score(g, me)
+    row.points = points + score(g, me) + resources(me) + TAKE_TWO * me.takes
 
 
 @inlined

@@ -17,6 +17,7 @@ from stoneage.bots.brain.scratch import Scratch, TwoScratches, YesOrNo
 from stoneage.bots.brain.steps import legal, perform
 from stoneage.native.arguments import Array
 from stoneage.rules import engine
+from stoneage.rules.actions import rolls_dice
 from stoneage.rules.chance import noise
 from stoneage.rules.effects import BY_CHANCE, DECORATION
 from stoneage.rules.goods import give
@@ -24,13 +25,11 @@ from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import ALL_SEATS, observe, unseen_cards
 from stoneage.rules.moves import (
     DECLINE,
-    DECLINE_HUT,
     DRAW,
     EXCHANGE,
     FEED,
     MOST_LEGAL,
     PAY,
-    RESOLVE,
     SLOT5_PRICE,
     TAKE_MOVE,
 )
@@ -45,11 +44,9 @@ from stoneage.rules.state import (
     BUILDING,
     CARD,
     FEEDING,
-    HUNT,
     NO_PIECE,
     NOTHING,
     OVER,
-    PRIVATE,
     SEATS,
     STATE,
     State,
@@ -73,10 +70,8 @@ Moves = Annotated[Any, Array(np.int16, (0,))]
 @compiled
 def triggers_chance(g: State, move: int) -> bool:
     """Returns whether a move rolls, draws or turns something up at once."""
-    if g.question == ASK_RESOLVE and RESOLVE <= move < RESOLVE + CARD:
-        return move >= RESOLVE + HUNT
     if g.question == ASK_RESOLVE:
-        return RESOLVE + PRIVATE <= move < DECLINE_HUT
+        return rolls_dice(move)
     if g.question == ASK_PAY and PAY <= move < DECLINE:
         if g.place >= BUILDING:
             return bool(g.stack_left[g.place - BUILDING] > 1)

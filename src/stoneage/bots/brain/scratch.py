@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from stoneage.bots.brain.sight import FEATURES, SIGHT
 from stoneage.native.arguments import Array, Within
 from stoneage.rules.moves import MOST_LEGAL
-from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
+from stoneage.rules.records import layout_of
+from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE
 
 FIRST: Final = 128
 SECOND: Final = 32

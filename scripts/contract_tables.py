@@ -148,8 +148,9 @@ def filled(text: str) -> str:
     """Returns the page with its tables made anew."""
     for part in ("names", *PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
-        text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
-        assert count == 1, f"docs/library.md has no place for {part}"
+        place = re.search(pattern, text, flags=re.S)
+        assert place is not None, f"docs/library.md has no place for {part}"
+        text = text[: place.start()] + f"{place[1]}{tables(part)}{place[2]}" + text[place.end() :]
     return text
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts import ladder as ladder_script
-from scripts.ladder import PARTS, Bar, Ladder, _called, _parts
+from stoneage.lab import ladder as ladder_script
+from stoneage.lab.ladder import PARTS, Bar, Ladder, _called, _parts
 
 
 def test_figures_are_computed_once_and_kept(tmp_path: Path) -> None:

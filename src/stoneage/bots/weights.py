@@ -17,7 +17,7 @@ from stoneage.game.errors import OptionError
 from stoneage.rules.state import SEATS
 
 BRAINS: Final = "data/brains"
-CORRECTIONS: Final = "data/corrections.json"  # of the package's networks, found by scripts/tune_corrections.py
+CORRECTIONS: Final = "data/corrections.json"  # of the package's networks, found by stoneage.lab.tune_corrections
 
 
 @dataclass(frozen=True, slots=True)

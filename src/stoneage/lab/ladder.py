@@ -1,6 +1,6 @@
 """Measure the ladder anew, and write it into docs/bots.md and docs/ladder.json.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
+    uv run python -m stoneage.lab.ladder --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
 Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
@@ -43,7 +43,7 @@ from stoneage.lab.regret import regret_of
 from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]  # the repository: this command writes its documentation
 DOCS = ROOT / "docs"
 PAGE, HISTORY, FIGURES = DOCS / "bots.md", DOCS / "ladder-history.md", DOCS / "ladder.json"
 SEED = "ladder"
@@ -264,7 +264,7 @@ def _step_games(level: Level, players: int, expansion: bool) -> int:
 
 def _tell_people(beats: dict[str, float]) -> None:
     """Put the shares against the level below, two players, where the start page finds them."""
-    file = ROOT / "src" / "stoneage" / TUNED
+    file = Path(__file__).parents[1] / TUNED
     known = json.loads(file.read_text(encoding="utf-8")) | {"beats": beats}
     file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 

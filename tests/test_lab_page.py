@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.batch import ACTIONS, COMPACT, VECTOR, PartByPart
+from stoneage.batch import ACTIONS, VECTOR, PartByPart
 
 TEXT = (Path(__file__).parents[1] / "docs" / "how-to" / "run-experiments.md").read_text("utf-8")
 
@@ -18,7 +18,6 @@ def test_python_snippet_runs(snippet: str) -> None:
 def test_the_sizes_it_tells_are_true() -> None:
     words = " ".join(TEXT.split())
     assert f"a vector of {len(VECTOR)} numbers" in words
-    assert f"as {len(COMPACT)} plain whole numbers" in words
     assert f"0 to {ACTIONS - 1}" in TEXT
     assert f"at most {PartByPart.parts} parts with {PartByPart.width} different answers" in words
 

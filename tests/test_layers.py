@@ -36,7 +36,12 @@ OPTIONS = {"dataclasses", "typing_extensions"}
 FORBIDDEN_NAMES = {"open", "print", "input", "exec", "eval", "random", "time", "datetime", "logging"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-KERNEL = [source for source in SOURCES if source.parent == PACKAGE / "rules"]
+COMPILED = {"entry_points", "move_parts", "vector_layout", "vector_writer"}  # of the batches
+KERNEL = [
+    source
+    for source in SOURCES
+    if source.parent == PACKAGE / "rules" or (source.parent == PACKAGE / "batch" and source.stem in COMPILED)
+]
 
 
 def imports(source: str, module: str) -> Iterator[str]:

@@ -5,8 +5,8 @@ import pytest
 
 from stoneage import OptionError
 from stoneage.batch import ACTIONS, Batch, PartByPart
+from stoneage.batch.move_parts import KINDS, PARTS
 from stoneage.game.move import MOVES
-from stoneage.rules.parts import KINDS, PARTS
 
 
 def test_no_two_moves_have_the_same_parts() -> None:

@@ -9,7 +9,8 @@ from unittest import mock
 
 import numpy as np
 
-from stoneage.rules import chance, encoding, kernel, moves, pieces, placement, sets, state
+from stoneage.batch import vector_layout
+from stoneage.rules import actions, chance, kernel, moves, pieces, placement, sets, state
 from tests.kernel.batch_tour import batch_tour
 from tests.kernel.kernel_tour import tour
 from tests.kernel.two_kinds_of_state import Plain
@@ -112,7 +113,9 @@ def the_rest() -> None:
     assert len(state.copy_games(state.new_games(2))) == 2
     assert chance.dice_of(int(chance.words_of([[1, 2]])[0])) == [1, 2]
     assert len(moves.new_buffer()) == moves.MOST_LEGAL
-    assert len(encoding.names(encoding.VectorRows, {})) == encoding.NUMBERS
+    assert len(vector_layout.names({})) == vector_layout.NUMBERS
+    rolling = [place for place in range(state.PLACES) if actions.rolls_dice(moves.RESOLVE + place)]
+    assert rolling == [*range(state.HUNT, state.CARD), *range(state.PRIVATE, state.PLACES)]
     plain = [Plain().games[0] for _ in range(3)]
     kernel.copy_along(plain, 1)
     assert plain[2] is plain[0]

@@ -11,7 +11,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.kit.server.client import Person, run
+from stoneage import Game, verify
+from stoneage.bots.registry import RETIRED
+from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.matches import begin, record_of
+from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.sql"))
@@ -72,6 +76,35 @@ def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: P
     with Server(f"sqlite:///{file}", tmp_path / "log") as server:
         assert run(look(server.url)) == ["other_rules", "other_rules", "other_rules", ["old-table"]]
     assert logged(file) == before
+
+
+@pytest.mark.parametrize("retired", RETIRED)
+def test_a_table_that_waits_for_a_retired_bot_goes_on(retired: str, tmp_path: Path):
+    file, log = tmp_path / "x.db", tmp_path / "log"
+
+    async def leave() -> tuple[str, str]:
+        table, guests = await begin(server.url, 1, 1, options={"start": 0})
+        return table, guests[0].token
+
+    with Server(f"sqlite:///{file}", log) as server:
+        table, token = run(leave())
+    with sqlite3.connect(file) as database:
+        changed = database.execute(f"""UPDATE log SET data = replace(data, '"random"', '"{retired}"')""").rowcount
+    database.close()
+    assert changed
+
+    async def go_on() -> dict[str, Any]:
+        ann = Person(server.url, token=token)
+        live = await ann.watch(table)
+        await play_out(live, brisk)
+        return await record_of(ann, table)
+
+    with Server(f"sqlite:///{file}", log) as server:
+        record = run(go_on())
+    assert retired in record["seats"][1]
+    assert verify(record).status == 0
+    assert Game.from_record(record).ended
+    assert "no such bot" not in log.read_text()
 
 
 def logged(file: Path) -> list[Any]:

@@ -58,7 +58,7 @@ class Level:
 
 @cache
 def tuned() -> dict[str, Any]:
-    """Returns what `scripts.tune_levels` and `scripts/ladder.py` have found, by table and by level."""
+    """Returns what `scripts.tune_levels` and `stoneage.lab.ladder` have found, by table and by level."""
     found: dict[str, Any] = json.loads(files("stoneage").joinpath(TUNED).read_text(encoding="utf-8"))
     return found
 

@@ -45,7 +45,7 @@ class ReviewEvaluator:
     ) -> None:
         loaded = network.load(players, expansion)
         self.players, self._network, self._reduce_variance = players, network, reduce_variance
-        self._weights, self._own_views = loaded.telling, int(loaded.own_views)
+        self._weights = loaded.telling
         self._games = new_games(GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
         self._work = np.zeros((3, WIDTH))
@@ -132,7 +132,7 @@ class ReviewEvaluator:
         rows: Values = _NO_VALUES,
     ) -> int:  # fmt: skip
         return judging.judge(
-            self._games, self._scratch, self._work, self._weights, self._own_views, task, move, kind, viewer, until,
+            self._games, self._scratch, self._work, self._weights, task, move, kind, viewer, until,
             int(self._reduce_variance), moves, codes, keys, rows,
         )  # fmt: skip
 

@@ -17,8 +17,9 @@ from stoneage.review.tuning import TUNING
 from stoneage.review.types import ChanceKind
 from stoneage.rules.chance import words_of
 from stoneage.rules.effects import BY_CHANCE, DICE_BAR, ROLL
+from stoneage.rules.kernel import unseen_cards
 from stoneage.rules.moves import DECLINE, DECLINE_HUT, DRAW, PAY, RESOLVE
-from stoneage.rules.pieces import SET_BUILDING_BITS, SET_CARD_BITS, TOP_AMOUNT, TOP_KIND
+from stoneage.rules.pieces import SET_BUILDING_BITS, TOP_AMOUNT, TOP_KIND
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import (
     ASK_DRAW,
@@ -30,7 +31,6 @@ from stoneage.rules.state import (
     HUNT,
     NO_PIECE,
     PRIVATE,
-    SEATS,
     SLOTS,
     Games,
 )
@@ -141,20 +141,6 @@ def _turned_up(state: Games, place: int) -> Outcomes | None:
         if left:
             unseen &= ~(1 << int(game["stack"][seat, left - 1]))
     return _equal("tile", TILE, unseen)
-
-
-def unseen_cards(state: Games, viewer: int) -> int:
-    """Returns the cards that a seat has not seen, as bits: those of the deck and those that others drew."""
-    game = state[0]
-    unseen = int(SET_CARD_BITS[int(game["pieces"]), int(game["expansion"])])
-    for card in game["slot"].tolist():
-        if card != NO_PIECE:
-            unseen &= ~(1 << card)
-    for seat in range(min(int(game["players"]), SEATS)):
-        unseen &= ~int(game["player"]["bought"][seat])
-        if seat == viewer or game["open_cards"]:
-            unseen &= ~int(game["player"]["drawn"][seat])
-    return unseen
 
 
 def _drawn(state: Games) -> Outcomes | None:

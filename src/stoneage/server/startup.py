@@ -68,9 +68,6 @@ def _make_app(config: Config, listen: Listen | None) -> Any:
     sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]  # how Python marks what cannot be imported
     gc.disable()  # loading makes many objects and no garbage
     try:
-        from stoneage.server.warmup import provide_cache
-
-        provide_cache()
         from stoneage.server.app import make_app
 
         return make_app(config, listen)
@@ -78,17 +75,8 @@ def _make_app(config: Config, listen: Listen | None) -> Any:
         gc.enable()
 
 
-def _close() -> None:
-    """Removes what was made by `_make_app`: a process that is told to stop ends by that signal, without a last word."""
-    from stoneage.server.warmup import drop_cache
-
-    drop_cache()
-
-
 def _reason_of(error: Exception, config: Config) -> str:
-    from stoneage.server.warmup import CannotCompile
-
-    return str(error) if isinstance(error, (CannotCompile, ImportError)) else reason_of(error, config.database)
+    return str(error) if isinstance(error, ImportError) else reason_of(error, config.database)
 
 
 class Startup:
@@ -129,7 +117,6 @@ class Startup:
             await receive()
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
-        await asyncio.to_thread(_close)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _open(self, stack: AsyncExitStack) -> None:

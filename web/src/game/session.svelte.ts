@@ -38,7 +38,6 @@ export class Session implements Listener {
   paused = $state(false);
   up = $state(false);
   /** How much of what this table waits for is compiled; null where nothing has to be. */
-  warming = $state<number | null>(null);
   /** The table is not to be had: a dead link, an old client … */
   refusal = $state.raw<Refusal | null>(null);
   /** What came of the last command, if it was refused. */
@@ -110,8 +109,7 @@ export class Session implements Listener {
   }
 
   message(message: Message): void {
-    if (message.type === "warming") this.warming = message.progress;
-    else if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
+    if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
     else if (message.type === "presence") this.#present(message.seats);
     else if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#arrived(message);
@@ -129,7 +127,6 @@ export class Session implements Listener {
   #welcome(welcome: Welcome): void {
     const told = this.#lasting ? (this.story.at(-1)?.choice ?? this.#lastLook()) : 0;
     if (this.#lasting) witnessCommitment(this.id, welcome.table.commitment);
-    this.warming = null;
     this.chat = welcome.chat;
     this.#queue = [];
     this.skip();
@@ -139,7 +136,6 @@ export class Session implements Listener {
   }
 
   #arrived({ version, story, ...diff }: Update): void {
-    this.warming = null;
     const last = this.#queue.at(-1) ?? this;
     const table = merged(last.table, diff.table);
     if (!table) return;

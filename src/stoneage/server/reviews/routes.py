@@ -39,7 +39,6 @@ async def review(
 ) -> Response:
     """A finished game reviewed, as far as it is; ask again while it is not complete."""
     match = (await matches.get(table)).match
-    matches.check_brain()
     asker = Asker(person.id if person else None, address)
     body = await _reviews(request).of_match(match, asker, partial(allowances.replay, asker.person, address))
     return packed_json(body, encodings)
@@ -49,5 +48,4 @@ async def review(
 async def advice(table: TableId, request: Request, person: Guest, matches: TheMatches) -> Response:
     """What a coach thinks of the question I am asked; only in games without other people."""
     match = (await matches.get(table)).match
-    matches.check_brain()
     return as_json(await _reviews(request).advice(match, person.id))

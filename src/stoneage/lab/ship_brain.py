@@ -1,6 +1,6 @@
 """Put a trained network into the package, with a card that says how it was made.
 
-    uv run python scripts/ship_brain.py CHECKPOINT.npz [--onto] [--before CHECKPOINT.npz ...]
+    uv run python -m stoneage.lab.ship_brain CHECKPOINT.npz [--onto] [--before CHECKPOINT.npz ...]
 
 With --onto it is a further stage of what the package has; --before names the checkpoints that it began from, oldest
 first; without either it began from nothing.
@@ -20,7 +20,7 @@ from stoneage.bots.weights import card_for, read_weights
 from stoneage.lab.learner import BATCH, PASSES
 from stoneage.lab.training import GENERATION, Plan
 
-BRAINS = Path(__file__).parents[1] / "src" / "stoneage" / "data" / "brains"
+BRAINS = Path(__file__).parents[1] / "data" / "brains"
 
 
 def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:

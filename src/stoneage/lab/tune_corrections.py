@@ -1,9 +1,9 @@
 """Find what is to be taken off the win chances of the package's networks: data/corrections.json.
 
-    uv run python -m scripts.tune_corrections [--tables base-2,expansion-5]
+    uv run python -m stoneage.lab.tune_corrections [--tables base-2,expansion-5]
 
 Without `--tables` those are tuned whose network is another than they were tuned with. A table takes one to four
-minutes of a core. What they tell after that is measured by `scripts/ladder.py --only calibration`, on other games.
+minutes of a core. `python -m stoneage.lab.ladder --only calibration` measures the corrected chances on other games.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from typing import Final
 from stoneage.bots.weights import CORRECTIONS, SHIPPED, shipped_hash
 from stoneage.lab.calibration import correction_of
 
-FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / CORRECTIONS
+FILE: Final = Path(__file__).parents[1] / CORRECTIONS
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 # The slope is uncertain: with three players twice 1 000 games gave 0.96 and 1.06, with two 4 000 gave 1.054, which
 # was too sure by up to 2.1 points in the ladder's 5 000 others; 16 000 gave 1.011.

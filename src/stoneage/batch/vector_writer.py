@@ -1,12 +1,10 @@
-"""The vector of `encoding`: a game through the eyes of one seat, with nothing in it that the seat cannot know."""
+"""Writes the vector of `vector_layout`: a game as one seat sees it, without what that seat cannot know."""
 
 from typing import Any, Final
 
 import numpy as np
 
-from stoneage.rules.chance import count_bits
-from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
-from stoneage.rules.encoding import (
+from stoneage.batch.vector_layout import (
     GREATEST_NUMBER,
     LEAST_NUMBER,
     NUMBERS,
@@ -17,6 +15,8 @@ from stoneage.rules.encoding import (
     TableRow,
     VectorRows,
 )
+from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
 from stoneage.rules.goods import resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.knowledge import knows_drawn
@@ -177,10 +177,10 @@ def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
         card += 1
     points = _set_points(row)
     for profession in range(len(PROFESSIONS)):
-        points += row.sand_people[profession] * multiplier(me, profession)
+        points += row.sand_people[profession] * multiplier(g, me, profession)
     row.card_points = points
-    row.score = score(me)
-    row.points = points + score(me) + resources(me) + TAKE_TWO * me.takes
+    row.score = score(g, me)
+    row.points = points + score(g, me) + resources(me) + TAKE_TWO * me.takes
 
 
 @inlined

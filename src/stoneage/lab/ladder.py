@@ -1,6 +1,6 @@
 """Measures the bots and writes the tables into docs/results/bot-strength.md and docs/results/ladder.json.
 
-    uv run python scripts/ladder.py --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows denier]
+    uv run python -m stoneage.lab.ladder --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
 Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
@@ -41,7 +41,7 @@ from stoneage.lab.regret import regret_of
 from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[3]  # the repository: this command writes its documentation
 RESULTS = ROOT / "docs" / "results"
 PAGE, FIGURES = RESULTS / "bot-strength.md", RESULTS / "ladder.json"
 SEED = "ladder"
@@ -49,8 +49,7 @@ MS_20 = Budget(milliseconds=20, cpu_time=True)  # what an idle core gives, howev
 PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
 MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
 EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about 5 ms
-SEARCHING = ("expert", "flat", "expert-1")
-FIRST_SEARCH = f"{ROOT / 'benchmarks' / 'first_search.py'}:FirstSearch"  # today's networks, the first expert's search
+SEARCHING = ("expert", "flat")
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
@@ -84,10 +83,6 @@ BARS = (
     Bar("expert", "value", 0.99),
     Bar("expert", "value", 0.93, players=3),
     Bar("expert", "value", 0.94, players=4),
-    Bar("expert", "expert-1", 0.65),
-    Bar("expert", "expert-1", 0.45, players=4),
-    Bar("expert", "denier", 0.85, players=4),
-    Bar("expert", FIRST_SEARCH, 0.60),
     Bar("expert", "flat", 0.75),
     Bar("expert@200", "expert@20", 0.50, games=100),
 )
@@ -101,8 +96,6 @@ def _whole(games: float, players: int) -> int:
 def _called(bot: str) -> str:
     """A bot's name on the page; of a bot or a network in a file, the file's."""
     kind, _, file = bot.partition(":")
-    if bot == FIRST_SEARCH:
-        return "the first search"
     return f"{kind}:{Path(file).stem}" if "." in file else bot
 
 
@@ -269,7 +262,7 @@ def _step_games(level: Level, players: int, expansion: bool) -> int:
 
 def _tell_people(beats: dict[str, float]) -> None:
     """Put the shares against the level below, two players, where the start page finds them."""
-    file = ROOT / "src" / "stoneage" / TUNED
+    file = Path(__file__).parents[1] / TUNED
     known = json.loads(file.read_text(encoding="utf-8")) | {"beats": beats}
     file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
@@ -369,10 +362,7 @@ def selfplay(ladder: Ladder) -> str:
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
     ]
     sources = []
-    for bot, players, games in (
-        ("net", 2, 1000), ("net-1", 2, 1000), ("net", 3, 1000), ("net-1", 3, 1000),
-        ("net", 4, 1000), ("net-1", 4, 1000), ("expert", 4, 1000), ("expert-1", 4, 1000),
-    ):  # fmt: skip
+    for bot, players, games in (("net", 2, 1000), ("net", 3, 1000), ("net", 4, 1000), ("expert", 4, 1000)):
         contest = Contest(Options(players=players), (bot,), _whole(games * ladder.scale, players), SEED, PLAYOUTS)
         outcomes = ladder.outcomes(contest)
         figures, count = _totals(contest, outcomes).as_json(), len(outcomes)
@@ -421,7 +411,7 @@ def exploiters(ladder: Ladder) -> str:
     """Who beats the expert how often: everyone there is, and networks that were trained for nothing else."""
     trained = tuple(f"net:{file}" for file in ladder.exploiters)
     rows = ["| against the expert, 2 players | games | won | 95 % |", "| --- | ---: | ---: | ---: |"]
-    for bot in (*trained, "expert-1", "net", "net-1", "denier", "value", "woodcards", "builder", "starver", "hunter"):
+    for bot in (*trained, "net", "value", "woodcards", "builder", "starver", "hunter"):
         contest = Contest(Options(players=2), (bot, "expert"), _whole(200 * ladder.scale, 2), SEED, EXPERT_PLAYOUTS)
         found = ladder.contest_row(contest)
         if found is not None:

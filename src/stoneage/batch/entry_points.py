@@ -1,4 +1,4 @@
-"""The kernel's doors for many games at once: everything is written into arrays that the caller owns.
+"""Entry points of compiled code for many games at once: everything is written into arrays that the caller owns.
 
 An array has a row for each game. A row of `legal` lists a game's legal moves, its `counts` says how many they are;
 `seats` holds whose choice it is, NOBODY when the game is over. A mask with rows of no length is not written.
@@ -8,21 +8,20 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
+from stoneage.batch.move_parts import LENGTH, PARTS, WIDTH
+from stoneage.batch.vector_layout import VECTOR
+from stoneage.batch.vector_writer import write_vector
 from stoneage.native.arguments import Array, Within
 from stoneage.rules import engine, setup
 from stoneage.rules.chance import noise_below, siphash
-from stoneage.rules.compact import write_compact
-from stoneage.rules.encoding import COMPACT, VECTOR
 from stoneage.rules.jit import entry, inlined
 from stoneage.rules.moves import MOST_LEGAL, MOVES
-from stoneage.rules.parts import LENGTH, PARTS, WIDTH
 from stoneage.rules.placement import legal_placements
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
 from stoneage.rules.state import BY_LIMIT, OVER, Games, SeatOrNone, State
-from stoneage.rules.vector import write_vector
 
-# Arguments of the doors: arrays with a row for each game …
+# Arguments of the entry points: arrays with a row for each game …
 Keys = Annotated[Any, Array(np.uint64, ("games", 2))]
 Numbers = Annotated[Any, Array(np.int64, ("games",))]
 Moves = Annotated[Any, Array(np.int16, ("games",))]
@@ -33,8 +32,7 @@ Seats = Annotated[Any, Array(np.int8, ("games",))]
 Rewards = Annotated[Any, Array(np.float32, ("games", 2))]
 Scores = Annotated[Any, Array(np.int32, ("games", 2))]
 Vectors = Annotated[Any, Array(VECTOR, ("games",))]
-Compacts = Annotated[Any, Array(COMPACT, ("games",))]
-# … and, for doors that see no game, with a row for each list of moves.
+# … and, for entry points that see no game, with a row for each list of moves.
 Lists = Annotated[Any, Array(np.int16, (1, MOST_LEGAL))]
 Counts = Annotated[Any, Array(np.int64, ("legal",))]
 Noise = Annotated[Any, Array(np.uint64, ("legal",))]
@@ -131,7 +129,7 @@ def _reward(g: State, what: int, rewards: Any, scores: Any) -> None:
             shared += 1
     for seat in range(g.players):
         me = g.player[seat]
-        scores[seat] = final_score(me, me.bought | me.drawn)
+        scores[seat] = final_score(g, me, me.bought | me.drawn)
         won = standing(g, seat) == best
         rewards[seat] = scores[seat] if what == BY_POINTS else (1.0 / shared if won else 0.0)
 
@@ -222,14 +220,6 @@ def write_vectors(games: Games, seats: Seats, out: Vectors) -> None:
     for i in range(len(games)):
         seat = games[i].seat if seats[i] == NOBODY else seats[i]
         write_vector(games[i], seat, out[i], out[i].numbers)
-
-
-@entry
-def write_compacts(games: Games, seats: Seats, out: Compacts) -> None:
-    """Write the compact view of every game as its seat sees it; NOBODY stands for the one who was asked last."""
-    for i in range(len(games)):
-        seat = games[i].seat if seats[i] == NOBODY else seats[i]
-        write_compact(games[i], seat, out[i], out[i].numbers)
 
 
 @entry

@@ -32,7 +32,7 @@ from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
 from stoneage.review.reasons import card_worths, reason_of, tool_pips
 from stoneage.review.trace import choice_states
-from stoneage.review.types import Reason
+from stoneage.review.types import Explanation
 from stoneage.rules import kernel
 from stoneage.rules.effects import RESOURCES
 from stoneage.rules.moves import (
@@ -318,7 +318,7 @@ def _meal(move: int) -> int:
     return int(VECTORS[move - FEED + 1] @ VALUE)
 
 
-def _plain_card(look: Look, reason: Reason) -> str | None:
+def _plain_card(look: Look, reason: Explanation) -> str | None:
     """Returns why going for a card is no question: it is the most for the least, or worth less than the second is."""
     best, second = (int(PLACE_WHERE[move]) for move in look.moves[:2])
     worths = card_worths(look.state)
@@ -359,7 +359,7 @@ def _rolls_later(look: Look) -> bool:
     return any(int(look.state["at"][0, place, look.seat]) for place in range(HUNT, CARD) if place != here)
 
 
-def theme_of(state: Games, moves: list[int], reason: Reason) -> Theme:
+def theme_of(state: Games, moves: list[int], reason: Explanation) -> Theme:
     """Returns what a puzzle is about, by what is asked and what its best moves do."""
     question, best = int(state["question"][0]), moves[0]
     if question == ASK_FEED:

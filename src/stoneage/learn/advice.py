@@ -14,7 +14,7 @@ from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import OVERALL, reason_of
 from stoneage.review.trace import ChoiceStep, evaluate_choice
 from stoneage.review.tuning import TUNING
-from stoneage.review.types import Reason
+from stoneage.review.types import Explanation
 from stoneage.review.uncertainty import sample_until_settled
 
 
@@ -54,6 +54,6 @@ def _advised(estimate: Estimate, i: int) -> AdvisedMove:
     }
 
 
-def _reason(estimate: Estimate, i: int) -> Reason | None:
+def _reason(estimate: Estimate, i: int) -> Explanation | None:
     choice = estimate.choice
     return reason_of(choice.seen, choice.moves[estimate.best], choice.moves[i]) if i != estimate.best else None

@@ -15,7 +15,7 @@ from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.puzzles import Puzzle, shipped_puzzles
 from stoneage.review.reasons import reason_of
-from stoneage.review.types import JudgedChoice, Reason
+from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE
 
 GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
@@ -31,7 +31,7 @@ class Question:
     seat: int
     best: MoveText
     behind: Mapping[str, float]
-    reason: Reason | None
+    reason: Explanation | None
 
     def behind_of(self, game: Game, move: str) -> float:
         """Returns how far a legal move is behind; one that was not among the best few is looked at now."""
@@ -46,7 +46,7 @@ class Question:
         at_least = known[-2:][0]  # the last of them may be there only because it was played
         return max(at_least, float(rows[0, self.seat] - rows[1, self.seat]))
 
-    def reason_against(self, game: Game, move: str) -> Reason:
+    def reason_against(self, game: Game, move: str) -> Explanation:
         """Returns why the best is better than this move."""
         return reason_of(game.observation(self.seat), Move.parse(self.best).number, Move.parse(move).number)
 

@@ -4,7 +4,7 @@ from stoneage.bots.evaluator import evaluator_of
 from stoneage.review.game_review import IncrementalReview, review
 from stoneage.review.profile import Profile, Profiles, profiles_of
 from stoneage.review.sampled_pass import STANDARD
-from stoneage.review.types import Candidate, ChanceEvent, JudgedChoice, Reason, Review, SeatReview
+from stoneage.review.types import Candidate, ChanceEvent, Explanation, JudgedChoice, Review, SeatReview
 
 __all__ = [  # noqa: RUF022 - plain order, as everywhere
     "Candidate",
@@ -13,7 +13,7 @@ __all__ = [  # noqa: RUF022 - plain order, as everywhere
     "JudgedChoice",
     "Profile",
     "Profiles",
-    "Reason",
+    "Explanation",
     "Review",
     "STANDARD",
     "SeatReview",

@@ -22,7 +22,7 @@ from stoneage.review.types import (
     KindSummary,
     Label,
     LossSource,
-    Luck,
+    LuckOfKind,
     Moment,
     SeatReview,
     SourceSummary,
@@ -187,7 +187,7 @@ def _sources(own: list[JudgedChoice]) -> list[SourceSummary]:
     return sorted(found, key=lambda one: -one["loss"])
 
 
-def _lucks(events: list[ChanceStep], seat: int) -> list[Luck]:
+def _lucks(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
     sums: dict[ChanceKind, list[float]] = {}
     for event in events:
         sums.setdefault(event.kind, [0.0, 0.0])[event.seat != seat] += float(event.luck[seat])

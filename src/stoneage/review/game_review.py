@@ -22,7 +22,7 @@ from stoneage.review.sampled_pass import SampledPass
 from stoneage.review.sources import source_of
 from stoneage.review.trace import ChanceStep, Tracer
 from stoneage.review.tuning import TUNING
-from stoneage.review.types import Candidate, ChanceEvent, Interval, JudgedChoice, Reason, Review
+from stoneage.review.types import Candidate, ChanceEvent, Explanation, Interval, JudgedChoice, Review
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 
 FORMAT: Final = "stoneage/review/1"
@@ -128,7 +128,7 @@ def _choice(estimate: Estimate, players: int) -> JudgedChoice:
     }
 
 
-def _reason(estimate: Estimate) -> Reason | None:
+def _reason(estimate: Estimate) -> Explanation | None:
     choice = estimate.choice
     if estimate.best == choice.played:
         return None

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from stoneage.game.record_shapes import Evaluator
 from stoneage.game.terms import MoveText, QuestionKind
-from stoneage.review.types import Reason
+from stoneage.review.types import Explanation
 
 FILE: Final = "data/puzzles.json"
 USUAL_BOT: Final = "net"  # who plays the games that are searched, unless another is asked for
@@ -54,7 +54,7 @@ class Puzzle(TypedDict):
     lead: float  # of the best over the second, in win chance
     error: float  # its standard error
     samples: int
-    reason: Reason
+    reason: Explanation
     source: PuzzleSource
 
 

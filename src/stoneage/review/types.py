@@ -27,7 +27,7 @@ LossSource = Literal[
 Interval = list[float]  # two numbers: with 95 % the truth about the evaluator's value lies between them
 
 
-class Reason(TypedDict, total=False):
+class Explanation(TypedDict, total=False):
     """Why the best move is better than the played one: a code, and what its message speaks of."""
 
     code: ReasonCode
@@ -71,7 +71,7 @@ class JudgedChoice(TypedDict):
     label: Label | None
     samples: int  # paired samples of each candidate; 0 at sight
     exact: bool  # whether all values are results, not estimates
-    reason: Reason | None
+    reason: Explanation | None
     source: LossSource | None  # of points, that the best move would have served; None where nothing was lost
 
 
@@ -125,7 +125,7 @@ class SourceSummary(TypedDict):
     loss: float
 
 
-class Luck(TypedDict):
+class LuckOfKind(TypedDict):
     """What chance of one kind did to a seat: by its own rolls and draws, and by all others."""
 
     kind: ChanceKind
@@ -155,7 +155,7 @@ class SeatReview(TypedDict):
     worst_moments: list[int]  # … in `choices`, the largest first
     kinds: list[KindSummary]
     sources: list[SourceSummary]  # the largest first; their losses are those of all kinds
-    lucks: list[Luck]
+    lucks: list[LuckOfKind]
     points: Points  # where its points came from
 
 

@@ -8,7 +8,6 @@ import asyncio
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -63,9 +62,6 @@ _EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
 
 def _make_app(config: Config, listen: Listen | None) -> Any:
     """Imports the application, which takes a second or two, and returns it."""
-    # FastAPI asks of every annotation whether it is a model of pydantic's first version. We have none: that module is
-    # not there then, and its import, a twentieth of the time of a start, is saved.
-    sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]  # how Python marks what cannot be imported
     gc.disable()  # loading makes many objects and no garbage
     try:
         from stoneage.server.app import make_app

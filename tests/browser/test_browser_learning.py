@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from stoneage.review.puzzles import shipped_puzzles
+from stoneage.learn.puzzles import shipped_puzzles
 from tests.kit.browser.composing import answer
 from tests.kit.browser.person import PHONE, Person, Welcome
 from tests.kit.server.reviewed import store_review

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from stoneage.review.puzzles import shipped_puzzles
+from stoneage.learn.puzzles import shipped_puzzles
 from tests.browser.test_browser_sizes import SIZES
 from tests.kit.browser.composing import answer
 from tests.kit.browser.person import Person, Welcome

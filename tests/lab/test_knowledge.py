@@ -20,8 +20,8 @@ from stoneage.lab.knowledge import (
     stage_of,
 )
 from stoneage.lab.knowledge_table import table_of
+from stoneage.learn.knowledge import FILE, shipped_knowledge
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.knowledge import FILE, shipped_knowledge
 from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.testing import arrange
 from tests.kit.commands import run

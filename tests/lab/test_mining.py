@@ -9,8 +9,8 @@ import pytest
 from stoneage import Game, Move, Options
 from stoneage.game.observation import Observation
 from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, plain, theme_of
+from stoneage.learn.puzzles import PuzzleSource, shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.puzzles import PuzzleSource, shipped_puzzles
 from stoneage.review.reasons import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange

@@ -3,7 +3,7 @@
 import pytest
 
 from stoneage import Game, Move
-from stoneage.review.puzzles import shipped_puzzles
+from stoneage.learn.puzzles import shipped_puzzles
 from stoneage.review.reasons import card_worths, reason_of
 from stoneage.rules.state import CARD
 from stoneage.testing import arrange

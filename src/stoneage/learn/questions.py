@@ -8,12 +8,12 @@ from typing import Final
 from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.terms import MoveText
+from stoneage.learn.puzzles import Puzzle, shipped_puzzles
 from stoneage.learn.scenes import scene
 from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.puzzles import Puzzle, shipped_puzzles
 from stoneage.review.reasons import reason_of
 from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE

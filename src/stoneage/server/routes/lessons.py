@@ -8,10 +8,10 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Path, Response
 
+from stoneage.learn.knowledge import shipped_knowledge
 from stoneage.learn.lessons import lessons as all_lessons
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
-from stoneage.review.knowledge import shipped_knowledge
 from stoneage.server.routes.dependencies import REFUSALS, Encodings, answers, as_json, packed_json
 from stoneage.server.shapes import http
 

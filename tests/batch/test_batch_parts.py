@@ -47,7 +47,7 @@ def reached(batch: Batch, answers: tuple[int, ...]) -> list[int]:
     for answer in answers:
         parts.choose([answer])
     if len(answers) == PartByPart.parts:
-        return parts.moves.tolist()
+        return [int(move) for move in parts.moves]
     return [move for answer in np.flatnonzero(parts.mask()[0]) for move in reached(batch, (*answers, int(answer)))]
 
 

@@ -5,11 +5,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from stoneage.native.plain import Plain, PlainRecords
+from stoneage.native.plain import Plain
 from tests.kernel.plain_games import found
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ def test_a_record_of_whole_numbers_never_overflows_and_is_written_back() -> None
     games = np.zeros(2, WHOLE)
 
     @Plain().entry
-    def play(games: PlainRecords, food: int) -> int:
+    def play(games: Any, food: int) -> int:
         g = games[0]
         g.at[1, 2] += 1
         g.player[1].goods[3] = 7
@@ -54,7 +55,7 @@ def test_a_record_that_is_put_into_a_row_is_copied_and_whoever_holds_the_row_see
     games = np.zeros(2, WHOLE)
 
     @Plain().entry
-    def play(games: PlainRecords) -> int:
+    def play(games: Any) -> int:
         trial = games[1]
         games[0].player[0].goods[1] = 5
         games[1] = games[0]
@@ -69,7 +70,7 @@ def test_a_record_with_fractions_is_written_in_place() -> None:
     scratch = np.zeros(1, FRACTIONS)
 
     @Plain().entry
-    def think(scratches: np.recarray) -> None:
+    def think(scratches: Any) -> None:
         scratches[0].count += 2
         scratches[0].values[1] = 0.5
 

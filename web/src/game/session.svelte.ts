@@ -8,6 +8,7 @@ import { counted } from "./counting";
 import { prefs, stillness } from "./prefs.svelte";
 import { botsOf, namesOf } from "./seats";
 import { falling, lasting, sound } from "./staging";
+import { forget, stored, store } from "./stored";
 import { showPieces } from "../words/pieces";
 
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
@@ -141,8 +142,8 @@ export class Session implements Listener {
   #arrived({ version, story, ...diff }: Update): void {
     this.warming = null;
     const last = this.#queue.at(-1) ?? this;
-    const table = merged(last.table, diff.table);
-    if (!table) return;
+    const table = last.table && merged(last.table, diff.table);
+    if (!table) return; // without a welcome a change is a change of nothing
     this.#version = version;
     this.#queue = [...this.#queue, { version, story, table, game: merged(last.game, diff.game) }];
     if (!this.#running) void this.#run();
@@ -158,9 +159,9 @@ export class Session implements Listener {
       this.moment = null;
       const now = this.#queue[0];
       if (now?.version !== next.version) continue; // a welcome came meanwhile, and said it all
-      this.#heard(now.story);
       this.#queue = this.#queue.slice(1);
       this.#settle(now);
+      this.#heard(now.story);
     }
     this.#running = this.#hurried = false;
   }
@@ -238,10 +239,16 @@ export class Session implements Listener {
 
   // --- what this person has seen
 
-  #lastLook = (): number => Number(localStorage.getItem(`stoneage.seen.${this.id}`) ?? 0);
+  get #seen(): string {
+    return `stoneage.seen.${this.id}`;
+  }
 
+  #lastLook = (): number => stored(this.#seen, 0, (value) => typeof value === "number");
+
+  /** Of a game that is over nothing has to be told again. */
   #remember(): void {
-    localStorage.setItem(`stoneage.seen.${this.id}`, String(this.story.at(-1)?.choice ?? 0));
+    if (this.table?.stage === "over") forget(this.#seen);
+    else store(this.#seen, this.story.at(-1)?.choice ?? 0);
   }
 
   recapRead = (): void => {

@@ -1,0 +1,68 @@
+/** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { keepPrefs, prefs } from "../src/game/prefs.svelte";
+import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
+import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
+
+const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
+const welcome = welcomeOf(recorded.undo);
+const updates = updatesOf(recorded.undo);
+
+function refuse(): never {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  keepPrefs({ speed: "normal", step: false, sound: false });
+});
+
+describe("storage", () => {
+  test("that is denied stores nothing, and says so", () => {
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(storeText("key", "text")).toBe(false);
+    expect(store("key", 1)).toBe(false);
+    expect(storedText("key")).toBeNull();
+    expect(stored("key", 7, () => true)).toBe(7);
+    expect(() => forget("key")).not.toThrow();
+    expect(() => keepPrefs({ speed: "fast" })).not.toThrow();
+    expect(prefs.speed).toBe("fast");
+  });
+
+  test.each([
+    ["{broken", isRecord],
+    ["null", isRecord],
+    ["[]", isRecord],
+    ["{}", isTexts],
+    ["[1]", isTexts],
+  ])("with %s in it gives the fallback", (text, isValid) => {
+    localStorage.setItem("key", text);
+    expect(stored("key", "fallback", isValid)).toBe("fallback");
+  });
+
+  test("that is denied does not keep a table from being shown and played", async () => {
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { session } = sessionWith(welcome, ...updates);
+    await told();
+    expect(session.game?.round).toBeGreaterThan(0);
+    expect(session.telling).toBe(false);
+  });
+
+  test("holds nothing about a game that is over", async () => {
+    const ending = recorded.end;
+    localStorage.setItem("stoneage.seen.T", "3");
+    const { session } = sessionWith(...ending);
+    await told();
+    session.recapRead();
+    expect(session.table?.stage).toBe("over");
+    expect(localStorage.getItem("stoneage.seen.T")).toBeNull();
+  });
+});
+
+describe("a server", () => {
+  test("whose update comes before its welcome is waited for", async () => {
+    const { session } = sessionWith(...updates);
+    await told();
+    expect(session.table).toBeNull();
+  });
+});

@@ -59,6 +59,31 @@ describe("storage", () => {
   });
 });
 
+describe("a story", () => {
+  test("that cannot be told still ends where the server says", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { session, socket } = sessionWith(welcome);
+    vi.stubGlobal("matchMedia", refuse); // asked before every step whether the reader wants motion
+    socket.says(...updates);
+    await told();
+    expect(complaints).toHaveBeenCalled();
+    expect(session.telling).toBe(false);
+    expect(session.story.at(-1)).toEqual(updates.at(-1)!.story.at(-1));
+  });
+
+  test("is told in silence where sound fails", async () => {
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.stubGlobal("AudioContext", refuse);
+    keepPrefs({ sound: true });
+    const { session, socket } = sessionWith(welcome);
+    socket.says(updates[0]!);
+    expect(session.moment).toEqual(updates[0]!.story[0]);
+    await told();
+    expect(warnings).toHaveBeenCalled();
+    expect(session.telling).toBe(false);
+  });
+});
+
 describe("a server", () => {
   test("whose update comes before its welcome is waited for", async () => {
     const { session } = sessionWith(...updates);

@@ -22,6 +22,9 @@ interface Arrival {
   story: Event[];
 }
 
+/** A fault of this client, for whoever opens the browser's console. */
+const report = (error: unknown): void => console.error(error);
+
 export class Session implements Listener {
   readonly id: string;
   /** What is shown; it lags behind what has arrived while the stage tells what happened. */
@@ -154,16 +157,25 @@ export class Session implements Listener {
   async #run(): Promise<void> {
     this.#running = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      if (next.story[0]?.code === "placed") this.#settle(next); // people walk while it is told
-      if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
+      await this.#stage(next).catch(report); // a story that cannot be told must not keep its end from the reader
       this.moment = null;
+      this.falling = this.paused = false;
       const now = this.#queue[0];
       if (now?.version !== next.version) continue; // a welcome came meanwhile, and said it all
       this.#queue = this.#queue.slice(1);
-      this.#settle(now);
-      this.#heard(now.story);
+      try {
+        this.#settle(now);
+        this.#heard(now.story);
+      } catch (error) {
+        report(error);
+      }
     }
     this.#running = this.#hurried = false;
+  }
+
+  async #stage(next: Arrival): Promise<void> {
+    if (next.story[0]?.code === "placed") this.#settle(next); // people walk while it is told
+    if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
   }
 
   async #tell(update: Arrival): Promise<void> {
@@ -207,7 +219,7 @@ export class Session implements Listener {
     this.taken = [];
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
-    void this.#reveal(update.table);
+    this.#reveal(update.table).catch(report);
     if (update.game) showPieces(update.game.pieces);
     this.game = update.game;
   }

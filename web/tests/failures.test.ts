@@ -85,6 +85,12 @@ describe("a story", () => {
 });
 
 describe("a server", () => {
+  test("that was restored from a backup is answered with its own version", () => {
+    const { session, socket } = sessionWith({ ...welcome, version: 14 }, { ...welcome, version: 4 });
+    void session.play("place forest 1");
+    expect(socket.sent.at(-1)).toMatchObject({ version: 4 });
+  });
+
   test("whose update comes before its welcome is waited for", async () => {
     const { session } = sessionWith(...updates);
     await told();

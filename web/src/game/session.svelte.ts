@@ -137,6 +137,7 @@ export class Session implements Listener {
     this.chat = welcome.chat;
     this.#queue = [];
     this.skip();
+    this.#version = welcome.version; // lower than before, if the server was restored from a backup
     this.story = welcome.story;
     this.recap = told ? welcome.story.filter((event) => event.choice > told) : [];
     this.#settle(welcome);

@@ -11,7 +11,7 @@ even        the error of `club`: it wins an equal share against a table of `valu
 A row also contains a hash of everything that the two numbers depend on: the network, the wanted shares and the moves
 of a game in which levels, the beginner and `value` sit at that table. Without `--tables` the tables are tuned whose
 hash differs. `--check` plays 400 games per table of the beginner against `first-evening` and writes the shares into
-the rows, too. A table takes one to three minutes of one core. All rows are then written into docs/explanation/bots.md.
+the rows, too. A table takes one to three minutes of one core. All rows are written into docs/explanation/levels.md.
 `scripts/ladder.py --only levels` measures how strong the levels are.
 """
 
@@ -38,7 +38,7 @@ from stoneage.lab.processes import spread
 from stoneage.lab.standings import interval
 
 ROOT: Final = Path(__file__).parents[1]
-FILE, PAGE = ROOT / "src" / "stoneage" / TUNED, ROOT / "docs" / "explanation" / "bots.md"
+FILE, PAGE = ROOT / "src" / "stoneage" / TUNED, ROOT / "docs" / "explanation" / "levels.md"
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 WANTED: Final = {2: 0.40, 3: 0.30, 4: 0.25, 5: 0.20}  # share of the beginner against `first-evening`, by players
 ROUNDS: Final = 5  # of games, each around the estimate from all games so far
@@ -148,7 +148,7 @@ def page_table(tables: dict[str, Any]) -> str:
 
 
 def _write_page(tables: dict[str, Any]) -> None:
-    """Put the table where docs/explanation/bots.md has it."""
+    """Put the table where docs/explanation/levels.md has it."""
     page = PAGE.read_text(encoding="utf-8")
     if page.count(START) != 1 or page.count(END) != 1:
         raise ValueError(f"{PAGE} contains the marks of the table not exactly once")

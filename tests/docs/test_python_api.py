@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = Path(__file__).parents[1] / "docs" / "reference" / "python-api"
+PAGES = Path(__file__).parents[2] / "docs" / "reference" / "python-api"
 TEXTS = [page.read_text("utf-8") for page in sorted(PAGES.glob("*.md"))]
 OBJECTS = [name for text in TEXTS for name in re.findall(r"^::: (\S+)$", text, re.M)]
 

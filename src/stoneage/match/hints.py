@@ -1,7 +1,7 @@
 """Where the others would probably go next: a hint for who plays against bots, and for nobody else."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -19,11 +19,17 @@ _MOST: Final = 2  # places a player: more would mark half the board
 _DEALINGS: Final = 4
 
 
-def wishes(match: Match, person: str) -> list[Wish]:
-    """Returns the places that each other player probably wants, best first, while I am asked to place people.
+class HintQuestion(NamedTuple):
+    """A placement for which hints are wanted: what the person knows, and the seats of bots."""
 
-    Judged from what I know: hidden things are dealt afresh. Refused where another person plays: there it is for each
-    to find out.
+    known: Observation
+    bots: list[int]
+
+
+def hint_question(match: Match, person: str) -> HintQuestion | None:
+    """Returns what hints are computed from; None unless the person is asked to place people.
+
+    Raises Refused where another person plays: there everyone finds out alone.
     """
     seat, game = match.seat_of(person), match.game
     if seat is None or game is None:
@@ -32,10 +38,15 @@ def wishes(match: Match, person: str) -> list[Wish]:
         raise Refused("not_with_others")
     question = game.view(seat.number)["question"]
     if question is None or question["kind"] != "place" or question["seat"] != seat.number:
+        return None
+    return HintQuestion(game.observation(seat.number), [other.number for other in match.seats if other.person is None])
+
+
+def wishes(question: HintQuestion | None) -> list[Wish]:
+    """Returns the places that each bot probably wants, best first. It needs no match, so any thread may run it."""
+    if question is None:
         return []
-    known = game.observation(seat.number)
-    others = [other.number for other in match.seats if other.person is None]
-    found: list[Wish] = [{"seat": other, "places": wanted(known, other)} for other in others]
+    found: list[Wish] = [{"seat": bot, "places": wanted(question.known, bot)} for bot in question.bots]
     return [wish for wish in found if wish["places"]]
 
 

@@ -57,6 +57,7 @@ def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
         docs_url=None,  # both pages would load scripts from elsewhere
         redoc_url=None,
         openapi_url=None,  # `routes.description` serves it
+        redirect_slashes=False,  # a redirect would repeat the Host that a client made up
     )
     app.state.config = config
     app.state.household = Household(config, listen)

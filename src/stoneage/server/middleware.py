@@ -1,6 +1,7 @@
 """Middleware before every request: host and origin checks, limits of size and rate, security headers."""
 
 import math
+import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -48,6 +49,7 @@ _HEADERS: Final = {
     "x-frame-options": "DENY",
 }
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)  # a name or an address, and a port
 
 
 def status_of(code: str) -> int:
@@ -63,18 +65,27 @@ def refusal_of(status: int) -> Refused:
 
 
 def check_origin(headers: Headers, config: Config) -> None:
-    """Refused if a page of another site asks in its visitor's name. Programs send no origin at all."""
-    origin = headers.get("origin")
-    if origin is None:
+    """Raises Refused if a page of another site asks in its visitor's name. Programs send no origin at all.
+
+    The whole origin counts. A proxy may have ended TLS, so both schemes are the server's own, unless its public URL
+    names one.
+    """
+    if "origin" not in headers:
         return
-    expected = {headers.get("host", ""), urlsplit(config.public_url).netloc} - {""}
-    if urlsplit(origin).netloc not in expected:
+    host, public = headers.get("host", ""), urlsplit(config.public_url)
+    expected = {f"{public.scheme}://{public.netloc}"}
+    if host != public.netloc:
+        expected |= {f"http://{host}", f"https://{host}"}
+    if headers.getlist("origin") not in ([origin] for origin in expected):
         raise Refused("foreign_origin")
 
 
 def check_host(headers: Headers, config: Config) -> None:
-    """Refused for a name that someone else pointed at this machine (DNS rebinding)."""
-    name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    """Raises Refused for a name that someone else pointed at this machine (DNS rebinding), and for two names."""
+    hosts = headers.getlist("host")
+    if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
+        raise Refused("foreign_host")
+    name = urlsplit(f"//{hosts[0]}").hostname or ""
     known = ("localhost", urlsplit(config.public_url).hostname, *config.hosts)
     if not name or (name not in known and not is_address(name)):  # nobody can point an address elsewhere
         raise Refused("foreign_host")

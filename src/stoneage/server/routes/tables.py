@@ -1,11 +1,12 @@
 """Tables over plain HTTP: open one, look, send commands, look back. Inside the server a table is a match."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from stoneage.match.commands import AnyCommand
-from stoneage.match.hints import wishes
+from stoneage.match.hints import hint_question, wishes
 from stoneage.match.settings import Settings
 from stoneage.match.views import audience_of, moment_view
 from stoneage.server.broadcast.messages import welcome
@@ -72,7 +73,8 @@ async def close_table(table: TableId, person: Guest, matches: TheMatches) -> Res
 async def hints(table: TableId, person: Guest, matches: TheMatches) -> http.Hints:
     """Where the others probably want to go; only for who plays against bots alone."""
     match = (await matches.get(table)).match
-    return http.Hints(version=match.version, wishes=wishes(match, person.id))
+    version, question = match.version, hint_question(match, person.id)
+    return http.Hints(version=version, wishes=await asyncio.to_thread(wishes, question))
 
 
 @tables.get("/tables/{table}/moments/{choices}", responses=answers("GameView"))

@@ -20,7 +20,7 @@ from typing import Any
 
 _HERE = Path(__file__).parents[1]
 _BENCHMARKS = {"load": ("benchmarks/load.py",), "bench": ("-m", "stoneage", "bench", "--json")}
-_COMPILE = "from stoneage.server.warmup import fill_cache; fill_cache('kernel'); fill_cache('brain')"
+_COMPILE = "from stoneage.server.warmup import warm, warm_brain; warm(); warm_brain()"
 
 Figures = dict[str, float]
 

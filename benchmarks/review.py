@@ -19,10 +19,9 @@ from stoneage import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
-from stoneage.review import STANDARD, Review, Reviewing, review
-from stoneage.review.deepening import deepen_chance
+from stoneage.review import STANDARD, IncrementalReview, Review, review
 from stoneage.review.labels import LABELS
-from stoneage.review.shapes import Label
+from stoneage.review.types import Label
 
 STEPS: tuple[Label | None, ...] = (None, *(label for _, label in reversed(LABELS)))
 PARTS = ("luck", "errors", "from_others", "revised")
@@ -58,8 +57,8 @@ def kept(found: Review, begun: float) -> Reviewed:
 def reviewed_luck(lineup: Lineup, number: int) -> Reviewed:
     game, _ = play_out(lineup, number)
     begun = time.process_time()
-    growing = Reviewing(game)
-    deepen_chance(growing._walk, growing._judge, STANDARD, seed=0)
+    growing = IncrementalReview(game)
+    growing.sampled.sample_luck(STANDARD)
     return kept(growing.review(), begun)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.batch import ACTIONS, VECTOR, Batch
-from stoneage.rules.parts import KINDS, LENGTH, PARTS, WIDTH
+from stoneage.batch.move_parts import KINDS, LENGTH, PARTS, WIDTH
 
 Floats = NDArray[np.float32]
 HIDDEN, FEATURES = 96, 32

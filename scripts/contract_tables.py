@@ -26,7 +26,6 @@ PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
 MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.shapes`, whose names have tables of their own
 CONSTANTS = {
     "ACTIONS": "How many moves there are: the size of the flat action space.",
-    "COMPACT": "The encoding of `Batch.compact`.",
     "STANDARD": "The budget of a review that looks deeper.",
     "VECTOR": "The encoding of `Batch.observe`.",
 }
@@ -149,8 +148,9 @@ def filled(text: str) -> str:
     """Returns the page with its tables made anew."""
     for part in ("names", *PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
-        text, count = re.subn(pattern, lambda found, part=part: f"{found[1]}{tables(part)}{found[2]}", text, flags=re.S)
-        assert count == 1, f"docs/reference/library.md has no place for {part}"
+        place = re.search(pattern, text, flags=re.S)
+        assert place is not None, f"docs/reference/library.md has no place for {part}"
+        text = text[: place.start()] + f"{place[1]}{tables(part)}{place[2]}" + text[place.end() :]
     return text
 
 

@@ -10,8 +10,9 @@ from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.kit.browser.chromium import executable
-from tests.kit.browser.messenger import Game, asks
+from tests.kit.browser.messenger import asks
 from tests.kit.browser.person import PHONE, Person
+from tests.kit.server.play_styles import Game
 from tests.kit.server.process import Server, close_forkserver
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -52,7 +53,7 @@ def grown(ann: Person, bots: int, rounds: int) -> str:
 
 
 def crowded(game: Game) -> bool:
-    return game["question"]["kind"] == "place" and 0 < game["players"][0]["home"] <= 2
+    return bool(game["question"]["kind"] == "place" and 0 < game["players"][0]["home"] <= 2)
 
 
 def crowded_valley(come: Come, name: str, bots: int, **traits: Any) -> None:

@@ -1,144 +1,105 @@
 """Find by how many points levels misjudge placements at every table, and write it into data/levels.json.
 
-    uv run python -m scripts.tune_levels [--jobs 2] [--tables base-2,expansion-5]
+    uv run python -m scripts.tune_levels [--jobs 2] [--tables base-2,expansion-5] [--check]
 
-Without `--tables` those are tuned whose network is another than they were tuned with. Three numbers are looked for:
+Two numbers are found for every table:
 
-beginner    the error that wins 40 % against `builder` and 40 % against `woodcards`, with two players
-overlooked  by how much of the error cards must be seen lower for both to come true: who sees them as they are competes
-            for them with `woodcards`, and has them for himself against `builder`
-even        the error that wins an equal share against a table of `value`
+beginner    the error of `first-evening`: against a table of it the scripted beginner (`stoneage.lab.beginner`) wins
+            40 % with two players, 30 % with three, 25 % with four and 20 % with five
+even        the error of `club`: it wins an equal share against a table of `value`
 
-With more than two players `builder` and `woodcards` stand in each other's way and lose to anybody, so a beginner errs
-as many times as much as the even one as with two, and overlooks as much. A table takes one to three minutes of a core.
-How strong the levels come out is then measured by `scripts/ladder.py --only levels`.
+A row also contains a hash of everything that the two numbers depend on: the network, the wanted shares and the moves
+of a game in which levels, the beginner and `value` sit at that table. Without `--tables` the tables are tuned whose
+hash differs. `--check` plays 400 games per table of the beginner against `first-evening` and writes the shares into
+the rows, too. A table takes one to three minutes of one core. All rows are written into docs/explanation/levels.md.
+`python -m stoneage.lab.ladder --only levels` measures how strong the levels are.
 """
 
 import argparse
 import json
 from dataclasses import dataclass
-from math import exp, log
+from hashlib import sha256
+from math import ceil, exp, log
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from stoneage.bots import make_bot
+from stoneage.bots.bot import Bot
 from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import TUNED, Level, Scale
 from stoneage.bots.weights import shipped_hash
 from stoneage.game.options import Options
+from stoneage.lab.beginner import Beginner
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
+from stoneage.lab.standings import interval
 
-FILE: Final = Path(__file__).parents[1] / "src" / "stoneage" / TUNED
+ROOT: Final = Path(__file__).parents[1]
+FILE, PAGE = ROOT / "src" / "stoneage" / TUNED, ROOT / "docs" / "explanation" / "levels.md"
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
-ROUNDS: Final = 6  # of games, each about where the last have pointed …
-GAMES: Final = 60  # … so many at each of three to five errors: 1 080 to 1 800 in all, ±2 % of share
-APART: Final = 1.3  # ratio of these errors, at first
+WANTED: Final = {2: 0.40, 3: 0.30, 4: 0.25, 5: 0.20}  # share of the beginner against `first-evening`, by players
+ROUNDS: Final = 5  # of games, each around the estimate from all games so far
+GAMES: Final = 60  # per round at each of three errors: 900 in all, ±2 % of share
+CHECKED: Final = 400  # games per table of `--check`
+APART: Final = 1.3  # ratio of the three errors in the first round; it shrinks afterwards
 # Points between which an error is looked for. Where even a network that hardly errs loses to `value`, `club` does, too:
 # with a smaller error all levels would play alike.
 LEAST, MOST = 0.4, 40.0
-PLANS: Final = ("builder", "woodcards")
-BEGINNERS: Final = 0.4  # their share against both
-AROUND: Final = ((0, 0.0), (-1, 0.0), (1, 0.0), (0, -0.4), (0, 0.4))  # powers of APART, and of overlooked
-FARTHEST: Final = 2.5  # overlooked
-# What a few games are believed to say at first, as logits over (one, logarithm of the error, overlooked), and how far
-# that may be off: shares of 80 games each at errors of 4.5 and 7, overlooked from 0 to 2 (docs/explanation/bots.md).
-BELIEFS: Final = {"builder": (-2.5, -0.6), "woodcards": (-1.2, 1.2)}
-DOUBT: Final = 1.0
+START, END = "<!-- tuned levels -->\n", "\n<!-- end of tuned levels -->"
+FIRST: Final = {"beginner": 6.0, "even": 1.5}  # estimates before any game
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One game of somebody who errs by so many points against a table of a rival."""
+    """One game about one of the two numbers of a table, with an error to try."""
 
     players: int
     expansion: bool
+    end: str  # "beginner" or "even"
     error: float
-    overlooked: float
-    rival: str
     number: int
 
     def play(self) -> float:
-        """Returns the share of the win."""
+        """Returns the share of the win of the level that errs, or of all seats of that level together."""
         deal, seat = divmod(self.number, self.players)
-        lineup = Lineup(Options(players=self.players, expansion=self.expansion), (self.rival,) * self.players, "tune")
-        seats = [make_bot(self.rival) for _ in range(self.players)]
-        seats[seat] = LevelBot(Level("tried", "", 1.0), scale=Scale(self.error, self.error / 2, self.overlooked))
-        game, _ = play_out(lineup, deal, seats=seats)
-        return 1 / len(game.winners) if seat in game.winners else 0.0
+        lineup = Lineup(Options(players=self.players, expansion=self.expansion), (self.end,) * self.players, "tune")
+        game, _ = play_out(lineup, deal, seats=self.seats(seat))
+        share = 1 / len(game.winners) if seat in game.winners else 0.0
+        return share if self.end == "even" else 1 - share
+
+    def seats(self, seat: int) -> list[Bot]:
+        """Returns the bots of all seats: one level among `value`, or the beginner among levels."""
+        if self.end == "even":
+            level = LevelBot(Level("even", "", 0.0), scale=Scale(2 * self.error, self.error))
+            return [level if other == seat else make_bot("value") for other in range(self.players)]
+        level = LevelBot(Level("beginner", "", 1.0), scale=Scale(self.error, self.error / 2))
+        return [Beginner() if other == seat else level for other in range(self.players)]
 
 
-def find_even(players: int, expansion: bool, overlooked: float, jobs: int) -> float:
-    """Returns the error that wins an equal share against a table of `value`, by a curve through all games played."""
+def find(players: int, expansion: bool, end: str, jobs: int) -> float:
+    """Returns the error at which the wanted share is won, by a curve through all games played."""
+    wanted = 1 / players if end == "even" else 1 - WANTED[players]
     errors: list[float] = []
     shares: list[float] = []
-    estimate = 1.5
+    estimate = FIRST[end]
     for turn in range(ROUNDS):
         tried = [min(max(estimate * APART ** (step / (1 + turn)), LEAST), MOST) for step in (-1, 0, 1)]
         numbers = range(turn * GAMES, (turn + 1) * GAMES)
-        trials = [
-            Trial(players, expansion, error, overlooked, "value", number) for error in tried for number in numbers
-        ]
+        trials = [Trial(players, expansion, end, error, number) for error in tried for number in numbers]
         errors += [trial.error for trial in trials]
         shares += spread(Trial.play, trials, jobs)
-        estimate = crossing(errors, shares, 1 / players)
+        estimate = crossing(errors, shares, wanted)
     return estimate
-
-
-def find_beginner(expansion: bool, jobs: int) -> tuple[float, float]:
-    """Returns the error, and how much of it cards are seen lower by, that win the wanted share against both plans."""
-    trials: list[Trial] = []
-    shares: list[float] = []
-    error, overlooked = 7.0, 0.7
-    for turn in range(ROUNDS):
-        each = GAMES // len(PLANS)
-        trials += [
-            Trial(2, expansion, error * APART**power, max(overlooked + more, 0.0), plan, turn * each + number)
-            for power, more in AROUND
-            for plan in PLANS
-            for number in range(each)
-        ]
-        shares += spread(Trial.play, trials[len(shares) :], jobs)
-        error, overlooked = meeting(trials, shares)
-    return error, overlooked
-
-
-def meeting(trials: list[Trial], shares: list[float]) -> tuple[float, float]:
-    """Returns the error and what it overlooks where the likeliest curves of both plans have the wanted share."""
-    wanted = log(BEGINNERS / (1 - BEGINNERS))
-    curves = [
-        _likeliest(
-            np.array([(1.0, log(trial.error), trial.overlooked) for trial in trials if trial.rival == plan]),
-            np.array([share for trial, share in zip(trials, shares, strict=True) if trial.rival == plan]),
-            np.array(BELIEFS[plan]),
-        )
-        for plan in PLANS
-    ]
-    slopes, heights = np.array([curve[1:] for curve in curves]), np.array([wanted - curve[0] for curve in curves])
-    error, overlooked = np.linalg.solve(slopes, heights)
-    return min(max(exp(error), LEAST), MOST), min(max(float(overlooked), 0.0), FARTHEST)
-
-
-def _likeliest(inputs: Any, shares: Any, slopes: Any) -> Any:
-    """Returns the coefficients of a logistic curve by Newton's method, from what is believed about its slopes."""
-    height = log((shares.mean() + 0.01) / (1.01 - shares.mean())) - inputs[:, 1:].mean(axis=0) @ slopes
-    believed = np.array([height, *slopes])
-    found, certainty = believed.copy(), np.diag([1e-3, DOUBT**-2, DOUBT**-2])
-    for _ in range(20):
-        chances = 1 / (1 + np.exp(-inputs @ found))
-        step = inputs.T @ (shares - chances) - certainty @ (found - believed)
-        found += np.linalg.solve(inputs.T @ (inputs * (chances * (1 - chances))[:, None]) + certainty, step)
-    return found
 
 
 def crossing(errors: list[float], shares: list[float], wanted: float) -> float:
     """Returns the error at which the likeliest logistic curve over the logarithm of the error has the wanted share."""
     middles = np.linspace(log(LEAST), log(MOST), 400)[:, None]
-    steepness = np.linspace(0.5, 4.0, 15)[None, :]
-    likelihood: Any = -((np.log(steepness) - log(1.5)) ** 2)  # few games say little about it: about 1.5 at all tables
+    steepness = np.linspace(0.5, 6.0, 23)[None, :]
+    likelihood: Any = -((np.log(steepness) - log(2)) ** 2)  # few games say little about it: 1 to 4 at all tables
     for error, share in zip(errors, shares, strict=True):
         logit = log(wanted / (1 - wanted)) - steepness * (log(error) - middles)
         likelihood = likelihood - share * np.logaddexp(0, -logit) - (1 - share) * np.logaddexp(0, logit)
@@ -146,17 +107,54 @@ def crossing(errors: list[float], shares: list[float], wanted: float) -> float:
     return exp(float(middles[best, 0]))
 
 
-def tune(players: int, expansion: bool, jobs: int, known: dict[str, Any]) -> dict[str, float]:
-    """Returns the three numbers of a table; with more than two players that of two must be known."""
-    if players == 2:
-        beginner, overlooked = find_beginner(expansion, jobs)
-        even = find_even(players, expansion, overlooked, jobs)
-    else:
-        two = known["tables"][_name(2, expansion)]
-        overlooked = two.get("overlooked", 0.0)
-        even = find_even(players, expansion, overlooked, jobs)
-        beginner = even * two["beginner"] / two["even"]
-    return {"beginner": round(beginner, 2), "even": round(even, 2), "overlooked": round(overlooked, 2)}
+def inputs_of(players: int, expansion: bool) -> str:
+    """Returns a hash of everything that the numbers of a table depend on."""
+    _, network = shipped_hash(players, expansion)
+    lineup = Lineup(Options(players=players, expansion=expansion), ("inputs",) * players, "inputs")
+    moves = []
+    for end in FIRST:
+        game, _ = play_out(lineup, 0, seats=Trial(players, expansion, end, FIRST[end], 0).seats(0))
+        moves.append(" ".join(map(str, game.moves)))
+    inputs = [network, WANTED[players], ROUNDS, GAMES, LEAST, MOST, moves]
+    return sha256(json.dumps(inputs).encode()).hexdigest()[:16]
+
+
+def check(players: int, expansion: bool, error: float, jobs: int) -> dict[str, Any]:
+    """Returns the share of the beginner against a table that errs by so many points, with Wilson's 95 % interval."""
+    games = ceil(CHECKED / players) * players
+    # Other deals than those of the tuning.
+    first = ROUNDS * GAMES * players
+    trials = [Trial(players, expansion, "beginner", error, first + number) for number in range(games)]
+    won = games - sum(spread(Trial.play, trials, jobs))
+    low, high = interval(won, games)
+    return {"games": games, "share": round(won / games, 3), "low": round(low, 3), "high": round(high, 3)}
+
+
+def page_table(tables: dict[str, Any]) -> str:
+    """Returns the table of the page: errors of both ends, and the beginner's share against `first-evening`."""
+    rows = [
+        "| table | error of `first-evening` | of `club` | the beginner wins, wanted | measured (95 %) | games |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for players, expansion in TABLES:
+        row = tables[_name(players, expansion)]
+        cells = ["–", "–"]
+        if found := row.get("measured"):
+            cells = [f"{found['share']:.0%} ({found['low']:.0%}–{found['high']:.0%})", str(found["games"])]
+        name = f"{players} players{', expansion' * expansion}"
+        cells = [name, f"{row['beginner']:g}", f"{row['even']:g}", f"{WANTED[players]:.0%}", *cells]
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def _write_page(tables: dict[str, Any]) -> None:
+    """Put the table where docs/explanation/levels.md has it."""
+    page = PAGE.read_text(encoding="utf-8")
+    if page.count(START) != 1 or page.count(END) != 1:
+        raise ValueError(f"{PAGE} contains the marks of the table not exactly once")
+    before, rest = page.split(START)
+    _, after = rest.split(END)
+    PAGE.write_text(f"{before}{START}{page_table(tables)}{END}{after}", encoding="utf-8")
 
 
 def _name(players: int, expansion: bool) -> str:
@@ -165,20 +163,24 @@ def _name(players: int, expansion: bool) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--tables", type=lambda names: names.split(","), metavar="TABLE,TABLE")
+    parser.add_argument("--jobs", type=int, default=1, help="Number of parallel workers (default 1).")
+    parser.add_argument("--tables", type=lambda names: names.split(","), metavar="TABLE,TABLE", help="Tables to tune.")
+    parser.add_argument("--check", action="store_true", help="Measure the beginner against first-evening.")
     arguments = parser.parse_args()
     known = json.loads(FILE.read_text(encoding="utf-8"))
     for players, expansion in TABLES:
         table = _name(players, expansion)
-        _, network = shipped_hash(players, expansion)
-        wanted = arguments.tables or [table] * (known["tables"].get(table, {}).get("network") != network)
-        if table not in wanted:
+        inputs, row = inputs_of(players, expansion), known["tables"].get(table, {})
+        if table in (arguments.tables or [table] * (row.get("inputs") != inputs)):
+            row = {end: round(find(players, expansion, end, arguments.jobs), 2) for end in FIRST} | {"inputs": inputs}
+        elif arguments.tables or not arguments.check or "measured" in row:
             continue
-        found = tune(players, expansion, arguments.jobs, known)
-        print(f"{table}: {found}", flush=True)
-        known["tables"][table] = found | {"network": network}
+        if arguments.check:
+            row["measured"] = check(players, expansion, row["beginner"], arguments.jobs)
+        print(f"{table}: {row}", flush=True)
+        known["tables"][table] = row
         FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    _write_page(known["tables"])
 
 
 if __name__ == "__main__":

@@ -20,11 +20,11 @@ BELOW = {
     "bots": BOTS,
     "testing": BOTS | {"bots"},
     "review": BOTS | {"bots"},
-    "match": BOTS | {"bots", "review"},
+    "match": BOTS | {"bots"},
     "learn": BOTS | {"bots", "review", "match"},
     "batch": BOTS | {"bots"},
     "envs": BOTS | {"bots", "batch"},
-    "lab": BOTS | {"bots", "review", "match", "batch"},
+    "lab": BOTS | {"bots", "review", "learn", "batch"},
     "server": BOTS | {"bots", "review", "match", "learn"},
     "cli": BOTS | {"bots", "review", "match", "batch", "envs", "lab", "learn", "server"},
     "": {"game", "cli"},
@@ -36,7 +36,12 @@ OPTIONS = {"dataclasses", "typing_extensions"}
 FORBIDDEN_NAMES = {"open", "print", "input", "exec", "eval", "random", "time", "datetime", "logging"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-KERNEL = [source for source in SOURCES if source.parent == PACKAGE / "rules"]
+COMPILED = {"entry_points", "move_parts", "vector_layout", "vector_writer"}  # of the batches
+KERNEL = [
+    source
+    for source in SOURCES
+    if source.parent == PACKAGE / "rules" or (source.parent == PACKAGE / "batch" and source.stem in COMPILED)
+]
 
 
 def imports(source: str, module: str) -> Iterator[str]:

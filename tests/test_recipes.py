@@ -24,7 +24,7 @@ TEXT = ROOT.joinpath("CONTRIBUTING.md").read_text("utf-8")
 WORDS = sorted(ROOT.glob("web/src/words/*.json"))
 GENERATED = {"web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
 # An encoding for learners keeps its numbers as long as its version is offered; a new option is for the next version.
-VERSIONED = {f"src/stoneage/rules/{name}.py" for name in ("compact", "encoding", "vector")}
+VERSIONED = {f"src/stoneage/batch/{name}.py" for name in ("vector_layout", "vector_writer")}
 SOURCES = [
     file
     for pattern in (

@@ -8,7 +8,7 @@ import secrets
 
 from benchmarks.attacks.attacker import Attack, Attacker
 from benchmarks.attacks.heads import HEAD
-from stoneage.review.puzzles import shipped_puzzles
+from stoneage.learn.puzzles import shipped_puzzles
 
 
 def requests(*made: tuple[str, str, bytes], connections: int = 50) -> Attack:

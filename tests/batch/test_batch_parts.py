@@ -5,8 +5,8 @@ import pytest
 
 from stoneage import OptionError
 from stoneage.batch import ACTIONS, Batch, PartByPart
+from stoneage.batch.move_parts import KINDS, PARTS
 from stoneage.game.move import MOVES
-from stoneage.rules.parts import KINDS, PARTS
 
 
 def test_no_two_moves_have_the_same_parts() -> None:
@@ -47,7 +47,7 @@ def reached(batch: Batch, answers: tuple[int, ...]) -> list[int]:
     for answer in answers:
         parts.choose([answer])
     if len(answers) == PartByPart.parts:
-        return parts.moves.tolist()
+        return [int(move) for move in parts.moves]
     return [move for answer in np.flatnonzero(parts.mask()[0]) for move in reached(batch, (*answers, int(answer)))]
 
 

@@ -9,12 +9,9 @@ import pytest
 from stoneage import Game
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import FIRST, NODES, OUTPUTS, SECOND
-from stoneage.bots.brain.sight import FEATURES, NAMES
-from stoneage.bots.first_networks import FIRST_WEIGHTS, UNSEEN, converted
-from stoneage.bots.weights import FIRST as FROZEN_NETWORK
-from stoneage.bots.weights import SHIPPED, card_for, weights_for
+from stoneage.bots.brain.sight import FEATURES
+from stoneage.bots.weights import card_for, weights_for
 from stoneage.bots.workspace import Workspace
-from stoneage.rules.state import SEATS
 
 TODAY = (FEATURES, FIRST, SECOND, OUTPUTS)
 
@@ -53,18 +50,6 @@ def test_the_win_chances_of_all_seats_add_up_to_one() -> None:
     assert chance == pytest.approx(np.exp(out) / np.exp(out).sum(), abs=1e-5)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_first_network_says_in_the_new_layout_what_it_said_before(players: int) -> None:
-    old = np.random.default_rng(3).normal(0, 0.1, FIRST_WEIGHTS).astype(np.float32)
-    workspace = Workspace(Game(players, seed=4).observation(), np.random.default_rng(1))
-    workspace.weights = converted(old, players)
-    workspace.evaluate()
-    seen = [row for row, name in enumerate(NAMES) if name not in UNSEEN]
-    win, margin = layers(old, workspace.scratch["sight"]["vector"][0][seen], (len(seen), 64, 32, 2))
-    assert workspace.scratch["chance"][0, 0] == pytest.approx(1 / (1 + np.exp(-win)), abs=1e-4)
-    assert workspace.scratch["out"][0, SEATS] == pytest.approx(margin, abs=1e-4)
-
-
 EDITIONS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
 
 
@@ -73,20 +58,13 @@ def test_every_edition_has_its_weights_and_a_card_that_says_how_they_were_made(p
     assert weights_for(players, expansion).shape == (WEIGHTS,)
     card = card_for(players, expansion)
     assert (card["players"], card["expansion"]) == (players, expansion)
-    first = SHIPPED.load(players, expansion).own_views
-    assert card["network"] == ("456-64-32-2" if first else f"{FEATURES}-{FIRST}-{SECOND}-{OUTPUTS}")
+    assert card["network"] == f"{FEATURES}-{FIRST}-{SECOND}-{OUTPUTS}"
     assert all(stage["learner"] and stage["games"] for stage in card["stages"])
 
 
-@pytest.mark.parametrize(("players", "expansion"), EDITIONS)
-def test_the_first_networks_stay_for_comparison(players: int, expansion: bool) -> None:
-    assert FROZEN_NETWORK.load(players, expansion).own_views
-
-
 def test_all_weights_together_are_small() -> None:
-    brains = files("stoneage").joinpath("data/brains")
-    shipped = [file for folder in (brains, brains / "first") for file in folder.iterdir() if file.is_file()]
-    assert len(shipped) >= 7
+    shipped = list(files("stoneage").joinpath("data/brains").iterdir())
+    assert len(shipped) == 7
     assert sum(len(brain.read_bytes()) for brain in shipped) < 10_000_000
 
 

@@ -11,7 +11,7 @@ from stoneage import Game, OptionError
 from stoneage.bots import Budget, bot_names, make_bot, registry
 from stoneage.bots.offered import OFFERED
 from stoneage.bots.random import RandomBot
-from stoneage.bots.registry import is_offered, offer_bots, only_game
+from stoneage.bots.registry import RETIRED, is_offered, offer_bots, only_game
 from stoneage.bots.workspace import Stopwatch
 from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
@@ -42,7 +42,7 @@ def test_a_bot_plays_legal_moves_and_never_depends_on_what_is_hidden(name: str) 
 
 
 @pytest.mark.parametrize(("players", "expansion"), TRAINED)
-@pytest.mark.parametrize("name", ["net", "expert", "value", "expert-1", "denier", "family"])
+@pytest.mark.parametrize("name", ["net", "expert", "value", "family"])
 def test_a_bot_plays_every_edition(name: str, players: int, expansion: bool) -> None:
     game = midgame(players, expansion)
     observation = game.observation()
@@ -88,7 +88,7 @@ chance: key d58af3ecbcbaf9a1f641a6debe1d468f, word 6
 
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_plays_where_another_has_people_and_no_place_for_them(name: str) -> None:
-    """From a game of the ladder in which the denier failed: it asked what the leader wants."""
+    """The leader hunts with some people, has others at home, and every place is closed to them."""
     observation = Game.from_position(NOWHERE_FOR_THE_LEADER).observation()
     assert make_bot(name).choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
 
@@ -187,6 +187,16 @@ def test_what_a_host_cannot_offer_is_refused(own_network: Path, given: str, why:
         offer_bots([given])
     with pytest.raises(OptionError, match="no other bot has"):
         offer_bots([f"anna=net:{own_network}", "anna=net"])
+
+
+@pytest.mark.parametrize(("retired", "living"), RETIRED.items())
+def test_a_living_bot_plays_in_the_name_of_a_retired_one(retired: str, living: str) -> None:
+    assert retired not in bot_names()
+    assert is_offered(retired)
+    assert make_bot(retired).name == retired
+    observation = midgame(3, expansion=False).observation()
+    moves = [make_bot(name).choose(observation, np.random.default_rng(1), LITTLE) for name in (retired, living)]
+    assert moves[0] == moves[1]
 
 
 def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:

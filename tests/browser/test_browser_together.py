@@ -34,6 +34,28 @@ def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welco
     assert bob.log_lines[: len(told)] == told
 
 
+def test_a_guest_follows_the_rematch_and_sits_down_without_a_link(welcome: Welcome):
+    ann, bob, eve = welcome("Ann"), welcome("Bob"), welcome("Eve")
+    opened = ann.messenger.open_table(3)
+    bob.messenger.come_in()
+    bob.messenger.sit(opened["id"], invite=opened["invite"])
+    ann.messenger.tell(opened["id"], "seat_bot", seat=2, bot="random")
+    ann.messenger.tell(opened["id"], "start")
+    for person in (ann, bob):
+        person.messenger.tell(opened["id"], "resign")
+    for person in (ann, bob):
+        person.watch(opened["id"]).page.get_by_role("dialog").wait_for()
+    ann.button("end.rematch").click()
+    for person in (ann, bob):
+        person.page.get_by_role("link", name=person.word("end.rematch.join")).click()
+        expect(person.page.locator("li.spot").first).to_be_visible()
+    eve.visit(f"/#/table/{bob.table}").reads("refusal.not_invited")
+    bob.take_seat(2)
+    ann.take_seat(1)
+    ann.button("table.start").click()
+    assert [seat["kind"] for seat in bob.at_the_board().seen["table"]["seats"]] == ["person", "person", "bot"]
+
+
 def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
     ann, bob = invite(welcome)
     table = bob.table

@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from scripts import command_reference
-from stoneage.review.shapes import Review
+from stoneage.review.types import Review
 from stoneage.server.config import Limits
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def test_every_field_of_a_review_is_on_the_page() -> None:
 
 
 def test_every_part_of_the_ladder_has_its_place_on_the_results_page() -> None:
-    parts = re.findall(r"for part in \(([^)]*)\)", (ROOT / "scripts" / "ladder.py").read_text("utf-8"))
+    parts = re.findall(r"for part in \(([^)]*)\)", (ROOT / "src" / "stoneage" / "lab" / "ladder.py").read_text("utf-8"))
     assert len(parts) == 1
     for part in parts[0].split(", "):
         assert re.search(f"<!-- {part} -->\n.*<!-- end of {part} -->", page("results/bot-strength.md"), re.DOTALL), part

@@ -118,10 +118,8 @@ def test_a_game_can_be_looked_at(mode: str, kind: type) -> None:
     env.reset(seed=1)
     picture = env.render()
     assert isinstance(picture, kind)
-    if mode == "ansi":
-        assert picture.startswith("Round 1, placement")
-    if mode == "svg":
-        assert picture.startswith("<svg")
+    if isinstance(picture, str):
+        assert picture.startswith("Round 1, placement" if mode == "ansi" else "<svg")
     if isinstance(picture, np.ndarray):
         assert picture.shape == (600, 960, 3)
         assert picture.std() > 10

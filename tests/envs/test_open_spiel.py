@@ -22,8 +22,8 @@ def load(**parameters: Any) -> Any:
 
 def some_action(state: Any, rng: random.Random) -> int:
     if state.is_chance_node():
-        return rng.choice([outcome for outcome, _ in state.chance_outcomes()])
-    return rng.choice(state.legal_actions())
+        return int(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
+    return int(rng.choice(state.legal_actions()))
 
 
 def played(state: Any, actions: int, seed: int = 1) -> Any:

@@ -68,11 +68,18 @@ def grow() -> Iterator[dict[str, Any]]:
             yield _tree(options, seed, moves)
 
 
+def asked_of(game: Game) -> str:
+    """The kind of the question that the game waits for."""
+    question = game.view()["question"]
+    assert question is not None
+    return question["kind"]
+
+
 def _walk(options: dict[str, Any], seed: int) -> Iterator[tuple[str, int]]:
     """The questions of a random game, each with the number of its answers."""
     game, rng = Game(**options, seed=seed), random.Random(seed)
     for _ in range(LONGEST):
-        yield game.view()["question"]["kind"], len(game.legal)
+        yield asked_of(game), len(game.legal)
         game.play(choose(game, rng))
 
 
@@ -80,7 +87,7 @@ def _tree(options: dict[str, Any], seed: int, moves: int) -> dict[str, Any]:
     game, rng = Game(**options, seed=seed), random.Random(seed)
     for _ in range(moves):
         game.play(choose(game, rng))
-    asked = game.view()["question"]["kind"]
+    asked = asked_of(game)
     played = [str(move) for move in game.moves]
     return {"options": options, "seed": seed, "moves": played, "question": asked, "leaves": counts(game)}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.golden.counted_trees import DEEPEST, TABLES, TREES, counts, position
+from tests.golden.counted_trees import DEEPEST, TABLES, TREES, asked_of, counts, position
 
 FOREST: list[dict[str, Any]] = json.loads(TREES.read_text("utf-8"))
 
@@ -15,7 +15,7 @@ def test_the_trees_have_as_many_leaves_as_counted(options: dict[str, Any]) -> No
     for tree in FOREST:
         if tree["options"] == options:
             game = position(tree)
-            assert game.view()["question"]["kind"] == tree["question"]
+            assert asked_of(game) == tree["question"]
             assert counts(game) == tree["leaves"], tree
 
 

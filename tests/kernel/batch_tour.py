@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.rules import batch
-from stoneage.rules.encoding import COMPACT, VECTOR
+from stoneage.batch import entry_points as batch
+from stoneage.batch.move_parts import LENGTH, WIDTH
+from stoneage.batch.vector_layout import VECTOR
 from stoneage.rules.moves import MOST_LEGAL, MOVES
-from stoneage.rules.parts import LENGTH, WIDTH
 from stoneage.rules.state import SEATS, STATE
 from tests.kernel.two_kinds_of_state import Game, Plain, numbers
 
@@ -72,11 +72,10 @@ def _play(make: Callable[[], Game], blank: Game, players: int, round_limit: int)
 
 
 def _seen(games: Any, seats: Any) -> Iterator[Any]:
-    vectors, compacts = np.zeros(ROWS, VECTOR), np.zeros(ROWS, COMPACT)
+    vectors = np.zeros(ROWS, VECTOR)
     plain = isinstance(games, PlainGames)
     batch.write_vectors(games, seats, vectors.view(np.recarray) if plain else vectors)
-    batch.write_compacts(games, seats, compacts.view(np.recarray) if plain else compacts)
-    yield [vectors.tobytes().hex(), compacts.tobytes().hex()]
+    yield vectors.tobytes().hex()
 
 
 def _parts(legal: Any, counts: Any, mask: Any) -> Iterator[Any]:

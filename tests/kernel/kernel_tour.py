@@ -155,6 +155,7 @@ def looked_at(game: Game) -> Found:
         kernel.observe(known.games, seat, np.uint64(3), np.uint64(4))
         kernel.points_by_source(known.games, 1 << seat if seat == 1 else 0, points)
         yield [numbers(known.look()), numbers(points)]
+    yield [int(kernel.unseen_cards(game.games, 1)), int(kernel.unseen_tiles(game.games))]
     yield from places(game)
 
 

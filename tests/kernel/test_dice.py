@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from itertools import pairwise
+from typing import Any
 
 import numba
 import numpy as np
@@ -122,7 +123,8 @@ def hunting(dice: list[list[int]]) -> Game:
 
 
 def rolled(game: Game) -> list[list[int]]:
-    return [dice for what, dice in game.events if what == "roll"]
+    events: list[Any] = list(game.events)
+    return [dice for what, dice in events if what == "roll"]
 
 
 def test_scripted_dice_are_rolled_in_their_order() -> None:

@@ -8,7 +8,6 @@ from stoneage import Game, verify
 from stoneage.game.english.transcript import tell
 from stoneage.rules.sets import NEWEST, SETS
 from stoneage.testing import arrange, play_all
-from tests.kernel import plain_kernel
 from tests.kit.match_scene import Scene
 
 
@@ -76,5 +75,4 @@ def found() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    plain_kernel.install()
     print(json.dumps(found()))

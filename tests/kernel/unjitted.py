@@ -9,7 +9,8 @@ from unittest import mock
 
 import numpy as np
 
-from stoneage.rules import chance, encoding, kernel, moves, pieces, placement, sets, state
+from stoneage.batch import vector_layout
+from stoneage.rules import actions, chance, kernel, moves, pieces, placement, sets, state
 from tests.kernel.batch_tour import batch_tour
 from tests.kernel.kernel_tour import tour
 from tests.kernel.two_kinds_of_state import Plain
@@ -100,7 +101,7 @@ def the_rest() -> None:
     for broken, words in REFUSALS.items():
         assert re.match(f"pieces broken: .*{words}", refused(broken)), refused(broken)
     assert [file.name for file in sets.set_files()] == ["stoneage-1.json"]
-    assert [sets._age(sets.Path(name)) for name in ("a-10.json", "b.json")] == [("a", 10), ("", 0)]
+    assert [sets._age(Path(name)) for name in ("a-10.json", "b.json")] == [("a", 10), ("", 0)]
     assert (pieces.card_data(0)["id"], pieces.building_data(0)["id"]) == ("C01", "B01")
     known = sets.NEWEST
     assert sets.set_named(known.name) is sets.set_hashed(known.hash) is known
@@ -112,8 +113,10 @@ def the_rest() -> None:
     assert len(state.copy_games(state.new_games(2))) == 2
     assert chance.dice_of(int(chance.words_of([[1, 2]])[0])) == [1, 2]
     assert len(moves.new_buffer()) == moves.MOST_LEGAL
-    assert len(encoding.names(encoding.VectorRows, {})) == encoding.NUMBERS
-    plain = [Plain().games[0] for _ in range(3)]
+    assert len(vector_layout.names({})) == vector_layout.NUMBERS
+    rolling = [place for place in range(state.PLACES) if actions.rolls_dice(moves.RESOLVE + place)]
+    assert rolling == [*range(state.HUNT, state.CARD), *range(state.PRIVATE, state.PLACES)]
+    plain: Any = [Plain().games[0] for _ in range(3)]
     kernel.copy_along(plain, 1)
     assert plain[2] is plain[0]
 

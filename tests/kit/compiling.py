@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from stoneage.server.warmup import compiles_here, fill_cache
+from stoneage.server.warmup import compiles_here, warm, warm_brain
 
 _ROOT = Path(__file__).parents[2]
 
@@ -31,6 +31,8 @@ def compile_lab() -> None:
 
 
 if __name__ == "__main__":
-    fill_cache(sys.argv[1])
     if sys.argv[1] == "kernel":
+        warm()
         compile_lab()
+    else:
+        warm_brain()

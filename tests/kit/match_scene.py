@@ -25,12 +25,12 @@ def nonce_of(name: str) -> str:
 class Scene:
     """A table with its log; `ask` is what a server would do, without a server."""
 
-    def __init__(self, players: int = 2, host: str = "ann", **settings: Any) -> None:
+    def __init__(self, players: int = 2, host: str = "ann", invited: list[str] | None = None, **settings: Any) -> None:
         options = {"players": players, "start": 0, **settings.pop("options", {})}
         self.now = 1000.0
         self.log: list[Entry] = []
         self.match = Match("t")
-        self.add(open_table(Settings.model_validate({"options": options, **settings}), host))
+        self.add(open_table(Settings.model_validate({"options": options, **settings}), host, invited=invited))
 
     def add(self, draft: Draft) -> None:
         entry = draft.at(self.match.version + 1, self.now)

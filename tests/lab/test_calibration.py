@@ -9,7 +9,7 @@ from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.weights import BARE, NO_CORRECTION, SHIPPED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.calibration import Calibration, calibrate, correction_of, likeliest, own_chances
-from stoneage.review.judge import Judge
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.rules.state import new_games
 from tests.kit.commands import run
 
@@ -89,7 +89,7 @@ def test_calibration_opinions_and_reviews_tell_the_same_chance(players: int, exp
     """One correction: whoever tells people chances asks the same weights."""
     game = Game(players, seed="told", expansion=expansion)
     moves, seat = [move.number for move in game.legal], game.seat
-    by_review = Judge(players, expansion).candidates(game.state, moves)[:, seat]
+    by_review = ReviewEvaluator(players, expansion).evaluate_moves(game.observation(), moves)[:, seat]
     by_opinion, _ = Workspace(game.observation(), np.random.default_rng(0), SHIPPED).predict()
     assert by_opinion == pytest.approx(by_review, abs=1e-6)
     bare, _ = Workspace(game.observation(), np.random.default_rng(0), BARE).predict()

@@ -20,8 +20,8 @@ from stoneage.lab.knowledge import (
     stage_of,
 )
 from stoneage.lab.knowledge_table import table_of
-from stoneage.review.judge import Judge
-from stoneage.review.knowledge import FILE, shipped_knowledge
+from stoneage.learn.knowledge import FILE, shipped_knowledge
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.testing import arrange
 from tests.kit.commands import run
@@ -48,7 +48,7 @@ def test_every_round_has_a_stage() -> None:
 
 def test_a_card_for_nothing_brings_both_halves() -> None:
     state = arrange(Game(2, seed=1), {0: {"food": 3}}).state
-    give_card(state, 0, CARD_IDS.index("C03"), Judge(2, False))  # 5 food, healing
+    give_card(state, 0, CARD_IDS.index("C03"), ReviewEvaluator(2, False))  # 5 food, healing
     assert int(state["player"]["food"][0, 0]) == 8
     assert int(state["player"]["bought"][0, 0]) == 1 << CARD_IDS.index("C03")
 
@@ -56,7 +56,7 @@ def test_a_card_for_nothing_brings_both_halves() -> None:
 def test_everybody_picks_from_a_dice_bar_and_nothing_else_changes() -> None:
     game = Game(2, seed=1)
     before, state = game.state, game.state
-    give_card(state, 0, CARD_IDS.index("C16"), Judge(2, False))  # a dice bar, time
+    give_card(state, 0, CARD_IDS.index("C16"), ReviewEvaluator(2, False))  # a dice bar, time
     for seat in range(2):
         gained = state["player"][0][seat], before["player"][0][seat]
         assert gained[0]["goods"].sum() + gained[0]["field"] + gained[0]["tool"].sum() > (

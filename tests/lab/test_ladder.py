@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts import ladder as ladder_script
-from scripts.ladder import FIRST_SEARCH, PARTS, Bar, Ladder, _called, _parts
-from stoneage.bots import make_bot
+from stoneage.lab import ladder as ladder_script
+from stoneage.lab.ladder import PARTS, Bar, Ladder, _called, _parts
 
 
 def test_figures_are_computed_once_and_kept(tmp_path: Path) -> None:
@@ -63,11 +62,11 @@ def test_rows_that_are_not_asked_for_stay_as_they_were_measured_with_this_networ
     assert played is not None
     assert played["games"] == 2
     (tmp_path / "ladder.json").write_text(json.dumps({"figures": asked.figures}), encoding="utf-8")
-    others = Ladder(tmp_path / "empty", 1, 1.0, rows=("denier",))
+    others = Ladder(tmp_path / "empty", 1, 1.0, rows=("starver",))
     assert others.contest_row(contest) == played
     assert not (tmp_path / "empty").exists()  # nothing was played
     monkeypatch.setattr(ladder_script, "shipped_hash", lambda *_: ("base-2", "another"))
-    assert Ladder(tmp_path / "empty", 1, 1.0, rows=("denier",)).contest_row(contest) is None
+    assert Ladder(tmp_path / "empty", 1, 1.0, rows=("starver",)).contest_row(contest) is None
 
 
 def test_what_a_network_tells_is_measured_anew_with_another_correction(
@@ -102,10 +101,5 @@ def test_parts_are_named_with_commas() -> None:
 
 
 def test_bots_in_files_have_short_names_on_the_page() -> None:
-    assert [_called(bot) for bot in ("expert", "collector:club", "net:/some/where/rival.npz", FIRST_SEARCH)] == [
-        "expert", "collector:club", "net:rival", "the first search",
-    ]  # fmt: skip
-
-
-def test_the_first_search_is_a_bot() -> None:
-    assert make_bot(FIRST_SEARCH).name == "first-search"
+    named = [_called(bot) for bot in ("expert", "collector:club", "net:/some/where/rival.npz")]
+    assert named == ["expert", "collector:club", "net:rival"]

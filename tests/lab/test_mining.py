@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
+from stoneage.game.observation import Observation
 from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, plain, theme_of
-from stoneage.review.judge import Judge
-from stoneage.review.puzzles import PuzzleSource, shipped_puzzles
+from stoneage.learn.puzzles import PuzzleSource, shipped_puzzles
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange
@@ -126,22 +127,22 @@ def test_samples_go_on_only_while_they_may_make_a_puzzle(found: Look, why: str |
 
 
 def test_who_cannot_be_second_any_more_leaves_the_race() -> None:
-    judge, state = Judge(2, False), asked()
+    evaluator, state = ReviewEvaluator(2, False), asked()
     moves = numbers("place hut 2", "place hunt 5", "place forest 1", "place field 1", "place quarry 1")
     keys = np.arange(64, dtype=np.uint64) + 1
-    found = Look(0, state, moves, np.zeros(5)).sampled(judge, keys)
+    found = Look(0, state, moves, np.zeros(5)).sampled(evaluator, keys)
     assert sorted(found.moves) == sorted(moves)
     assert 2 <= found.racing < 5
     assert found.taken.shape == (64, found.racing)
-    again = found.sampled(judge, keys + np.uint64(64))
+    again = found.sampled(evaluator, keys + np.uint64(64))
     assert again.samples == 128
     assert again.moves[found.racing :] == found.moves[found.racing :]
 
 
 def test_the_second_stays_in_the_race_however_close_others_are() -> None:
-    judge, state = Judge(2, False), asked()
+    evaluator, state = ReviewEvaluator(2, False), asked()
     moves = numbers("place hut 2", "place forest 1", "place forest 2", "place forest 3", "place forest 4")
-    found = Look(0, state, moves, np.zeros(5)).sampled(judge, np.arange(16, dtype=np.uint64) + 1)
+    found = Look(0, state, moves, np.zeros(5)).sampled(evaluator, np.arange(16, dtype=np.uint64) + 1)
     behind = found.taken[:, :1] - found.taken
     assert found.racing >= 2
     assert behind.mean(axis=0)[1] == pytest.approx(found.lead), "the lead is that over the second, sample by sample"
@@ -157,7 +158,7 @@ def test_the_expert_thinks_by_playouts_so_that_a_busy_machine_finds_the_same() -
 
 def theme(state: Games, *moves: str) -> str:
     found = numbers(*moves)
-    return theme_of(state, found, reason_of(state, found[0], found[1]))
+    return theme_of(state, found, reason_of(Observation.of_asked(state), found[0], found[1]))
 
 
 def test_themes_follow_what_is_asked_and_what_the_moves_do() -> None:

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from stoneage.bots.brain.network import new_weights
-from stoneage.bots.weights import FROZEN, weights_for
 from stoneage.lab import training as lab
 from stoneage.lab.selfplay import SelfPlay
 from stoneage.lab.training import Plan, Training
@@ -91,13 +90,6 @@ def test_what_another_network_knows_is_only_a_beginning() -> None:
     other = Training(Plan(3, False, minutes=60), before.weights)
     assert np.array_equal(other.weights, before.weights)
     assert other.progress.games == 0
-
-
-def test_a_first_network_can_go_on_learning_with_all_its_units() -> None:
-    first = weights_for(2, False, FROZEN)
-    grown = Training(STEADY, first).weights
-    assert (first == 0).sum() > (grown == 0).sum()
-    assert np.array_equal(grown[first != 0], first[first != 0])
 
 
 def test_learning_against_a_network_leaves_that_network_alone() -> None:

@@ -1,11 +1,21 @@
-"""The tuning of levels finds the errors at which shares are won."""
+"""The tuning of levels finds the errors at which shares are won, and notices when it has to be done again."""
 
-from math import exp, log
+import json
+import re
 
 import numpy as np
 import pytest
 
-from scripts.tune_levels import PLANS, Trial, crossing, meeting, tune
+from scripts.tune_levels import END, FILE, PAGE, START, TABLES, WANTED, Trial, crossing, inputs_of, page_table
+from stoneage.lab.beginner import Beginner
+
+KNOWN = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
+PROSE = PAGE.read_text(encoding="utf-8")
+
+
+def name(table: tuple[int, bool]) -> str:
+    players, expansion = table
+    return f"{'expansion' if expansion else 'base'}-{players}"
 
 
 @pytest.mark.parametrize("truth", [0.8, 3.0, 9.0])
@@ -17,36 +27,43 @@ def test_the_error_of_a_wanted_share_is_found_from_games_around_it(truth: float)
     assert crossing(errors, shares, 0.4) == pytest.approx(truth, rel=0.15)
 
 
-@pytest.mark.parametrize(("error", "overlooked"), [(7.0, 0.4), (4.0, 1.2)])
-def test_a_beginner_errs_and_overlooks_so_that_both_simple_plans_are_met(error: float, overlooked: float) -> None:
-    """With 40 % against both: an error alone would win far more against one of them than against the other."""
-    rng = np.random.default_rng(2)
-    steepness = {"builder": (-3.0, -0.8), "woodcards": (-1.0, 1.5)}
-    trials = [
-        Trial(2, False, error * ratio, max(overlooked + more, 0.0), plan, number)
-        for ratio in (0.7, 1.0, 1.4)
-        for more in (-0.4, 0.0, 0.4)
-        for plan in PLANS
-        for number in range(100)
-    ]
-    shares = []
-    for trial in trials:
-        by_error, by_overlooked = steepness[trial.rival]
-        logit = log(2 / 3) + by_error * log(trial.error / error) + by_overlooked * (trial.overlooked - overlooked)
-        shares.append(float(rng.random() < 1 / (1 + exp(-logit))))
-    assert meeting(trials, shares) == (pytest.approx(error, rel=0.1), pytest.approx(overlooked, abs=0.15))
+def test_one_beginner_sits_among_levels_and_one_level_among_value() -> None:
+    beginners = Trial(4, False, "beginner", 5.0, 0).seats(2)
+    assert [isinstance(bot, Beginner) for bot in beginners] == [False, False, True, False]
+    assert [bot.name for bot in Trial(3, False, "even", 1.0, 0).seats(0)] == ["even", "value", "value"]
 
 
-def test_with_more_players_a_beginner_errs_as_many_times_as_much_as_with_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+@pytest.mark.parametrize("table", TABLES, ids=name)
+def test_no_table_was_tuned_with_other_inputs(table: tuple[int, bool]) -> None:
+    """If this fails, run `python -m scripts.tune_levels --check`."""
+    assert KNOWN[name(table)]["inputs"] == inputs_of(*table)
 
-    def even(players: int, _expansion: bool, overlooked: float, _jobs: int) -> float:
-        asked.append((players, overlooked))
-        return 2.0
 
-    monkeypatch.setattr("scripts.tune_levels.find_even", even)
-    monkeypatch.setattr("scripts.tune_levels.find_beginner", lambda *_: (6.0, 0.5))
-    known = {"tables": {"base-2": {"beginner": 8.0, "even": 1.0, "overlooked": 0.7}}}
-    assert tune(4, False, 1, known) == {"beginner": 16.0, "even": 2.0, "overlooked": 0.7}
-    assert tune(2, False, 1, known) == {"beginner": 6.0, "even": 2.0, "overlooked": 0.5}
-    assert asked == [(4, 0.7), (2, 0.5)]
+def test_another_input_is_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = inputs_of(2, False)
+    with monkeypatch.context() as changed:
+        changed.setattr("scripts.tune_levels.WANTED", WANTED | {2: 0.45})
+        assert inputs_of(2, False) != before
+    with monkeypatch.context() as changed:
+        changed.setattr("scripts.tune_levels.shipped_hash", lambda *_: ("base-2", "another"))
+        assert inputs_of(2, False) != before
+    with monkeypatch.context() as changed:
+        changed.setattr("stoneage.bots.level_bot.OVERLOOKED", 0.4)
+        assert inputs_of(2, False) != before
+    assert inputs_of(2, False) == before
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name)
+def test_the_beginner_wins_about_the_wanted_share_against_first_evening(table: tuple[int, bool]) -> None:
+    measured = KNOWN[name(table)]["measured"]
+    assert measured["games"] >= 400
+    assert abs(measured["share"] - WANTED[table[0]]) <= 0.05
+
+
+def test_the_page_shows_the_figures_of_the_data_file() -> None:
+    assert f"{START}{page_table(KNOWN)}{END}" in PROSE
+    wanted = re.search(
+        r"the beginner wins (\d+) % of games with two players, (\d+) % with three, (\d+) % with four and (\d+) %", PROSE
+    )
+    assert wanted is not None
+    assert [int(share) / 100 for share in wanted.groups()] == list(WANTED.values())

@@ -8,6 +8,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.game.move import Move
+from stoneage.game.observation import Observation
 from stoneage.learn import questions
 from stoneage.learn.questions import Question, asked, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
@@ -45,7 +46,7 @@ def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(q
     view = asked(question, [move])
     assert (view["right"], view["wrong"], view["best"]) == (False, True, None)
     state = Game.from_position(question.position, 1).state
-    assert view["reason"] == reason_of(state, Move.parse(BEST).number, Move.parse(move).number)
+    assert view["reason"] == reason_of(Observation.of_asked(state), Move.parse(BEST).number, Move.parse(move).number)
     assert view["game"] == asked(question, [])["game"]
 
 

@@ -92,10 +92,12 @@ def test_a_result_that_has_no_room_for_a_seat_leaves_it_out() -> None:
 def test_integers_of_numpy_are_as_good_as_python_s() -> None:
     game = Game(3, seed=5)
     states = [game.state for _ in range(3)]
-    for state, move in zip(states, (game.legal[2].number, np.int16(game.legal[2].number), np.uint8(2)), strict=True):
+    moves: list[Any] = [game.legal[2].number, np.int16(game.legal[2].number), np.uint8(2)]
+    for state, move in zip(states, moves, strict=True):
         kernel.perform(state, move)
     assert states[0].tobytes() == states[1].tobytes()
-    kernel.observe(states[0], np.int8(0), np.uint64(2**64 - 1), 2**64 - 1)
+    seat: Any = np.int8(0)
+    kernel.observe(states[0], seat, np.uint64(2**64 - 1), 2**64 - 1)
 
 
 def test_records_of_an_equal_layout_are_as_good_as_ours() -> None:

@@ -12,7 +12,7 @@ from stoneage import Game, Options
 from stoneage.bots import Budget
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.review import Review, Reviewing, review
+from stoneage.review import IncrementalReview, Review, review
 
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True)]
 BOTS = ("value", "net", "woodcards", "builder")
@@ -52,8 +52,8 @@ def test_it_adds_up_wherever_a_game_is_abandoned(table: tuple[int, bool], choice
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (5, True)])
 def test_it_adds_up_after_the_deeper_look_and_wherever_it_is_stopped(players: int, expansion: bool) -> None:
-    growing = Reviewing(game(players, expansion, 1))
-    for done, _ in growing.deepen(Budget(playouts=32)):
+    growing = IncrementalReview(game(players, expansion, 1))
+    for done, _ in growing.refine(Budget(playouts=32)):
         if done in (1, 5):
             assert_adds_up(growing.review())
         if done == 8:
@@ -64,12 +64,12 @@ def test_it_adds_up_after_the_deeper_look_and_wherever_it_is_stopped(players: in
 
 
 def test_a_review_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
-    stopped = Reviewing(beginning(2, False, 1))
-    for done, _ in stopped.deepen(Budget(playouts=32)):
+    stopped = IncrementalReview(beginning(2, False, 1))
+    for done, _ in stopped.refine(Budget(playouts=32)):
         if done == 10:
             break
     moved = pickle.loads(pickle.dumps(stopped))
-    for _ in moved.deepen(Budget(playouts=32)):
+    for _ in moved.refine(Budget(playouts=32)):
         pass
     assert moved.review() == review(beginning(2, False, 1), Budget(playouts=32))
     assert moved.review()["complete"]

@@ -8,10 +8,11 @@ import pytest
 from stoneage import Game
 from stoneage.bots import Budget
 from stoneage.bots.brain.judging import DICE
+from stoneage.game.observation import Observation
 from stoneage.review import review
-from stoneage.review.chance import outcomes_of
-from stoneage.review.judge import Judge
-from stoneage.review.luck import WORLDS_NEAR_END
+from stoneage.review.evaluator import ReviewEvaluator
+from stoneage.review.outcomes import outcomes_of
+from stoneage.review.tuning import TUNING
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
 from stoneage.rules.state import FOREST
@@ -34,17 +35,16 @@ def test_the_outcomes_of_a_roll_weigh_what_all_rolls_weigh(dice: int) -> None:
     while int(state["question"][0]) != 2 or int(state["at"][0, FOREST, int(state["seat"][0])]) == 0:
         game.play(game.legal[0])
         state = game.state
-    outcomes = outcomes_of(state, RESOLVE + FOREST, np.random.default_rng(0))
+    outcomes = outcomes_of(game.observation(), RESOLVE + FOREST, np.random.default_rng(0))
     assert outcomes is not None
     by_sum = {int(word): weight for word, weight in zip(outcomes.codes, outcomes.weights, strict=True)}
     counted: dict[int, float] = {}
     for roll in product(range(1, 7), repeat=dice):
         counted[sum(roll)] = counted.get(sum(roll), 0) + 6.0**-dice
     assert list(counted.values()) == pytest.approx(list(by_sum.values()))
-    judge = Judge(2, False)
-    seat = int(state["seat"][0])
-    rows = judge.outcomes(state, RESOLVE + FOREST, DICE, outcomes.codes, seat)
-    every = judge.outcomes(state, RESOLVE + FOREST, DICE, words_of(list(product(range(1, 7), repeat=dice))), seat)
+    evaluator, seen = ReviewEvaluator(2, False), game.observation()
+    rows = evaluator.evaluate_outcomes(seen, RESOLVE + FOREST, DICE, outcomes.codes)
+    every = evaluator.evaluate_outcomes(seen, RESOLVE + FOREST, DICE, words_of(list(product(range(1, 7), repeat=dice))))
     assert (outcomes.weights @ rows)[:2] == pytest.approx(every.mean(axis=0)[:2], abs=1e-5)
 
 
@@ -100,7 +100,7 @@ def test_the_last_roll_is_worth_what_all_its_outcomes_say() -> None:
         assert rolled[0]["luck"][0] == pytest.approx(results(game)[0] - share)
         deeper = [event for event in review(game, Budget(playouts=8))["chance"] if event["place"] == "forest"]
         assert deeper[0]["got"] == results(game)
-        doubt = (share * (1 - share) / WORLDS_NEAR_END[2]) ** 0.5
+        doubt = (share * (1 - share) / TUNING.luck_worlds_near_end[2]) ** 0.5
         assert deeper[0]["expected"][0] == pytest.approx(share, abs=4 * doubt), "known by samples"
 
 
@@ -118,11 +118,11 @@ def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:
         game.play(game.legal[0])
     seat, moves = game.seat, [move.number for move in game.legal]
     assert seat == 0
-    judge, told = Judge(2, False), []
+    evaluator, told = ReviewEvaluator(2, False), []
     wins = []
     for seed in range(40):
         dealt = game.observation(seat).sample(np.random.default_rng(seed))
-        told.append(judge.candidates(dealt, moves)[:, :2])
+        told.append(evaluator.evaluate_moves(Observation.of_asked(dealt), moves)[:, :2])
         ended = Game.from_state(dealt)
         ended.play(game.legal[0])
         while not ended.over:

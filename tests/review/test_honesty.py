@@ -1,20 +1,22 @@
 """What a review does not claim: labels in doubt, judgements of stand-ins, luck with hindsight."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from stoneage import Game, Options, RecordError
 from stoneage.bots import Budget
 from stoneage.bots.weights import Correction, judge_hash, shipped_hash
+from stoneage.game.observation import Observation
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.review import Reviewing, evaluator_of, review
-from stoneage.review.deepening import WORK
-from stoneage.review.doubts import is_decided
-from stoneage.review.judge import Judge
+from stoneage.review import IncrementalReview, evaluator_of, review
+from stoneage.review.estimates import Estimate
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.labels import label_of
-from stoneage.review.refining import NEAR_LIMITS
-from stoneage.rules.state import copy_games
+from stoneage.review.tuning import TUNING
+from stoneage.review.uncertainty import is_settled
 
 
 def played(bots: tuple[str, ...] = ("value", "net"), seed: str = "1") -> Game:
@@ -72,7 +74,7 @@ def test_every_label_has_an_interval_beyond_its_limit() -> None:
     ],
 )
 def test_a_label_is_in_doubt_near_a_limit_and_the_last_interval(loss: float, error: float, decided: bool) -> None:
-    assert is_decided(loss, error, last=error / 8**0.5) == decided
+    assert is_settled(loss, error, final_error=error / 8**0.5) == decided
 
 
 def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
@@ -81,7 +83,7 @@ def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
     found = review(game, Budget(playouts=32))
     assert max(choice["samples"] for choice in found["choices"]) > 32
     for choice in found["choices"]:
-        assert choice["samples"] <= NEAR_LIMITS * 32
+        assert choice["samples"] <= TUNING.max_refinement * 32
         if choice["samples"] > 32:
             wins = [candidate["win"] for candidate in choice["candidates"]]
             assert wins[0] == max(wins)
@@ -89,16 +91,16 @@ def test_where_a_label_is_in_doubt_more_samples_are_taken() -> None:
 
 
 def test_a_review_is_done_after_its_work_however_much_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(WORK, 2, 5_000)
+    monkeypatch.setattr("stoneage.review.sampled_pass.TUNING", replace(TUNING, cost_budget={2: 5_000}))
     game = played(("woodcards", "net")).moment(40)
     game.stop("abandoned")
-    growing = Reviewing(game)
-    done = [far for far, _ in growing.deepen(Budget(playouts=64))]
+    growing = IncrementalReview(game)
+    done = [far for far, _ in growing.refine(Budget(playouts=64))]
     assert done == sorted(done)
-    walk = growing._walk
-    assert 0.9 < walk.work / (5_000 * 64) < 1.1, "beyond it is at most what the last portion called back"
-    assert walk.refined
-    assert all(step.decided and step.race is None for step in walk.choices())
+    sampled = growing.sampled
+    assert 0.9 < sampled.spent / (5_000 * 64) < 1.1, "beyond it is at most what the last portion readmitted"
+    assert sampled.refinements
+    assert all(found.is_final for found in sampled.findings if isinstance(found, Estimate))
 
 
 def test_the_network_regrets_nothing_at_sight_and_a_simple_plan_does() -> None:
@@ -177,31 +179,37 @@ def test_what_is_hidden_plays_no_part() -> None:
     game = played(seed="3").moment(120)
     seat = game.seat
     assert seat is not None
-    judge = Judge(2, False)
+    evaluator, seen = ReviewEvaluator(2, False), game.observation(seat)
     moves = [move.number for move in game.legal]
-    told = judge.candidates(game.state, moves)
+    values = evaluator.evaluate_moves(seen, moves)
     for seed in range(3):
-        dealt = game.observation(seat).sample(np.random.default_rng(seed))
-        assert np.array_equal(judge.candidates(copy_games(dealt), moves), told)
+        other = Observation.of_asked(seen.sample(np.random.default_rng(seed)))
+        assert np.array_equal(evaluator.evaluate_moves(other, moves), values)
     keys = np.arange(8, dtype=np.uint64) + 5
-    played_on = judge.play_moves(game.state, moves[:2], keys)
-    dealt = game.observation(seat).sample(np.random.default_rng(1))
-    assert np.array_equal(judge.play_moves(dealt, moves[:2], keys), played_on)
+    rolled_out = evaluator.play_moves(seen, moves[:2], keys)
+    other = Observation.of_asked(seen.sample(np.random.default_rng(1)))
+    assert np.array_equal(evaluator.play_moves(other, moves[:2], keys), rolled_out)
 
 
 def test_steady_samples_tell_the_same_as_plain_ones_with_less_luck() -> None:
     """The same dice at the same places, and what they brought beyond 3.5 a die taken off: nothing on average."""
     whole, variances = played(seed="4"), []
-    judge, plain = Judge(2, False), Judge(2, False, steady=False)
+    evaluator, plain = ReviewEvaluator(2, False), ReviewEvaluator(2, False, reduce_variance=False)
     for moment in (0, 10, 40, 80):
         game = whole.moment(moment)
         seat, legal = game.seat, [move.number for move in game.legal]
         assert seat is not None
         moves = [
-            legal[at] for at in np.argsort(-judge.candidates(game.state, legal)[:, seat])[: min(8, len(legal)) : 3]
+            legal[at]
+            for at in np.argsort(-evaluator.evaluate_moves(game.observation(), legal)[:, seat])[
+                : min(8, len(legal)) : 3
+            ]
         ]
         keys = np.random.default_rng(moment).integers(0, 1 << 63, size=(2, 400), dtype=np.uint64)
-        steadily, plainly = judge.play_moves(game.state, moves, keys[0]), plain.play_moves(game.state, moves, keys[1])
+        steadily, plainly = (
+            evaluator.play_moves(game.observation(), moves, keys[0]),
+            plain.play_moves(game.observation(), moves, keys[1]),
+        )
         assert steadily[:, :, :2].sum(axis=2) == pytest.approx(1.0)
         ahead, plainly_ahead = (rows[:, 1:, seat] - rows[:, :1, seat] for rows in (steadily, plainly))
         variances.append((ahead.var(axis=0).sum(), plainly_ahead.var(axis=0).sum()))
@@ -215,7 +223,9 @@ def test_results_of_samples_are_results() -> None:
     """Nothing is taken off in what may be the last round: who won there has won, whatever the dice."""
     whole = played(seed="3")
     game = whole.moment(len(whole.moves) - 30)
-    rows = Judge(2, False).play_moves(game.state, [game.legal[0].number], np.arange(64, dtype=np.uint64))[:, 0, 0]
+    rows = ReviewEvaluator(2, False).play_moves(
+        game.observation(), [game.legal[0].number], np.arange(64, dtype=np.uint64)
+    )[:, 0, 0]
     assert set(rows) <= {0.0, 0.5, 1.0}
 
 

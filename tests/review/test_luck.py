@@ -1,4 +1,4 @@
-"""Luck in the deeper look: from what all seats together know, in the same worlds from stroke to stroke."""
+"""Sampled luck: from what all seats together know, in the same worlds from event to event."""
 
 from typing import Any
 
@@ -7,16 +7,15 @@ import pytest
 
 from stoneage import Game, Options
 from stoneage.bots import Budget
-from stoneage.bots.brain.judging import ANYTHING, AS_IT_IS, DICE
+from stoneage.bots.brain.judging import ANYTHING, DICE
 from stoneage.bots.brain.sampling import NEAR
-from stoneage.game.observation import known_to
+from stoneage.game.observation import PooledObservation, known_to
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.review import Reviewing
-from stoneage.review.chance import may_end_within
-from stoneage.review.deepening import deepen_chance
-from stoneage.review.judge import Judge
-from stoneage.review.walk import Asked, ChanceStep, ChoiceStep, Walk
+from stoneage.review import IncrementalReview
+from stoneage.review.evaluator import ReviewEvaluator
+from stoneage.review.outcomes import may_end_within
+from stoneage.review.trace import ChanceStep, ChoiceStep
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
 from stoneage.rules.state import FOREST
@@ -25,44 +24,44 @@ from stoneage.testing import arrange
 KEYS = np.arange(64, dtype=np.uint64) + 5
 
 
-def looked_into(bots: tuple[str, ...], seed: str = "1") -> tuple[Walk, Judge]:
+def with_luck(bots: tuple[str, ...], seed: str = "1") -> IncrementalReview:
     game = play_out(Lineup(Options(players=len(bots)), bots, seed), 0)[0]
-    growing = Reviewing(game)
-    deepen_chance(growing._walk, growing._judge, Budget(playouts=64), seed=0)
-    return growing._walk, growing._judge
-
-
-@pytest.fixture(scope="module")
-def of_the_network() -> tuple[Walk, Judge]:
-    return looked_into(("net", "net"))
-
-
-def pairs(walk: Walk, judge: Judge) -> list[tuple[ChanceStep, ChanceStep, bool]]:
-    """Returns strokes of a round that follow each other, and whether all choices between them were the network's."""
-    found, latest, usual = [], None, True
-    for step in walk.steps:
-        if isinstance(step, ChoiceStep):
-            usual = usual and step.moves[step.played] == judge.usual(step.state)
-        elif step.asked is not None:
-            if latest is not None and latest.round == step.round:
-                found.append((latest, step, usual))
-            latest, usual = step, True
+    found = IncrementalReview(game)
+    found.sampled.sample_luck(Budget(playouts=64))
     return found
 
 
-def test_the_luck_of_a_round_is_known_as_well_as_its_ends(of_the_network: tuple[Walk, Judge]) -> None:
+@pytest.fixture(scope="module")
+def of_the_network() -> IncrementalReview:
+    return with_luck(("net", "net"))
+
+
+def pairs(found: IncrementalReview) -> list[tuple[ChanceStep, ChanceStep, bool]]:
+    """Returns successive events of a round, and whether all choices between them were the network's."""
+    result, latest, usual = [], None, True
+    for step, known in zip(found.trace.steps, found.sampled.findings, strict=True):
+        if isinstance(step, ChoiceStep):
+            usual = usual and step.moves[step.played] == found.evaluator.network_move(step.seen)
+        elif isinstance(known, ChanceStep) and step.context is not None:
+            if latest is not None and latest.round == known.round:
+                result.append((latest, known, usual))
+            latest, usual = known, True
+    return result
+
+
+def test_the_luck_of_a_round_is_known_as_well_as_its_ends(of_the_network: IncrementalReview) -> None:
     """What is expected before a stroke is what the game was worth after the one before: no doubt adds up."""
-    usual = [(one, other) for one, other, as_network in pairs(*of_the_network) if as_network]
+    usual = [(one, other) for one, other, as_network in pairs(of_the_network) if as_network]
     assert len(usual) > 50
-    same = [np.array_equal(one.got, other.expected) for one, other in usual]
+    same = [np.array_equal(one.actual, other.expected) for one, other in usual]
     assert np.mean(same) > 0.95, "but for a stroke before which the end comes near, and more worlds are asked"
 
 
 def test_where_somebody_does_otherwise_luck_is_told_from_there_on() -> None:
-    walk, judge = looked_into(("woodcards", "net"))
-    otherwise = [(one, other) for one, other, as_network in pairs(walk, judge) if not as_network]
+    found = with_luck(("woodcards", "net"))
+    otherwise = [(one, other) for one, other, as_network in pairs(found) if not as_network]
     assert len(otherwise) >= 8
-    same = [np.array_equal(one.got, other.expected) for one, other in otherwise]
+    same = [np.array_equal(one.actual, other.expected) for one, other in otherwise]
     assert np.mean(same) < 0.5, "but for games that are decided"
 
 
@@ -77,9 +76,11 @@ def test_what_nobody_knows_plays_no_part_and_what_somebody_has_drawn_does() -> N
         for move in ("place forest 5", "place hunt 5"):
             game.play(move)
         state = known_to(game.state, 1, (deal, 0))  # the owner of the drawn card knows all that anybody does
-        return judge.play_chance(state, RESOLVE + FOREST, kind, words_of([[3, 3, 3, 3, 3]])[0], 0, KEYS)
+        return evaluator.play_chance(
+            PooledObservation(state), RESOLVE + FOREST, kind, words_of([[3, 3, 3, 3, 3]])[0], 0, KEYS
+        )
 
-    judge = Judge(2, False)
+    evaluator = ReviewEvaluator(2, False)
     for kind in (ANYTHING, DICE):
         assert np.array_equal(rows("C21", 1, kind), rows("C21", 2, kind))
         assert not np.array_equal(rows("C21", 1, kind), rows("C17", 1, kind))
@@ -89,12 +90,12 @@ def test_what_was_drawn_is_no_luck_any_more_when_it_is_shown() -> None:
     found = 0
     for seed in range(40):
         game = play_out(Lineup(Options(players=2), ("net", "net"), f"drawn {seed}"), 0)[0]
-        walk = Reviewing(game)._walk
-        reveals = [step for step in walk.steps if isinstance(step, ChanceStep) and step.kind == "reveal"]
+        steps = IncrementalReview(game).trace.steps
+        reveals = [step for step in steps if isinstance(step, ChanceStep) and step.kind == "reveal"]
         if not reveals:
             continue
-        growing = Reviewing(game)
-        for _ in growing.deepen(Budget(playouts=2)):
+        growing = IncrementalReview(game)
+        for _ in growing.refine(Budget(playouts=2)):
             pass
         shown = [event for event in growing.review()["chance"] if event["kind"] == "reveal"]
         assert shown[0]["luck"] == [0.0, 0.0]
@@ -105,17 +106,18 @@ def test_what_was_drawn_is_no_luck_any_more_when_it_is_shown() -> None:
     pytest.fail("nothing was ever drawn that mattered")
 
 
-def test_near_the_end_luck_is_told_by_results(of_the_network: tuple[Walk, Judge]) -> None:
+def test_near_the_end_luck_is_told_by_results(of_the_network: IncrementalReview) -> None:
     """Where the next round may be the last, samples of chance are played to the end, and before that to the round."""
-    walk, judge = of_the_network
-    results, chances = 0, 0
-    for step in walk.steps:
-        if isinstance(step, ChanceStep) and step.kind == "deal" and isinstance(step.asked, Asked):
-            rows = judge.play_chance(step.asked.before, step.asked.move, AS_IT_IS, 0, step.asked.viewer, KEYS)
+    found, results, chances = of_the_network, 0, 0
+    for step in found.trace.steps:
+        if isinstance(step, ChanceStep) and step.kind == "deal" and step.context is not None:
+            context = step.context
+            rows = found.evaluator.play_chance(
+                context.before, context.move, context.kind, context.code, context.viewer, KEYS
+            )
             whole = bool(np.isin(np.round(rows[:, :2], 9), (0.0, 0.5, 1.0)).all())
-            after = next(
-                one.state for one in walk.choices() if one.round == step.round + 1
-            )  # a deal is followed by a round
+            choices = [one for one in found.trace.steps if isinstance(one, ChoiceStep)]
+            after = next(one.seen.state for one in choices if one.round == step.round + 1)  # a round follows a deal
             assert whole == may_end_within(after, NEAR)
             results, chances = results + whole, chances + (not whole)
     assert results >= 1

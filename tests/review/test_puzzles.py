@@ -9,7 +9,7 @@ from stoneage import Game, Options
 from stoneage.bots.evaluator import evaluator_of
 from stoneage.bots.weights import BARE
 from stoneage.lab.mining import MiningPlan
-from stoneage.review.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
+from stoneage.learn.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 
 
 def book() -> PuzzleBook:

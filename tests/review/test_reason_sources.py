@@ -3,8 +3,8 @@
 from typing import get_args
 
 from stoneage.review.english import REASONS
-from stoneage.review.shapes import ReasonCode
 from stoneage.review.sources import SOURCES, source_of
+from stoneage.review.types import ReasonCode
 
 
 def test_every_reason_has_a_sentence_and_a_source() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from stoneage import Game, Move
-from stoneage.review.puzzles import shipped_puzzles
+from stoneage.learn.puzzles import shipped_puzzles
 from stoneage.review.reasons import card_worths, reason_of
 from stoneage.rules.state import CARD
 from stoneage.testing import arrange
@@ -21,7 +21,7 @@ def test_who_does_not_exchange_keeps_what_exchange_and_purchase_would_take() -> 
     puzzle = next(one for one in shipped_puzzles() if one["theme"] == "exchange" and one["best"] == "decline")
     game, exchange = Game.from_position(puzzle["position"], seed=1), puzzle["moves"][1]["move"]
     before = goods(game, puzzle["seat"])
-    reason = reason_of(game.state, number("decline"), number(exchange))
+    reason = reason_of(game.observation(), number("decline"), number(exchange))
     game.play(exchange)
     left = []
     for payment in game.legal:
@@ -36,7 +36,7 @@ def test_tools_that_are_saved_may_do_more_later_whether_or_not_they_bring_someth
     game = arrange(Game(2, seed=3, start=0), {0: {"tools": [2, 2]}}, dice=[[1]])
     for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
         game.play(move)
-    assert reason_of(game.state, number(saved), number(used))["code"] == "tools_later"
+    assert reason_of(game.observation(), number(saved), number(used))["code"] == "tools_later"
 
 
 def test_free_cards_are_worth_what_they_add_now() -> None:

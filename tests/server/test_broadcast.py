@@ -115,6 +115,24 @@ def test_merged_updates_are_the_view_of_a_newcomer(settings: dict[str, Any], see
     assert len(evening.scene.log) > 30
 
 
+def test_an_invited_viewer_is_sent_the_code_until_the_host_removes_them():
+    evening = Evening(0, invited=["bob"])
+    bob = evening.come("bob")
+    evening.viewers.append(bob)
+    codes = [bob.table["invite"]]
+    for person, what in (("bob", "sit"), ("bob", "stand"), ("bob", "sit"), ("ann", "remove")):
+        evening.do(person, what, **({"nonce": "0" * 32} if what == "sit" else {"seat": 0}))
+        codes.append(bob.table["invite"])
+    assert codes == [evening.scene.match.invite] * 4 + [None]
+
+
+def test_an_invited_viewer_without_a_seat_is_a_spectator_once_the_game_starts():
+    evening = Evening(0, invited=["bob", "cat"])
+    evening.begin(hot_seat=False)
+    cat = next(viewer for viewer in evening.viewers if viewer.person == "cat")
+    assert (cat.table["stage"], cat.table["invite"]) == ("running", None)
+
+
 def test_what_two_viewers_know_and_see_alike_is_built_once():
     evening = Evening(0)
     evening.begin(hot_seat=False)

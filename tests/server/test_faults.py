@@ -1,4 +1,4 @@
-"""What a server does when something else fails: the database, a bot's process, the warm-up."""
+"""What a server does when something else fails: the database, a bot's process."""
 
 import asyncio
 import errno
@@ -17,7 +17,6 @@ import pytest
 
 from stoneage.cli.serve import serve
 from stoneage.match.refusals import Refused
-from stoneage.server import warmup
 from stoneage.server.bots import process_pool
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
@@ -29,7 +28,6 @@ from stoneage.server.storage.database import open_database
 from stoneage.server.storage.database_url import sqlite_file
 from stoneage.server.storage.lockfile import Busy, hold
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import run
 from tests.kit.server.matches import begin
@@ -63,27 +61,6 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
     assert "locked" in (tmp_path / "log").read_text()  # the log says why
 
 
-def test_a_failed_warm_up_is_loud_and_readiness_says_so(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    def broken() -> None:
-        raise EOFError
-
-    class Answering:
-        async def versions(self, _ids: list[str]) -> None: ...
-        async def note_health(self, _process: int) -> None: ...
-
-    async def warm() -> dict[str, str]:
-        monkeypatch.setattr(warmup, "warm", broken)
-        warm_up = WarmUp()
-        monkeypatch.setattr(warm_up.kernel, "compile", lambda: asyncio.sleep(0, True))
-        await warm_up.run()
-        return await Health(Answering(), warm_up).problems()  # type: ignore[arg-type]
-
-    assert asyncio.run(warm()) == {"kernel": "warm-up failed: EOFError"}
-    assert "warm-up failed" in caplog.text
-
-
 def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up():
     class Hanging:
         async def versions(self, _ids: list[str]) -> None:
@@ -96,10 +73,8 @@ def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up()
             await self.versions([])
 
     async def ask() -> tuple[dict[str, str], bool]:
-        warm_up = WarmUp()
-        warm_up.kernel.ready.set()
         begun = time.monotonic()
-        return await Health(Hanging(), warm_up).problems(), time.monotonic() - begun < 10  # type: ignore[arg-type]
+        return await Health(Hanging()).problems(), time.monotonic() - begun < 10  # type: ignore[arg-type]
 
     late = "no answer in time"
     with asyncio.Runner() as runner:
@@ -283,7 +258,7 @@ def test_a_lack_of_file_descriptors_is_in_the_log(
     import resource
 
     async def rounds(*most: int) -> list[bool]:
-        matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{tmp_path}/x.db")), WarmUp())
+        matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{tmp_path}/x.db")))
         keeping, said = housekeeping.Housekeeping(matches), []
         for number in most:
             monkeypatch.setattr(resource, "getrlimit", lambda _what, number=number: (number, number))

@@ -14,7 +14,6 @@ from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 
 
 class Spectator:
@@ -46,10 +45,8 @@ async def finished_match(matches: LiveMatches, number: int) -> "weakref.ref[Live
 
 def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
     async def evening() -> list[Any]:
-        warm_up = WarmUp()
-        warm_up.kernel.done()
         store = Store(await open_database(f"sqlite:///{tmp_path}/x.db"))
-        matches = LiveMatches(Config("unused"), store, warm_up)
+        matches = LiveMatches(Config("unused"), store)
         references = [await finished_match(matches, number) for number in range(20)]
         before = len(matches.live)
         await Housekeeping(matches).round()

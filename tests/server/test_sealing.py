@@ -16,7 +16,6 @@ from stoneage.server.server_time import now
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.match_row import due, waiting
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 
 SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})
 NONCES = {"ann": "a" * 32, "bob": "b" * 32}
@@ -24,9 +23,7 @@ NONCES = {"ann": "a" * 32, "bob": "b" * 32}
 
 async def sealed(path: Path) -> tuple[LiveMatches, Any]:
     """Ann has started and shown her nonce; Bob has not."""
-    warm_up = WarmUp()
-    warm_up.kernel.done()
-    matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{path}/x.db")), warm_up)
+    matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{path}/x.db")))
     match = (await matches.open_match(SETTINGS, "ann")).id
     for person, nonce in NONCES.items():
         hashed = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()

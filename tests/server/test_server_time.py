@@ -17,7 +17,6 @@ from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.server_time import SERVER_TIME, ServerTime, now, time_lost
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 
 HOUR = 3600.0
 SETTINGS = Settings.model_validate(
@@ -43,9 +42,7 @@ def left(live: Any) -> float:
 
 async def server(path: Path) -> tuple[LiveMatches, Housekeeping]:
     """A process of its own, as far as its database knows."""
-    warm_up = WarmUp()
-    warm_up.kernel.done()
-    matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{path}/x.db")), warm_up)
+    matches = LiveMatches(Config("unused"), Store(await open_database(f"sqlite:///{path}/x.db")))
     housekeeping = Housekeeping(matches)
     await housekeeping.begin()
     return matches, housekeeping

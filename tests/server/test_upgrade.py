@@ -11,7 +11,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.kit.server.client import Person, run
+from stoneage import Game, verify
+from stoneage.bots.registry import RETIRED
+from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.matches import begin, record_of
+from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
 
 STORED = sorted((Path(__file__).parent / "stored").glob("*.sql"))
@@ -38,6 +42,21 @@ def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Pat
         assert run(go_on(server.url)) == [13, "accepted", "placed", "hello from long ago"]
 
 
+@pytest.mark.parametrize("dump", STORED, ids=lambda dump: dump.stem)
+def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump: Path, tmp_path: Path):
+    async def again(url: str) -> list[Any]:
+        ann, bob, eve = Person(url, token="ann"), Person(url, token="bob"), await Person(url, "eve").come_in()
+        for person in (ann, bob):
+            await person.ask("old-table", "resign")
+        await ann.ask("old-table", "rematch")
+        new = (await bob.look("old-table"))["table"]["rematch"]
+        answers = [await person.ask(new, "sit", nonce="0" * 32) for person in (eve, bob, ann)]
+        return [answer.get("code", answer["type"]) for answer in [*answers, await ann.ask(new, "start")]]
+
+    with Server(f"sqlite:///{restored(dump, tmp_path)}", tmp_path / "log") as server:
+        assert run(again(server.url)) == ["not_invited", "accepted", "accepted", "accepted"]
+
+
 def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path):
     file = restored(STORED[0], tmp_path)
     with sqlite3.connect(file) as database:
@@ -57,6 +76,35 @@ def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: P
     with Server(f"sqlite:///{file}", tmp_path / "log") as server:
         assert run(look(server.url)) == ["other_rules", "other_rules", "other_rules", ["old-table"]]
     assert logged(file) == before
+
+
+@pytest.mark.parametrize("retired", RETIRED)
+def test_a_table_that_waits_for_a_retired_bot_goes_on(retired: str, tmp_path: Path):
+    file, log = tmp_path / "x.db", tmp_path / "log"
+
+    async def leave() -> tuple[str, str]:
+        table, guests = await begin(server.url, 1, 1, options={"start": 0})
+        return table, guests[0].token
+
+    with Server(f"sqlite:///{file}", log) as server:
+        table, token = run(leave())
+    with sqlite3.connect(file) as database:
+        changed = database.execute(f"""UPDATE log SET data = replace(data, '"random"', '"{retired}"')""").rowcount
+    database.close()
+    assert changed
+
+    async def go_on() -> dict[str, Any]:
+        ann = Person(server.url, token=token)
+        live = await ann.watch(table)
+        await play_out(live, brisk)
+        return await record_of(ann, table)
+
+    with Server(f"sqlite:///{file}", log) as server:
+        record = run(go_on())
+    assert retired in record["seats"][1]
+    assert verify(record).status == 0
+    assert Game.from_record(record).ended
+    assert "no such bot" not in log.read_text()
 
 
 def logged(file: Path) -> list[Any]:

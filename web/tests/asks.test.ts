@@ -1,6 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
-import { tick } from "svelte";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import AskPanel from "../src/asks/AskPanel.svelte";
 import type { Session } from "../src/game/session.svelte";
@@ -220,17 +219,6 @@ describe("undo and waiting", () => {
     ask("other.pay");
     expect(heading()).toBe("Béla is paying…");
     expect(document.querySelector(".ask.mine")).toBeNull();
-  });
-
-  test("a bot whose brain is being compiled does not think: the panel says what is awaited, and how far it is", async () => {
-    const { session, compose } = sessionAt("other.pay");
-    session.table = { ...session.table!, asked: { ...session.table!.asked!, bot: "club" } };
-    render(AskPanel, { session, compose });
-    expect(heading()).toBe("Béla is thinking…");
-    session.message({ type: "warming", part: "brain", progress: 0.31 });
-    await tick();
-    expect(heading()).toBe("Béla has to wait: the bots’ thinking is being compiled, 31%");
-    expect(screen.getByRole("progressbar").getAttribute("value")).toBe("0.31");
   });
 
   test("a lost line is said", () => {

@@ -5,7 +5,8 @@ import { afterEach, vi } from "vitest";
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
-  localStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
   vi.useRealTimers();
 });

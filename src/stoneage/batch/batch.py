@@ -7,8 +7,10 @@ from typing import Any, Final, Self, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.batch import entry_points
+from stoneage.batch import vector_layout as layout
 from stoneage.batch.arrays import BYTES, Rows, checked, whole_numbers
-from stoneage.batch.encoding import ACTIONS, COMPACT, VECTOR
+from stoneage.batch.encoding import ACTIONS, VECTOR
 from stoneage.batch.errors import IllegalBatchMove
 from stoneage.batch.live import LiveArrays
 from stoneage.batch.parts import PartByPart
@@ -22,8 +24,6 @@ from stoneage.game.move import MOVES
 from stoneage.game.numbers import whole_number
 from stoneage.game.options import Options, OptionValues
 from stoneage.game.reasons import why_not
-from stoneage.rules import batch as doors
-from stoneage.rules import encoding as layout
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -31,7 +31,7 @@ from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import RUNNING, STATE, Games
 
 Style = str | None  # the name of a style, or None for a seat that somebody else plays
-NO_MOVE: Final = doors.NO_MOVE
+NO_MOVE: Final = entry_points.NO_MOVE
 
 
 class Batch(LiveArrays):
@@ -91,7 +91,7 @@ class Batch(LiveArrays):
             self._rows.episodes[rows] += 1
 
         def begin(own: Rows, chosen: NDArray[np.uint8]) -> None:
-            doors.begin(
+            entry_points.begin(
                 own.games,
                 self.settings.blank,
                 own.keys,
@@ -127,7 +127,7 @@ class Batch(LiveArrays):
         return sum(self._shares.do(self._step if self.settings.auto_reset else self._finish, given))
 
     def _step(self, own: Rows, moves: NDArray[np.int16], again: int = 1) -> int:
-        return doors.step(
+        return entry_points.step(
             own.games, self.settings.blank, own.keys, own.episodes, moves, self.settings.start,
             self.settings.round_limit, again, self.settings.counted, own.legal, own.counts, own.mask, own.seats,
             own.rewards, own.scores, own.endings,
@@ -138,7 +138,7 @@ class Batch(LiveArrays):
         return self._step(own, moves, again=0)
 
     def _check_legal(self, moves: NDArray[np.int16]) -> None:
-        wrong = doors.first_illegal(self._rows.legal, self._rows.counts, moves)
+        wrong = entry_points.first_illegal(self._rows.legal, self._rows.counts, moves)
         if wrong >= 0:
             raise IllegalBatchMove(wrong, why_not(self._rows.games[wrong : wrong + 1], MOVES[int(moves[wrong])]))
 
@@ -151,9 +151,9 @@ class Batch(LiveArrays):
         out = np.empty(size, np.int16) if out is None else checked("out", out, (size,), "int16")
         given = None if mask is None else checked("mask", mask, (size, ACTIONS), *BYTES)
         if given is None or (len(self._rows.mask[0]) and np.shares_memory(given, self._rows.mask)):
-            doors.sample(self._rows.legal, self._rows.counts, self._rows.noise, out)
+            entry_points.sample(self._rows.legal, self._rows.counts, self._rows.noise, out)
         else:
-            doors.sample_mask(given.view(np.uint8), self._rows.noise, out)
+            entry_points.sample_mask(given.view(np.uint8), self._rows.noise, out)
         return out
 
     def parts(self) -> PartByPart:
@@ -204,7 +204,7 @@ class Batch(LiveArrays):
             while self._rows.counts.any():
                 self._shares.do(self._finish, self._answer(rows))
         self._rows.counts[:] = 0
-        self._rows.seats[:] = doors.NOBODY
+        self._rows.seats[:] = entry_points.NOBODY
         self._refresh_mask()
         self._rows.scores[:] = self.points()
         return self._rows.scores
@@ -232,7 +232,7 @@ class Batch(LiveArrays):
         """
         if out is not None:
             given = checked("out", out, (len(self), ACTIONS), *BYTES)
-            doors.write_mask(self._rows.legal, self._rows.counts, given.view(np.uint8))
+            entry_points.write_mask(self._rows.legal, self._rows.counts, given.view(np.uint8))
             written: NDArray[np.bool_] = given.view(np.bool_)
             return written
         if not self._rows.mask.shape[1]:
@@ -242,7 +242,7 @@ class Batch(LiveArrays):
 
     def _refresh_mask(self) -> None:
         if self._rows.mask.shape[1]:
-            doors.write_mask(self._rows.legal, self._rows.counts, self._rows.mask)
+            entry_points.write_mask(self._rows.legal, self._rows.counts, self._rows.mask)
 
     def observe(
         self, seats: int | NDArray[np.integer] | None = None, out: NDArray[np.float32] | None = None
@@ -250,16 +250,7 @@ class Batch(LiveArrays):
         """Returns the vector of each game (see `VECTOR`) as the seat in question, or another one, sees it."""
         shape = (len(self), len(VECTOR))
         out = np.empty(shape, np.float32) if out is None else checked("out", out, shape, "float32")
-        self._written(doors.write_vectors, out.view(layout.VECTOR).reshape(len(self)), seats)
-        return out
-
-    def compact(
-        self, seats: int | NDArray[np.integer] | None = None, out: NDArray[np.int16] | None = None
-    ) -> NDArray[np.int16]:
-        """Returns the compact view of each game (see `COMPACT`) as the seat in question, or another one, sees it."""
-        shape = (len(self), len(COMPACT))
-        out = np.empty(shape, np.int16) if out is None else checked("out", out, shape, "int16")
-        self._written(doors.write_compacts, out.view(layout.COMPACT).reshape(len(self)), seats)
+        self._written(entry_points.write_vectors, out.view(layout.VECTOR).reshape(len(self)), seats)
         return out
 
     def _written(self, write: Callable[..., None], records: Any, seats: Any) -> None:
@@ -319,7 +310,7 @@ class Batch(LiveArrays):
         given = np.ascontiguousarray(states)
         batch = cls(len(given), seed=seed, auto_reset=False, **asdict(options))
         batch._rows.games.view(np.uint8)[:] = given.view(np.uint8)
-        doors.find_legal(batch._rows.games, batch._rows.legal, batch._rows.counts, batch._rows.seats)
+        entry_points.find_legal(batch._rows.games, batch._rows.legal, batch._rows.counts, batch._rows.seats)
         return batch
 
     def _with(self, rows: Rows) -> Self:

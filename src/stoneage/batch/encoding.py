@@ -6,13 +6,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.batch import vector_layout as layout
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, RESOURCE_NAMES
 from stoneage.game.terms import PHASES, QUESTIONS
-from stoneage.rules import encoding as layout
 from stoneage.rules.effects import KINDS
 from stoneage.rules.moves import MOVES
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, PROFESSIONS, SYMBOLS
-from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import FACES
 
 ACTIONS: Final = MOVES  # the flat action space: the numbers of `Move`
@@ -30,8 +29,6 @@ _LABELS: Final = {
     "symbol": SYMBOLS,
     "profession": PROFESSIONS,
     "once": tuple(map(str, ONCE_VALUES)),
-    "card": CARD_IDS,
-    "building": BUILDING_IDS,
 }
 
 
@@ -39,7 +36,7 @@ _LABELS: Final = {
 class Encoding:
     """An encoding of what a seat knows: a row of numbers with names, bounds, and a version that rises when they change.
 
-    `unit` is what each number was divided by; 1 in the compact view.
+    `unit` is what each number was divided by.
     """
 
     version: int
@@ -47,26 +44,17 @@ class Encoding:
     low: NDArray[np.float32]
     high: NDArray[np.float32]
     unit: NDArray[np.float32]
-    dtype: np.dtype[np.float32] | np.dtype[np.int16]
+    dtype: np.dtype[np.float32]
 
     def __len__(self) -> int:
         return len(self.names)
 
 
-def _compact() -> Encoding:
-    bounds = np.array(layout.bounds(layout.CompactRows), np.float32)
-    names = tuple(layout.names(layout.CompactRows, _LABELS))
-    return Encoding(
-        layout.COMPACT_VERSION, names, bounds[:, 0], bounds[:, 1], np.ones(len(names), np.float32), np.dtype(np.int16)
-    )
-
-
 VECTOR: Final = Encoding(
     version=layout.VECTOR_VERSION,
-    names=tuple(layout.names(layout.VectorRows, _LABELS)),
+    names=layout.names(_LABELS),
     low=layout.LEAST_NUMBER,
     high=layout.GREATEST_NUMBER,
     unit=layout.UNIT,
     dtype=np.dtype(np.float32),
 )
-COMPACT: Final = _compact()

@@ -5,10 +5,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.batch import entry_points
 from stoneage.batch.arrays import BYTES, checked, whole_numbers
+from stoneage.batch.move_parts import KINDS, LENGTH, WIDTH
 from stoneage.game.errors import OptionError
-from stoneage.rules import batch as doors
-from stoneage.rules.parts import KINDS, LENGTH, WIDTH
 
 
 class PartByPart:
@@ -42,7 +42,7 @@ class PartByPart:
         """Returns which answers to the part in question lead to a legal move, a row for each game."""
         shape = (len(self._counts), WIDTH)
         out = np.empty(shape, np.bool_) if out is None else checked("out", out, shape, *BYTES)
-        doors.write_part_mask(self._candidates, self._counts, self.part, out.view(np.uint8))
+        entry_points.write_part_mask(self._candidates, self._counts, self.part, out.view(np.uint8))
         return out
 
     def choose(self, answers: NDArray[np.integer] | list[int]) -> None:
@@ -53,11 +53,11 @@ class PartByPart:
         if self.part == LENGTH:
             raise OptionError("bad_array", what="answers", expected="left out: every part is answered", given="more")
         given = whole_numbers("answers", answers, len(self._counts), 0, WIDTH - 1)
-        wrong = doors.first_impossible(self._candidates, self._counts, self.part, given)
+        wrong = entry_points.first_impossible(self._candidates, self._counts, self.part, given)
         if wrong >= 0:
             expected = f"answers that the mask allows (part {self.part} of game {wrong})"
             raise OptionError("bad_array", what="answers", expected=expected, given=str(given[wrong]))
-        self._undecided = doors.keep_answered(self._candidates, self._counts, self.part, given)
+        self._undecided = entry_points.keep_answered(self._candidates, self._counts, self.part, given)
         self.part += 1
 
     @property
@@ -65,4 +65,4 @@ class PartByPart:
         """The move that is left in each game, for `Batch.step`; OptionError before all are decided."""
         if self._undecided:
             raise OptionError("bad_array", what="moves", expected="decided in every game", given="asked for before")
-        return np.where(self._counts > 0, self._candidates[:, 0], doors.NO_MOVE).astype(np.int16)
+        return np.where(self._counts > 0, self._candidates[:, 0], entry_points.NO_MOVE).astype(np.int16)

@@ -4,14 +4,14 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Final, Literal
 
+from stoneage.batch import entry_points
 from stoneage.game.errors import OptionError
 from stoneage.game.options import Options
-from stoneage.rules import batch as doors
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import Games, new_games
 
 Rewards = Literal["win", "points"]
-_REWARDS: Final = {"win": doors.BY_WINS, "points": doors.BY_POINTS}
+_REWARDS: Final = {"win": entry_points.BY_WINS, "points": entry_points.BY_POINTS}
 MOST_THREADS: Final = 256
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.weights import FIRST, SHIPPED, Network
+from stoneage.bots.weights import SHIPPED, Network
 from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
@@ -20,9 +20,7 @@ PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
 
 def _network_of(network: Network) -> str:
-    if network.file is not None:
-        return "a network of one's own"
-    return "the first network" if network == FIRST else "our network"
+    return "our network" if network.file is None else "a network of one's own"
 
 
 class NetBot:
@@ -61,7 +59,6 @@ class Method:
 METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25, 0.75)
 # Thinks whatever it is asked; leaves count as they did when the puzzles were mined, so that they are found again.
 THOROUGH: Final = replace(METHOD, easy=1.0, sampling_share=1.0, playout_weight=0.5)
-FIRST_METHOD: Final = Method(0, frozenset({ASK_PAY}), 1.0, 0.5)  # of the first expert, frozen for comparison
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,10 @@ POINTS_LIKE_A_WIN: Final = 100.0  # near an even game a point is worth about one
 FOOD_A_HUNTER: Final = 1.75  # on average
 NUMBER: Final = 0.3  # of the error falls on how many people go; the whole of it on where they go
 
+# Share of the error by which a card is thought to be worth less than it is. With two players and without it the weakest
+# level won 60 % of 200 games against `builder`, who buys no cards, and 24 % against `woodcards`, who wants all of them.
+OVERLOOKED: Final = 0.8
+
 IS_CARD: Final = np.zeros(PLACES)
 IS_CARD[CARD:BUILDING] = 1.0
 
@@ -82,7 +86,7 @@ class LevelBot:
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
         error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
-        overlooked = scale.overlooked * IS_CARD[where]
+        overlooked = OVERLOOKED * IS_CARD[where]
         likings = np.zeros(workspace.count)
         if self._character is not None:
             likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5

@@ -4,10 +4,9 @@ A level errs like a person. It knows how to pay, feed and use tools; what it mis
 points. One part of that is chance, so the closer two places are in truth, the more often it takes the wrong one. The
 other part beginners have in common: they overlook what a card will be worth in the end.
 
-How weak a level is goes from 1, about as good as the simplest plans, through 0, even with the bot `value`, to less. How
-many points of error that means differs from table to table and from network to network: `data/levels.json` has the
-points of 1 and 0 for every table, and how much of them cards are seen lower by, found by `python -m
-scripts.tune_levels`.
+How weak a level is goes from 1, about as good as a scripted beginner, through 0, even with the bot `value`, to less.
+How many points of error that means differs from table to table and from network to network: `data/levels.json`
+contains the points of 1 and 0 for every table, found by `python -m scripts.tune_levels`.
 """
 
 import json
@@ -23,14 +22,10 @@ SENSIBLE: Final = -0.2  # weakness above which common sense answers all but plac
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Points by which a placement is misjudged at a table: by a beginner, and by somebody who is even with `value`.
-
-    `overlooked`: by so much of the error a card is thought to be worth less than it is.
-    """
+    """Points by which a placement is misjudged at a table: by a beginner, and by somebody who is even with `value`."""
 
     beginner: float
     even: float
-    overlooked: float = 0.0
 
     def error(self, weakness: float) -> float:
         """Returns the points of a weakness; equal steps of weakness are equal ratios of points."""
@@ -63,7 +58,7 @@ class Level:
 
 @cache
 def tuned() -> dict[str, Any]:
-    """Returns what `scripts.tune_levels` and `scripts/ladder.py` have found, by table and by level."""
+    """Returns what `scripts.tune_levels` and `stoneage.lab.ladder` have found, by table and by level."""
     found: dict[str, Any] = json.loads(files("stoneage").joinpath(TUNED).read_text(encoding="utf-8"))
     return found
 
@@ -72,7 +67,7 @@ def tuned() -> dict[str, Any]:
 def scale_of(players: int, expansion: bool) -> Scale:
     """Returns the scale of a table."""
     table = tuned()["tables"][f"{'expansion' if expansion else 'base'}-{players}"]
-    return Scale(table["beginner"], table["even"], table.get("overlooked", 0.0))
+    return Scale(table["beginner"], table["even"])
 
 
 # How strong each is, with two and more players: docs/explanation/bots.md. The expert thinks as long as it may.

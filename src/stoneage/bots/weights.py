@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
@@ -12,13 +13,11 @@ from zipfile import BadZipFile
 import numpy as np
 
 from stoneage.bots.brain.network import WEIGHTS, Weights, layers
-from stoneage.bots.first_networks import FIRST_WEIGHTS, converted
 from stoneage.game.errors import OptionError
 from stoneage.rules.state import SEATS
 
 BRAINS: Final = "data/brains"
-FROZEN: Final = "data/brains/first"  # the networks that the first expert played with; they never change
-CORRECTIONS: Final = "data/corrections.json"  # of the package's networks, found by scripts/tune_corrections.py
+CORRECTIONS: Final = "data/corrections.json"  # of the package's networks, found by stoneage.lab.tune_corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +46,9 @@ NO_CORRECTION: Final = Correction()
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A network that can play. `own_views`: it knows one seat's chance only, so a search asks it for each seat.
-
-    `telling` are its weights for those who tell people chances: with its correction.
-    """
+    """The weights of a network. `telling` includes its correction: these weights give the chances shown to people."""
 
     weights: Weights
-    own_views: bool
     telling: Weights
 
     def corrected(self, correction: Correction) -> "Loaded":
@@ -63,9 +58,8 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Where a bot's weights come from: a folder of the package, or a file. `bare`: what it tells is not corrected."""
+    """Where a bot's weights come from: the package, or a file. `bare`: the chances shown are not corrected."""
 
-    folder: str = BRAINS
     file: Path | None = None
     bare: bool = False
 
@@ -81,13 +75,12 @@ class Network:
         """Returns the network for such a game; raises OptionError if the file has learned another."""
         if self.file is not None:
             return _own(self.file, players, expansion)
-        loaded = _shipped(players, expansion, self.folder)
+        loaded = _shipped(players, expansion)
         return replace(loaded, telling=loaded.weights) if self.bare else loaded
 
 
 SHIPPED: Final = Network()
 BARE: Final = Network(bare=True)  # puzzles are mined with the networks alone: corrections may be tuned anew
-FIRST: Final = Network(FROZEN)
 
 
 def network_in(file: str) -> Network:
@@ -99,14 +92,14 @@ def network_in(file: str) -> Network:
     return Network(file=Path(file))
 
 
-def weights_for(players: int, expansion: bool, folder: str = BRAINS) -> Weights:
+def weights_for(players: int, expansion: bool) -> Weights:
     """Returns the weights that come with the package for such a game."""
-    return _shipped(players, expansion, folder).weights
+    return _shipped(players, expansion).weights
 
 
-def card_for(players: int, expansion: bool, folder: str = BRAINS) -> dict[str, Any]:
+def card_for(players: int, expansion: bool) -> dict[str, Any]:
     """Returns how these weights were made: what is known of each stage of their training."""
-    return _game_of(_read_shipped(players, expansion, folder))
+    return _game_of(_read_shipped(players, expansion))
 
 
 def read_weights(path: Path) -> dict[str, Any]:
@@ -119,9 +112,6 @@ def read_weights(path: Path) -> dict[str, Any]:
     if "weights" not in stored or "card" not in stored:
         raise ValueError("it holds no network")
     weights = np.ascontiguousarray(stored["weights"], np.float32)
-    stored["own_views"] = weights.shape == (FIRST_WEIGHTS,)
-    if stored["own_views"]:
-        weights = converted(weights, _game_of(stored)["players"])
     if weights.shape != (WEIGHTS,) or not np.all(np.isfinite(weights)):
         raise ValueError(f"it holds {weights.size} weights, the network of this version has {WEIGHTS}")
     stored["weights"] = weights
@@ -136,14 +126,12 @@ def _game_of(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _shipped(players: int, expansion: bool, folder: str) -> Loaded:
-    stored = _read_shipped(players, expansion, folder)
-    correction = _correction(players, expansion) if folder == BRAINS else NO_CORRECTION
-    return _loaded(stored).corrected(correction)
+def _shipped(players: int, expansion: bool) -> Loaded:
+    return _loaded(_read_shipped(players, expansion)).corrected(_correction(players, expansion))
 
 
 def _loaded(stored: dict[str, Any]) -> Loaded:
-    return Loaded(stored["weights"], stored["own_views"], stored["weights"])
+    return Loaded(stored["weights"], stored["weights"])
 
 
 def _correction(players: int, expansion: bool) -> Correction:
@@ -153,27 +141,25 @@ def _correction(players: int, expansion: bool) -> Correction:
     return Correction(known["optimism"], known["slope"]) if known.get("network") == network else NO_CORRECTION
 
 
-def _read_shipped(players: int, expansion: bool, folder: str) -> dict[str, Any]:
+def _read_shipped(players: int, expansion: bool) -> dict[str, Any]:
     """Returns what is stored for such a game."""
-    with as_file(files("stoneage").joinpath(_place_of(players, expansion, folder))) as path:
+    with as_file(_file_of(_table_name(players, expansion))) as path:
         return read_weights(path)
 
 
-def _place_of(players: int, expansion: bool, folder: str) -> str:
-    """Returns the file for such a game; a table without a network of its own yet plays with the first one."""
-    name = f"{'expansion' if expansion else 'base'}-{players}.npz"
-    for place in (folder, FROZEN):
-        if files("stoneage").joinpath(place).joinpath(name).is_file():
-            return f"{place}/{name}"
-    raise ValueError(f"there is no network for {players} players")
+def _table_name(players: int, expansion: bool) -> str:
+    return f"{'expansion' if expansion else 'base'}-{players}"
+
+
+def _file_of(table: str) -> Traversable:
+    return files("stoneage").joinpath(BRAINS).joinpath(f"{table}.npz")
 
 
 @cache
 def shipped_hash(players: int, expansion: bool) -> tuple[str, str]:
     """Returns name and SHA-256 of the file with the network of such games."""
-    place = _place_of(players, expansion, BRAINS)
-    content = files("stoneage").joinpath(place).read_bytes()
-    return place.removeprefix(f"{BRAINS}/").removesuffix(".npz"), hashlib.sha256(content).hexdigest()
+    table = _table_name(players, expansion)
+    return table, hashlib.sha256(_file_of(table).read_bytes()).hexdigest()
 
 
 @cache

@@ -15,7 +15,7 @@ from stoneage.bots.weights import Network
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
-from stoneage.rules.state import copy_games, new_games
+from stoneage.rules.state import new_games
 
 NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 NOTHING: Final[Any] = np.zeros(0)
@@ -34,7 +34,7 @@ class Workspace:
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
         self.scratch = new_scratch(rng)
         self.tree = NO_TREE
-        self.weights, self._telling, self._own_views = NO_WEIGHTS, NO_WEIGHTS, False
+        self.weights, self._telling = NO_WEIGHTS, NO_WEIGHTS
         if network is not None:
             self._load(network)
         self.count = kernel.legal(self.games, self.scratch["moves"][0])
@@ -43,7 +43,7 @@ class Workspace:
     def _load(self, network: Network) -> None:
         game = self.games[0]
         loaded = network.load(int(game["players"]), bool(game["expansion"]))
-        self.weights, self._telling, self._own_views = loaded.weights, loaded.telling, loaded.own_views
+        self.weights, self._telling = loaded.weights, loaded.telling
 
     @property
     def question(self) -> int:
@@ -57,20 +57,6 @@ class Workspace:
         """Returns how good each legal move is, by the network."""
         self._think(EVALUATE)
         return self.scratch["values"][0, : self.count].copy()
-
-    def wanted_by(self, seat: int) -> int | None:
-        """Returns the placement that the network would choose if another seat were asked in this moment, if it has one.
-
-        Whoever hunts already may have people at home and no place left for them.
-        """
-        asked = copy_games(self.games)
-        asked["seat"] = seat
-        moves, scratch = self.scratch["moves"][0].copy(), new_scratch(np.random.default_rng(0))
-        count = kernel.legal(asked[:1], moves)
-        if not count:
-            return None
-        think(asked, scratch, self.tree, self.weights, EVALUATE, 0, 0, 0, NO_MOVES, NOTHING, NOTHING)
-        return int(moves[int(np.argmax(scratch["values"][0, :count]))])
 
     def predict(self) -> tuple[Any, Any]:
         """Returns the network's win chance, as people are told it, and points ahead for each legal move."""
@@ -99,7 +85,6 @@ class Workspace:
         """
         if self.tree is NO_TREE:
             self.tree = new_tree(expand_after, playout_weight=playout_weight)
-            self.tree["own_views"] = self._own_views
         self._think(GROW, count=walks)
 
     def children(self) -> tuple[Any, Any, Any]:

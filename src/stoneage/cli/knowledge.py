@@ -11,7 +11,7 @@ from stoneage.lab.knowledge import KnowledgePlan, Tallies
 from stoneage.lab.knowledge_page import write_page
 from stoneage.lab.knowledge_table import table_of
 from stoneage.lab.processes import spread
-from stoneage.review.knowledge import Knowledge, KnowledgeTable
+from stoneage.learn.knowledge import Knowledge, KnowledgeTable
 
 
 def run(plan: KnowledgePlan, games: int, output: str, data: str | None, jobs: int, force: bool) -> int:

@@ -17,8 +17,8 @@ from stoneage.cli.files import new_file
 from stoneage.game.game import Game
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
+from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles
 from stoneage.review.english import reason_sentence
-from stoneage.review.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles
 
 FORMAT: Final = "stoneage/puzzles/1"
 

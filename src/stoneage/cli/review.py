@@ -33,8 +33,8 @@ from stoneage.review.english import (
     reason_sentence,
     sources_sentence,
 )
+from stoneage.review.game_review import Progress
 from stoneage.review.page import parts_of_page, section_of
-from stoneage.review.reviewing import Progress
 
 LEAST_MS: Final = 1.0
 HANGING: Final = 4  # spaces before what did not fit on a line
@@ -100,7 +100,7 @@ def _reviewed(file: str, game: int | None, budget: Budget | None, jobs: int) -> 
         yield _checked(file, _alone(budget, first[0]))
         return
     with (
-        progress("Reviewing", None) as advance,
+        progress("IncrementalReview", None) as advance,
         closing(spread(partial(_one, budget), chain(first, tasks), jobs)) as done,
     ):
         for one in done:
@@ -110,7 +110,7 @@ def _reviewed(file: str, game: int | None, budget: Budget | None, jobs: int) -> 
 
 def _alone(budget: Budget | None, task: tuple[int, StoredRecord]) -> Reviewed:
     """Review a single game here, and show how far it is."""
-    with progress("Reviewing", None) as advance:
+    with progress("IncrementalReview", None) as advance:
 
         def one_more(done: int, whole: int) -> bool:
             advance(1, whole)

@@ -17,8 +17,8 @@ from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
-from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import BY_LIMIT, FACES, NOTHING, OVER, SLOTS, Games, copy_games, new_games
+from stoneage.rules.setup import card_slots
+from stoneage.rules.state import BY_LIMIT, FACES, NOTHING, OVER, Games, copy_games, new_games
 
 EventKind = Literal["start", "die", "card", "drawn", "building"]
 MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
@@ -101,16 +101,11 @@ class OpenChance:
 
     def _unseen_tiles(self) -> set[int]:
         """Covered buildings and those that were set aside: nobody can tell them apart."""
-        unseen = set(NEWEST.tiles(self.options.expansion))
+        tiles = set(NEWEST.tiles(self.options.expansion))
         if not self.dealt:
-            return unseen
-        game = self.games[0]
-        for seat in range(self.options.players):
-            built = int(game["player"]["built"][seat])
-            unseen -= {tile for tile in unseen if built >> tile & 1}
-            if game["stack_left"][seat]:
-                unseen.discard(int(game["stack"][seat, game["stack_left"][seat] - 1]))
-        return unseen
+            return tiles
+        unseen = kernel.unseen_tiles(self.games)
+        return {tile for tile in tiles if unseen >> tile & 1}
 
     def decide(self, outcome: int) -> None:
         """Let chance decide the event in question."""
@@ -171,7 +166,7 @@ class OpenChance:
             kernel.perform(self.games, int(self._pending or 0))
 
     def _events_of_deal(self) -> list[Event]:
-        slots = SLOTS if self.options.expansion else BASE_SLOTS
+        slots = card_slots(self.options.expansion)
         stacks = [Event("building", stack) for stack in range(self.options.players)]
         return [Event("start"), *[Event("card")] * slots, *stacks]
 

@@ -11,6 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.batch import ACTIONS, VECTOR
+from stoneage.batch import vector_layout as layout
+from stoneage.batch.entry_points import write_vectors
 from stoneage.distribution import NAME
 from stoneage.envs import picture
 from stoneage.envs.open_chance import MOST_OUTCOMES, OpenChance
@@ -21,8 +23,6 @@ from stoneage.game.observation import known_to
 from stoneage.game.options import Options
 from stoneage.game.points import winners
 from stoneage.game.view import build_view
-from stoneage.rules import encoding as layout
-from stoneage.rules.batch import write_vectors
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import SEATS, Games
 

@@ -161,6 +161,11 @@ class Game(Present):
         """The choices made so far."""
         return tuple(map(MOVES.__getitem__, self._history.moves))
 
+    @property
+    def history(self) -> History:
+        """The first state with every move, mark and scripted roll since: what a replay needs."""
+        return self._history
+
     # --- playing
 
     def play(self, move: Move | str | int) -> None:

@@ -1,5 +1,7 @@
 """What a bot gets: everything its seat may know, and nothing else."""
 
+from typing import Self
+
 import numpy as np
 
 from stoneage.game.legal import LegalMoves
@@ -29,6 +31,16 @@ class Observation:
         self.seat = seat
         self._known = known_to(games, seat)
         self._view: View | None = None
+
+    @classmethod
+    def of_asked(cls, games: Games) -> Self:
+        """Returns the knowledge of the seat that is asked."""
+        return cls(games, int(games["seat"][0]))
+
+    @property
+    def state(self) -> Games:
+        """A state that agrees with what the seat knows; what it cannot know is resampled in the same way every time."""
+        return self._known
 
     @property
     def view(self) -> View:
@@ -66,3 +78,20 @@ class Observation:
         """A full state, drawn uniformly from all that agree with what the seat knows."""
         high, low = rng.integers(0, 1 << 64, size=2, dtype=np.uint64)
         return known_to(self._known, self.seat, (int(high), int(low)))
+
+
+class PooledObservation:
+    """What all seats together know at one moment: every drawn card, but neither the deck nor covered tiles.
+
+    `turned_up` is the number of cards that the next step turns up, for an event that has already happened: they are
+    kept on top of the deck, and nothing else hidden is.
+    """
+
+    def __init__(self, games: Games, turned_up: int = 0) -> None:
+        shown = copy_games(games[:1])
+        shown["open_cards"] = 1  # so a spectator knows what any seat knows
+        self.state = known_to(shown, None)
+        self.state["open_cards"] = games["open_cards"][0]
+        if turned_up:
+            top = int(games["deck_left"][0])
+            self.state["deck"][0, top - turned_up : top] = games["deck"][0, top - turned_up : top]

@@ -17,7 +17,7 @@ from stoneage.rules.effects import FOOD, KINDS, RESOURCES
 from stoneage.rules.moves import MOST_SPLIT, new_buffer
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, SUPPLY, TRACK_END
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, set_named
-from stoneage.rules.setup import BASE_SLOTS
+from stoneage.rules.setup import card_slots
 from stoneage.rules.state import (
     ASK_FEED,
     ASK_PLACE,
@@ -30,7 +30,6 @@ from stoneage.rules.state import (
     NOWHERE,
     OVER,
     PLACEMENT,
-    SLOTS,
     Games,
     new_games,
 )
@@ -200,7 +199,7 @@ class _Reader:
         g = self.games
         for name in ("slot", "deck", "stack"):
             g[name] = NO_PIECE
-        line, slots = self._lines.take("cards"), SLOTS if self._expansion else BASE_SLOTS
+        line, slots = self._lines.take("cards"), card_slots(self._expansion)
         row = line.value.split()
         if len(row) != slots:
             line.wrong(f"the row has {slots} slots, not {len(row)}; an empty one is {EMPTY!r}")

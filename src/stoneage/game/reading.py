@@ -7,8 +7,8 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import PLACES, SEATS, SLOTS, STATE, Games, State
+from stoneage.rules.setup import card_slots
+from stoneage.rules.state import PLACES, SEATS, STATE, Games, State
 
 PLAYER: Final = STATE["player"].base
 
@@ -100,5 +100,5 @@ def crowds_of(g: State) -> list[bytes]:
 
 def open_row(g: State) -> list[int]:
     """Returns the row of face-up cards, from slot 1 on."""
-    row: list[int] = g.slot[: SLOTS if g.expansion else BASE_SLOTS]
+    row: list[int] = g.slot[: card_slots(g.expansion)]
     return row

@@ -13,13 +13,13 @@ import numpy as np
 from stoneage.bots.weights import SHIPPED, Network
 from stoneage.game.game import Game
 from stoneage.game.move import Move
-from stoneage.game.observation import known_to
+from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.review.judge import Judge
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.labels import NORMAL
-from stoneage.review.walk import choice_states
+from stoneage.review.trace import choice_states
 from stoneage.rules import kernel
 from stoneage.rules.effects import BY_CHANCE, GOODS, KINDS, RESOURCES, WOOD
 from stoneage.rules.moves import MOST_TOOL, STARVE, new_buffer
@@ -117,26 +117,26 @@ class KnowledgePlan:
         """Returns what one game says."""
         bot = "net" if self.network.file is None else f"net:{self.network.file}"
         game, _ = play_out(Lineup(self.options, (bot,) * self.options.players, self.seed), number)
-        judge = Judge(self.options.players, self.options.expansion, self.network)
+        evaluator = ReviewEvaluator(self.options.players, self.options.expansion, self.network)
         tally, rng = Tally(), np.random.default_rng([number, 3])
-        _results(game, judge, tally)
-        for state in _asked(game, tally, judge):
-            _measure_round(state, game, judge, tally, rng)
+        _results(game, evaluator, tally)
+        for state in _asked(game, tally, evaluator):
+            _measure_round(state, game, evaluator, tally, rng)
         return tally
 
 
-def _results(game: Game, judge: Judge, tally: Tally) -> None:
+def _results(game: Game, evaluator: ReviewEvaluator, tally: Tally) -> None:
     """Who wins, and who should before the first placement, by how long after the start player he sits."""
     opening = game.moment(0)
     first, players = opening.seat or 0, game.options.players
-    judged = judge.stand(opening.state, first)
+    judged = evaluator.evaluate_round_start(PooledObservation(opening.state), first)
     for seat in range(players):
         share = 1 / len(game.winners) if seat in game.winners else 0.0
         tally.add(("won", (seat - first) % players), share)
         tally.add(("judged", (seat - first) % players), float(judged[seat]))
 
 
-def _asked(game: Game, tally: Tally, judge: Judge) -> Iterator[Games]:
+def _asked(game: Game, tally: Tally, evaluator: ReviewEvaluator) -> Iterator[Games]:
     """Yield the beginnings of rounds; on the way, note what starving was worth."""
     buffer = new_buffer()
     for _, state, _ in choice_states(game):
@@ -145,7 +145,8 @@ def _asked(game: Game, tally: Tally, judge: Judge) -> Iterator[Games]:
             yield state
         elif question == ASK_FEED:
             moves = buffer[: kernel.legal(state, buffer)].tolist()
-            wins = judge.candidates(state, moves)[:, int(state["seat"][0])]
+            seen = Observation.of_asked(state)
+            wins = evaluator.evaluate_moves(seen, moves)[:, seen.seat]
             feeds = [win for move, win in zip(moves, wins, strict=True) if move != STARVE]
             gain = float(wins[moves.index(STARVE)] - max(feeds))
             missing, stage = min(int(state["shortage"][0]), MOST_MISSING), stage_of(int(state["round"][0]))
@@ -154,7 +155,9 @@ def _asked(game: Game, tally: Tally, judge: Judge) -> Iterator[Games]:
                 tally.add((what, "stage", stage), value)
 
 
-def _measure_round(state: Games, game: Game, judge: Judge, tally: Tally, rng: np.random.Generator) -> None:
+def _measure_round(
+    state: Games, game: Game, evaluator: ReviewEvaluator, tally: Tally, rng: np.random.Generator
+) -> None:
     number, players = int(state["round"][0]), game.options.players
     column, start = min(number, LAST_ROUND), int(state["start"][0])
     for seat in range(players):
@@ -162,27 +165,27 @@ def _measure_round(state: Games, game: Game, judge: Judge, tally: Tally, rng: np
         for what in ("field", "people"):
             tally.add((what, won, column), float(me[what]))
         tally.add(("tools", won, column), float(me["tool"].sum()))
-        _measure_things(state, judge, tally, seat, (seat - start) % players)
+        _measure_things(state, evaluator, tally, seat, (seat - start) % players)
     seat = int(rng.integers(players))  # cards and buildings for one seat a round
-    base = float(judge.stand(state, seat)[seat])
-    _measure_cards(state, game, judge, tally, seat, base, rng)
-    _measure_buildings(state, game, judge, tally, seat, base)
+    base = float(evaluator.evaluate_round_start(PooledObservation(state), seat)[seat])
+    _measure_cards(state, game, evaluator, tally, seat, base, rng)
+    _measure_buildings(state, game, evaluator, tally, seat, base)
 
 
-def _measure_things(state: Games, judge: Judge, tally: Tally, seat: int, place: int) -> None:
+def _measure_things(state: Games, evaluator: ReviewEvaluator, tally: Tally, seat: int, place: int) -> None:
     """What one more of each thing is worth to a seat, which sits so long after the start player."""
-    number, base = int(state["round"][0]), float(judge.stand(state, seat)[seat])
+    number, base = int(state["round"][0]), float(evaluator.evaluate_round_start(PooledObservation(state), seat)[seat])
     for what, change in THINGS.items():
         changed = copy_games(state)
         if change(changed, seat):
-            gain = float(judge.stand(changed, seat)[seat]) - base
+            gain = float(evaluator.evaluate_round_start(PooledObservation(changed), seat)[seat]) - base
             tally.add(("worth", what, "stage", stage_of(number)), gain)
             tally.add(("worth", what, "round", min(number, LAST_ROUND)), gain)
             tally.add(("worth", what, "place", place, stage_of(number)), gain)
 
 
 def _measure_cards(
-    state: Games, game: Game, judge: Judge, tally: Tally, seat: int, base: float, rng: np.random.Generator
+    state: Games, game: Game, evaluator: ReviewEvaluator, tally: Tally, seat: int, base: float, rng: np.random.Generator
 ) -> None:
     """What cards are worth, given for nothing."""
     stage = stage_of(int(state["round"][0]))
@@ -194,12 +197,14 @@ def _measure_cards(
         for _ in range(ROLLS if BY_CHANCE[TOP_KIND[card]] else 1):
             high, low = rng.integers(0, 1 << 63, size=2)
             changed = known_to(state, seat, (int(high), int(low)))
-            give_card(changed, seat, card, judge)
-            gains.append(float(judge.stand(changed, seat)[seat]) - base)
+            give_card(changed, seat, card, evaluator)
+            gains.append(float(evaluator.evaluate_round_start(PooledObservation(changed), seat)[seat]) - base)
         tally.add(("card", card, stage), float(np.mean(gains)))
 
 
-def _measure_buildings(state: Games, game: Game, judge: Judge, tally: Tally, seat: int, base: float) -> None:
+def _measure_buildings(
+    state: Games, game: Game, evaluator: ReviewEvaluator, tally: Tally, seat: int, base: float
+) -> None:
     """What buildings are worth: for nothing, and beside keeping what they cost."""
     stage = stage_of(int(state["round"][0]))
     built = int(np.bitwise_or.reduce(state["player"]["built"][0]))
@@ -211,9 +216,12 @@ def _measure_buildings(state: Games, game: Game, judge: Judge, tally: Tally, sea
         changed["player"]["built"][0, seat] |= 1 << tile
         changed["player"]["building_points"][0, seat] += points
         kept["player"]["goods"][0, seat, :GOODS] += cost
-        worth = float(judge.stand(changed, seat)[seat])
+        worth = float(evaluator.evaluate_round_start(PooledObservation(changed), seat)[seat])
         tally.add(("building", building_kind(tile), stage), worth - base)
-        tally.add(("profit", building_kind(tile), stage), worth - float(judge.stand(kept, seat)[seat]))
+        tally.add(
+            ("profit", building_kind(tile), stage),
+            worth - float(evaluator.evaluate_round_start(PooledObservation(kept), seat)[seat]),
+        )
 
 
 def cheapest_payment(tile: int) -> tuple[Any, int]:
@@ -275,7 +283,7 @@ THINGS: Final[dict[str, Callable[[Games, int], bool]]] = {
 }
 
 
-def give_card(state: Games, seat: int, card: int, judge: Judge) -> None:
+def give_card(state: Games, seat: int, card: int, evaluator: ReviewEvaluator) -> None:
     """Give a card: the kernel sells it for a wood of the bank, and everybody picks from a dice bar what suits him."""
     before = {name: state[name].copy() for name in ("slot", "place", "question", "seat", "turn")}
     state["slot"][0, 0] = card
@@ -285,7 +293,8 @@ def give_card(state: Games, seat: int, card: int, judge: Judge) -> None:
     buffer = new_buffer()
     while int(state["question"][0]) == ASK_PICK:
         picks = buffer[: kernel.legal(state, buffer)].tolist()
-        wins = judge.candidates(state, picks)[:, int(state["seat"][0])]
+        seen = Observation.of_asked(state)
+        wins = evaluator.evaluate_moves(seen, picks)[:, seen.seat]
         kernel.perform(state, picks[int(np.argmax(wins))])
     if int(state["question"][0]) == ASK_TOOLS:
         kernel.perform(state, NO_TOOLS)

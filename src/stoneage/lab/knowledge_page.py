@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from stoneage.game.english.words import counted, edition
-from stoneage.review.knowledge import BuildingWorth, Figure, KnowledgeTable
+from stoneage.learn.knowledge import BuildingWorth, Figure, KnowledgeTable
 from stoneage.rules.pieces import card_data
 from stoneage.rules.sets import CARD_IDS, NEWEST
 

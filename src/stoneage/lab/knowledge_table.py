@@ -1,11 +1,11 @@
-"""What was measured, as the table that is shipped and shown (`review/knowledge.py`)."""
+"""What was measured, as the table that is shipped and shown (`learn/knowledge.py`)."""
 
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from stoneage.bots.evaluator import evaluator_of
 from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, THINGS, Key, KnowledgePlan, Mean
-from stoneage.review.knowledge import (
+from stoneage.learn.knowledge import (
     BuildingWorth,
     CardWorth,
     Figure,

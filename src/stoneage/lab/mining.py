@@ -28,11 +28,11 @@ from stoneage.game.options import Options
 from stoneage.game.terms import QUESTIONS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.review.judge import Judge
-from stoneage.review.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
+from stoneage.learn.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import card_worths, reason_of, tool_pips
-from stoneage.review.shapes import Reason
-from stoneage.review.walk import choice_states
+from stoneage.review.trace import choice_states
+from stoneage.review.types import Explanation
 from stoneage.rules import kernel
 from stoneage.rules.effects import RESOURCES
 from stoneage.rules.moves import (
@@ -119,20 +119,20 @@ class MiningPlan:
         lineup = Lineup(self.options, (self.bot,) * self.options.players, self.seed)
         game, _ = play_out(lineup, number)
         # Plain samples, as those puzzles were found by that are shipped: a seed finds them again.
-        judge = Judge(self.options.players, self.options.expansion, self.network, steady=False)
+        evaluator = ReviewEvaluator(self.options.players, self.options.expansion, self.network, reduce_variance=False)
         wanted, thrown_out = ALL if self.theme else WANTED[number % len(WANTED)], Counter[str]()
-        for look in _best_looks(game, judge, wanted, self.theme):
-            found = self._try(judge, look, number)
+        for look in _best_looks(game, evaluator, wanted, self.theme):
+            found = self._try(evaluator, look, number)
             if not isinstance(found, str):
                 return Mined(number, found, dict(thrown_out))
             thrown_out[found] += 1
         return Mined(number, None, dict(thrown_out))
 
-    def _try(self, judge: Judge, look: "Look", number: int) -> Puzzle | str:
+    def _try(self, evaluator: ReviewEvaluator, look: "Look", number: int) -> Puzzle | str:
         """Returns a puzzle, or why this choice is none."""
         rng = np.random.default_rng([number, look.choice])
         for samples in PORTIONS:
-            look = look.sampled(judge, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64))
+            look = look.sampled(evaluator, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64))
             why = hopeless(look) if look.samples < DULL_AFTER else hopeless(look) or dull(look)
             if why is None and look.samples == GLANCE_AFTER and not self._expert_agrees(look, rng, GLANCE):
                 why = "the expert disagrees at a glance"
@@ -220,12 +220,14 @@ class Look:
 
     @property
     def theme(self) -> Theme:
-        return theme_of(self.state, self.moves, reason_of(self.state, self.moves[0], self.moves[1]))
+        return theme_of(
+            self.state, self.moves, reason_of(Observation.of_asked(self.state), self.moves[0], self.moves[1])
+        )
 
-    def sampled(self, judge: Judge, keys: Any) -> "Look":
+    def sampled(self, evaluator: ReviewEvaluator, keys: Any) -> "Look":
         """Returns the choice after more samples; who cannot be the second any more leaves the race."""
         racing = self.racing or len(self.moves)
-        rows = judge.play_moves(self.state, self.moves[:racing], keys)[:, :, self.seat]
+        rows = evaluator.play_moves(Observation.of_asked(self.state), self.moves[:racing], keys)[:, :, self.seat]
         taken = np.concatenate([self.taken, rows]) if self.samples else rows
         samples, means = len(taken), taken.mean(axis=0)
         order = np.argsort(-means, kind="stable")
@@ -239,14 +241,14 @@ class Look:
         return Look(self.choice, self.state, moves, wins, error, samples, stay, taken[:, order[:stay]])
 
 
-def _best_looks(game: Game, judge: Judge, wanted: tuple[int, ...], theme: Theme | None) -> list[Look]:
+def _best_looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...], theme: Theme | None) -> list[Look]:
     """Returns the most promising choices of these kinds, the rarest kind first; with a theme only those of it."""
-    looks = sorted(_looks(game, judge, wanted), key=lambda look: -look.lead)
+    looks = sorted(_looks(game, evaluator, wanted), key=lambda look: -look.lead)
     looks = [look for look in looks if theme in (None, look.theme)]
     return [look for kind in wanted for look in [one for one in looks if one.question == kind][:LOOKS]]
 
 
-def _looks(game: Game, judge: Judge, wanted: tuple[int, ...]) -> Iterator[Look]:
+def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> Iterator[Look]:
     """Yield the choices of some kinds that may be puzzles: those with a lead at sight."""
     buffer = new_buffer()
     for number, state, _ in choice_states(game):
@@ -256,7 +258,8 @@ def _looks(game: Game, judge: Judge, wanted: tuple[int, ...]) -> Iterator[Look]:
         moves = buffer[: kernel.legal(state, buffer)].tolist()
         if len(moves) < (2 if question == ASK_FEED else FEWEST):
             continue
-        wins = judge.candidates(state, moves)[:, int(state["seat"][0])]
+        seen = Observation.of_asked(state)
+        wins = evaluator.evaluate_moves(seen, moves)[:, seen.seat]
         order = np.argsort(-wins, kind="stable")[:TRIED]
         look = Look(number, state, [moves[i] for i in order], wins[order])
         if look.lead >= PROMISING and not _asked_every_game(look):
@@ -284,7 +287,7 @@ def dull(look: Look) -> str | None:
     if look.wins[1] < LIVELY[0] or look.wins[0] > LIVELY[1]:
         return "the game is decided"
     why = _asked_every_game(look)
-    if why is None and reason_of(look.state, look.moves[0], look.moves[1])["code"] in UNEXPLAINED:
+    if why is None and reason_of(Observation.of_asked(look.state), look.moves[0], look.moves[1])["code"] in UNEXPLAINED:
         return "nothing to explain"
     return why
 
@@ -292,7 +295,7 @@ def dull(look: Look) -> str | None:
 def plain(look: Look) -> str | None:
     """Returns why the answer needs no thought or has no good reason, when it is known well; None otherwise."""
     best, second = look.moves[:2]
-    reason = reason_of(look.state, best, second)
+    reason = reason_of(Observation.of_asked(look.state), best, second)
     if reason["code"] == "tools_gain" and (look.lead > OBVIOUS_GAIN or not tool_pips(second)):
         return "tools that bring more"
     if reason["code"] == "new_symbol" and reason["amount"] < LEAST_SET:
@@ -315,7 +318,7 @@ def _meal(move: int) -> int:
     return int(VECTORS[move - FEED + 1] @ VALUE)
 
 
-def _plain_card(look: Look, reason: Reason) -> str | None:
+def _plain_card(look: Look, reason: Explanation) -> str | None:
     """Returns why going for a card is no question: it is the most for the least, or worth less than the second is."""
     best, second = (int(PLACE_WHERE[move]) for move in look.moves[:2])
     worths = card_worths(look.state)
@@ -356,7 +359,7 @@ def _rolls_later(look: Look) -> bool:
     return any(int(look.state["at"][0, place, look.seat]) for place in range(HUNT, CARD) if place != here)
 
 
-def theme_of(state: Games, moves: list[int], reason: Reason) -> Theme:
+def theme_of(state: Games, moves: list[int], reason: Explanation) -> Theme:
     """Returns what a puzzle is about, by what is asked and what its best moves do."""
     question, best = int(state["question"][0]), moves[0]
     if question == ASK_FEED:
@@ -392,7 +395,7 @@ def _puzzle(look: Look, plan: MiningPlan, number: int) -> Puzzle:
         source["bot"] = plan.bot
     if plan.theme is not None:
         source["theme"] = plan.theme
-    reason = reason_of(state, look.moves[0], look.moves[1])
+    reason = reason_of(Observation.of_asked(state), look.moves[0], look.moves[1])
     position = Observation(state, seat).position
     return {
         "id": hashlib.sha256(position.encode()).hexdigest()[:10],

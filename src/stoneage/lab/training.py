@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.learning import RIVAL
-from stoneage.bots.brain.network import Weights, new_weights, with_all_units
+from stoneage.bots.brain.network import Weights, new_weights
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.weights import read_weights
 from stoneage.lab.learner import Learner
@@ -97,7 +97,7 @@ class Training:
     ) -> None:
         self.plan = plan
         self.progress = Progress()
-        self.weights = new_weights(plan.seed) if weights is None else with_all_units(weights, plan.seed)
+        self.weights = new_weights(plan.seed) if weights is None else weights.copy()
         self.rival = self.weights.copy() if against is None else against.copy()
         self._playing = self.weights.copy()  # the weights of the generation that is being played
         self._former = self.weights.copy()

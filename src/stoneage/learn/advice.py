@@ -1,57 +1,59 @@
-"""What a coach says: every legal move judged by the network, with the knowledge of the one who is asked."""
+"""The coach: every legal move judged with what the seat that is asked knows."""
 
 import numpy as np
 
 from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.game.observation import Observation
 from stoneage.game.terms import QUESTIONS
 from stoneage.learn.shapes import Advice, AdvisedMove
-from stoneage.review.judge import Judge
+from stoneage.review.candidates import CandidateSampler
+from stoneage.review.estimates import Estimate
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import OVERALL, reason_of
-from stoneage.review.sampling import sample
-from stoneage.review.shapes import Reason
-from stoneage.review.walk import SAME, ChoiceStep
-from stoneage.rules.state import ASK_RESOLVE
+from stoneage.review.trace import ChoiceStep, evaluate_choice
+from stoneage.review.tuning import TUNING
+from stoneage.review.types import Explanation
+from stoneage.review.uncertainty import sample_until_settled
 
 
 def advise(game: Game, version: int, budget: Budget) -> Advice:
-    """Returns what each legal move of a running game is worth to the one asked."""
-    judge = Judge(game.options.players, game.options.expansion)
-    step = _step(game, judge)
-    sample(step, judge, budget, np.random.default_rng(version))
-    order = sorted(range(len(step.moves)), key=lambda i: (i != step.best, -step.wins[i]))
+    """Returns what each legal move of a running game is worth to the seat that is asked."""
+    assert game.seat is not None
+    seen = game.observation(game.seat)
+    evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
+    choice = _choice(seen, evaluator)
+    estimate = sample_until_settled(CandidateSampler(choice, evaluator), budget, np.random.default_rng(version))
+    order = sorted(range(len(choice.moves)), key=lambda i: (i != estimate.best, -estimate.wins[i]))
     return {
         "version": version,
-        "seat": step.seat,
-        "kind": QUESTIONS[step.question - 1],
-        "moves": [_advised(step, i) for i in order],
-        "reason": _reason(step, order[1]) or OVERALL,
+        "seat": choice.seat,
+        "kind": QUESTIONS[choice.question - 1],
+        "moves": [_advised(estimate, i) for i in order],
+        "reason": _reason(estimate, order[1]) or OVERALL,
     }
 
 
-def _step(game: Game, judge: Judge) -> ChoiceStep:
-    """Returns the present question, judged at sight as if the best move were played."""
-    state = game.state
-    seat, question = int(state["seat"][0]), int(state["question"][0])
-    moves = [move.number for move in game.legal]
-    if question == ASK_RESOLVE:  # at sight the order of actions makes no difference
-        rows = np.tile(judge.settle(game.state, seat)[1], (len(moves), 1))
-    else:
-        rows = judge.candidates(state, moves)
-    best = int(np.argmax(rows[:, seat]))
-    return ChoiceStep(0, game.round, seat, question, state, moves, best, rows, stand_in=False, differ=True)
+def _choice(seen: Observation, evaluator: ReviewEvaluator) -> ChoiceStep:
+    """Returns the present question with static values, as if the best move were played."""
+    state, moves = seen.state[0], tuple(move.number for move in seen.legal)
+    question = int(state["question"])
+    values = evaluate_choice(evaluator, seen, question, moves)
+    best = int(np.argmax(values[:, seen.seat]))
+    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values)
 
 
-def _advised(step: ChoiceStep, i: int) -> AdvisedMove:
-    behind = max(0.0, float(step.wins[step.best] - step.wins[i]))
+def _advised(estimate: Estimate, i: int) -> AdvisedMove:
+    gap = max(0.0, float(estimate.wins[estimate.best] - estimate.wins[i]))
     return {
-        "move": str(MOVES[step.moves[i]]),
-        "win": float(step.wins[i]),
-        "behind": behind,
-        "reason": _reason(step, i) if behind > SAME else None,
+        "move": str(MOVES[estimate.choice.moves[i]]),
+        "win": float(estimate.wins[i]),
+        "behind": gap,
+        "reason": _reason(estimate, i) if gap > TUNING.negligible else None,
     }
 
 
-def _reason(step: ChoiceStep, i: int) -> Reason | None:
-    return reason_of(step.state, step.moves[step.best], step.moves[i]) if i != step.best else None
+def _reason(estimate: Estimate, i: int) -> Explanation | None:
+    choice = estimate.choice
+    return reason_of(choice.seen, choice.moves[estimate.best], choice.moves[i]) if i != estimate.best else None

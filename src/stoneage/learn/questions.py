@@ -8,14 +8,14 @@ from typing import Final
 from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.terms import MoveText
+from stoneage.learn.puzzles import Puzzle, shipped_puzzles
 from stoneage.learn.scenes import scene
 from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
-from stoneage.review.judge import Judge
-from stoneage.review.puzzles import Puzzle, shipped_puzzles
+from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import reason_of
-from stoneage.review.shapes import JudgedChoice, Reason
+from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE
 
 GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
@@ -31,7 +31,7 @@ class Question:
     seat: int
     best: MoveText
     behind: Mapping[str, float]
-    reason: Reason | None
+    reason: Explanation | None
 
     def behind_of(self, game: Game, move: str) -> float:
         """Returns how far a legal move is behind; one that was not among the best few is looked at now."""
@@ -40,14 +40,15 @@ class Question:
         known = sorted(self.behind.values())
         if int(game.state["question"][0]) == ASK_RESOLVE:  # at sight the order of actions makes no difference
             return known[-1]
-        judge = Judge(game.options.players, game.options.expansion)
-        rows = judge.candidates(game.state, [Move.parse(self.best).number, Move.parse(move).number])
+        evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
+        moves = [Move.parse(self.best).number, Move.parse(move).number]
+        rows = evaluator.evaluate_moves(game.observation(self.seat), moves)
         at_least = known[-2:][0]  # the last of them may be there only because it was played
         return max(at_least, float(rows[0, self.seat] - rows[1, self.seat]))
 
-    def reason_against(self, game: Game, move: str) -> Reason:
+    def reason_against(self, game: Game, move: str) -> Explanation:
         """Returns why the best is better than this move."""
-        return reason_of(game.state, Move.parse(self.best).number, Move.parse(move).number)
+        return reason_of(game.observation(self.seat), Move.parse(self.best).number, Move.parse(move).number)
 
 
 def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionView:

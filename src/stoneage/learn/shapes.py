@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 from stoneage.game.events import Event
 from stoneage.game.terms import MoveText, Place, QuestionKind
 from stoneage.match.shapes import GameView, TableView
-from stoneage.review.shapes import Label, Reason, Review
+from stoneage.review.types import Explanation, Label, Review
 
 
 class Scene(TypedDict):
@@ -47,7 +47,7 @@ class AdvisedMove(TypedDict):
     move: MoveText
     win: float
     behind: float
-    reason: Reason | None
+    reason: Explanation | None
 
 
 class Advice(TypedDict):
@@ -57,7 +57,7 @@ class Advice(TypedDict):
     seat: int
     kind: QuestionKind
     moves: list[AdvisedMove]
-    reason: Reason
+    reason: Explanation
 
 
 class ReviewView(TypedDict):
@@ -85,7 +85,7 @@ class QuestionView(Scene):
     answer: MoveText | None
     behind: float | None
     best: MoveText | None
-    reason: Reason | None
+    reason: Explanation | None
 
 
 class QuestionAbout(TypedDict):

@@ -23,12 +23,20 @@ Deciding = Callable[[Match], Draft]
 
 
 def open_table(
-    settings: Settings, host: str, bots: list[tuple[int, str]] | None = None, origin: Data | None = None
+    settings: Settings,
+    host: str,
+    bots: list[tuple[int, str]] | None = None,
+    origin: Data | None = None,
+    invited: list[str] | None = None,
 ) -> Draft:
-    """The first entry of a log: the dice are sealed before anyone adds a nonce."""
+    """Returns the first entry of a log: the dice are sealed before anyone adds a nonce.
+
+    `invited` lists the people who may sit down without the invitation code.
+    """
     secret = proof.new_secret()
     data = {
         **({"origin": origin} if origin else {}),
+        **({"invited": invited} if invited else {}),
         "settings": settings.checked().stored(),
         "host": host,
         "invite": secrets.token_urlsafe(16),
@@ -101,7 +109,7 @@ def _hosting(match: Match, person: str) -> None:
 
 def _sit(match: Match, person: str, command: ask.Sit) -> Change:
     _gathering(match)
-    known = person == match.host or person in match.people
+    known = person == match.host or person in match.people or person in match.invited
     invited = secrets.compare_digest((command.invite or "").encode(), match.invite.encode())
     if not (known or match.settings.listed or invited):
         raise Refused("not_invited")

@@ -80,6 +80,7 @@ class Match:
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
         self.forgotten: set[str] = set()  # people who deleted themselves
         self.rematch: str | None = None
+        self.invited: set[str] = set()  # people who may sit down without the invitation code
         self.origin: Origin | None = None  # the moment that it began at
         self._position = ""
 
@@ -140,6 +141,7 @@ class Match:
         self.settings_view = self.settings.stored()
         self.host, self.invite = entry.data["host"], entry.data["invite"]
         self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
+        self.invited = set(entry.data.get("invited", ()))  # only the table of a rematch lists people
         if "origin" in entry.data:
             self.origin = {"table": entry.data["origin"]["table"], "choice": entry.data["origin"]["choice"]}
             self._position = entry.data["origin"]["position"]
@@ -155,7 +157,10 @@ class Match:
         seat.nonce_hash = entry.data.get("nonce_hash")
 
     def _stood(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]].clear()
+        seat = self.seats[entry.data["seat"]]
+        if seat.person is not None and seat.person != entry.person:  # the host or the server removed this person
+            self.invited.discard(seat.person)
+        seat.clear()
 
     def _bot(self, entry: Entry) -> None:
         self.seats[entry.data["seat"]].bot = entry.data["bot"]

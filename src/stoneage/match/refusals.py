@@ -157,13 +157,6 @@ class RematchOpen(TypedDict):
     table: str
 
 
-class WarmingUp(TypedDict):
-    """The rules are being compiled."""
-
-    code: Literal["warming_up"]
-    progress: float
-
-
 class FieldProblem(TypedDict):
     """A field of a request, and what is wrong with it."""
 
@@ -236,7 +229,6 @@ Refusal = (
     | BadRecord
     | OtherRules
     | RematchOpen
-    | WarmingUp
     | Malformed
     | TooLarge
     | TooFast

@@ -50,9 +50,10 @@ class Audience(NamedTuple):
 
 
 def audience_of(match: Match, person: str | None) -> Audience:
-    """A person without a seat, who is not the host, is one spectator among many."""
+    """A person without a seat, who is neither the host nor invited, is one spectator among many."""
     seat = match.seat_of(person)
-    known = seat is not None or person == match.host
+    is_invited = person in match.invited and not match.sealed
+    known = seat is not None or person == match.host or is_invited
     return Audience(person if known else None, seat.number if seat else None)
 
 

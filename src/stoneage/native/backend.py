@@ -1,7 +1,7 @@
 """Decides, once for each process, where the machine code comes from.
 
 The library that comes with the package is used if it was compiled from these very sources for this platform. Otherwise
-Numba compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python; `STONEAGE_KERNEL=numba` and
+Numba compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python (`plain.py`); `STONEAGE_KERNEL=numba` and
 `NUMBA_BOUNDSCHECK=1` ask for Numba.
 """
 
@@ -10,7 +10,11 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 Function = TypeVar("Function", bound=Callable[..., Any])
+Records = NDArray[np.void]
 
 
 class Backend(Protocol):
@@ -26,23 +30,17 @@ class Backend(Protocol):
         """Returns the function as other functions of the kernel call it."""
         ...
 
-
-class Plain:
-    """Every function is what it is written as."""
-
-    name = "python"
-
-    def entry(self, function: Function) -> Function:
-        return function
-
-    def inner(self, function: Function, **options: Any) -> Function:  # noqa: ARG002 - the compiler's options
-        return function
+    def constant(self, records: Records) -> Records:
+        """Returns an array of records as functions of the kernel read it when it is a constant of a module."""
+        ...
 
 
 @cache
 def backend() -> Backend:
     """Returns the backend of this process."""
     if _is_set("NUMBA_DISABLE_JIT"):
+        from stoneage.native.plain import Plain
+
         return Plain()
     if os.environ.get("STONEAGE_KERNEL") != "numba" and not _is_set("NUMBA_BOUNDSCHECK"):
         from stoneage.native.library import Unfit, open_library

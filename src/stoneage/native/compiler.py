@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 import platformdirs
+from numpy.typing import NDArray
 
 from stoneage.native.manifest import PACKAGE, piece_files
 
@@ -80,6 +82,10 @@ class Compiler:
         compiled.get_call_template = lambda args, kws: found(tuple(map(wide, args)), kws)
         inner: Function = compiled
         return inner
+
+    def constant(self, records: NDArray[np.void]) -> NDArray[np.void]:
+        """Returns the records: machine code holds a copy of them."""
+        return records
 
     def entry(self, function: Function) -> Function:
         """Compile a function that Python calls; its machine code is cached on disk."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stoneage.native.arguments import Array, kinds_of
 from stoneage.native.manifest import FORMAT, MORE_SETS, PACKAGE, Manifest, hash_of, read_manifest
@@ -70,6 +71,10 @@ class Library:
     def inner(self, function: Function, **options: Any) -> Function:  # noqa: ARG002 - the compiler's options
         """Returns the function as it is: in the library it is a part of those that call it."""
         return function
+
+    def constant(self, records: NDArray[np.void]) -> NDArray[np.void]:
+        """Returns the records: machine code holds a copy of them."""
+        return records
 
     def entry(self, function: Function) -> Function:
         """Returns the compiled function."""

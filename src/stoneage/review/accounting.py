@@ -1,10 +1,11 @@
-"""The sums: for every seat, what luck, its own errors, those of others and what nobody judged add up to.
+"""The accounting identity: per seat, result - start = luck + own errors + others' errors + what was not judged.
 
-Along the walk one vector of win chances is carried on. A choice changes it from the best candidate's value to the
-played one's, chance changes it by its luck. Where the evaluator's value of the next choice differs from what is
-carried, it has changed its mind without choice or chance: that is `revised`, and so everything adds up.
+One vector of win probabilities is carried through the game. A choice changes it from the value of the best move to that
+of the played move; a chance event changes it by its luck. Where the value of the next choice differs from what is
+carried, the evaluation has drifted without choice or chance: that is `revised`, so the identity holds exactly.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Self
 
@@ -13,19 +14,20 @@ import numpy as np
 from stoneage.game.game import Game
 from stoneage.game.terms import QUESTIONS
 from stoneage.review.labels import NORMAL
-from stoneage.review.shapes import (
+from stoneage.review.sampled_pass import Finding
+from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace, Vector
+from stoneage.review.types import (
     ChanceKind,
     JudgedChoice,
     KindSummary,
     Label,
     LossSource,
-    Luck,
+    LuckOfKind,
     Moment,
     SeatReview,
     SourceSummary,
     Unjudged,
 )
-from stoneage.review.walk import ChanceStep, ChoiceStep, Vector, Walk
 
 MOMENTS: Final = 3  # best and worst moments that are named
 
@@ -50,45 +52,46 @@ class Account:
         return cls(luck, own_luck, errors, from_others, stand_ins, revised)
 
 
-def account_of(walk: Walk, abandoned: bool) -> Account:
-    """Returns the sums over a walk."""
-    account = Account.of(walk.players)
-    value = walk.start.copy()
-    for step in walk.steps:
+def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -> Account:
+    """Returns the sums over a game."""
+    account = Account.of(trace.players)
+    value = trace.start.copy()
+    for step in findings:
         if isinstance(step, ChanceStep):
             value = value + step.luck
             account.luck += step.luck
             if step.seat is not None:
                 account.own_luck[step.seat] += step.luck[step.seat]
             continue
-        before = step.rows[step.best, : walk.players]
-        after = step.rows[step.played, : walk.players] + step.returned[: walk.players]
+        choice = step.choice
+        before = step.values[step.best, : trace.players]
+        after = step.values[choice.played, : trace.players] + step.recovered_by_seat[: trace.players]
         account.revised += before - value
-        account.curve.append({"choice": step.number, "round": step.round, "win": before.tolist()})
-        _blame(account, step, after - before)
+        account.curve.append({"choice": choice.index, "round": choice.round, "win": before.tolist()})
+        _blame(account, choice, after - before)
         value = after
-    _finish(account, walk, value, abandoned)
+    _finish(account, trace, value, abandoned)
     return account
 
 
-def _blame(account: Account, step: ChoiceStep, change: Vector) -> None:
-    if step.stand_in:
+def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
+    if choice.is_stand_in:
         account.stand_ins += change
         if change.any():
             account.unjudged.append(
-                {"choice": step.number, "seat": step.seat, "kind": "stand_in", "change": change.tolist()}
+                {"choice": choice.index, "seat": choice.seat, "kind": "stand_in", "change": change.tolist()}
             )
         return
     others = change.copy()
-    others[step.seat] = 0.0
-    account.errors[step.seat] += change[step.seat]
+    others[choice.seat] = 0.0
+    account.errors[choice.seat] += change[choice.seat]
     account.from_others += others
 
 
-def _finish(account: Account, walk: Walk, value: Vector, abandoned: bool) -> None:
+def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) -> None:
     """The end: what the result adds that no choice and no chance explains."""
-    rest = walk.result - value
-    choices = list(walk.choices())
+    rest = trace.result - value
+    choices = [step for step in trace.steps if isinstance(step, ChoiceStep)]
     if abandoned:
         account.stand_ins += rest
         seat = choices[-1].seat if choices else 0
@@ -96,15 +99,20 @@ def _finish(account: Account, walk: Walk, value: Vector, abandoned: bool) -> Non
     else:
         account.revised += rest
     last = choices[-1].round if choices else 1
-    account.curve.append({"choice": len(choices), "round": last, "win": walk.result.tolist()})
+    account.curve.append({"choice": len(choices), "round": last, "win": trace.result.tolist()})
 
 
-def seats_of(game: Game, walk: Walk, account: Account, judged: list[JudgedChoice]) -> list[SeatReview]:
+def seats_of(
+    game: Game, trace: GameTrace, findings: Sequence[Finding], account: Account, judged: list[JudgedChoice]
+) -> list[SeatReview]:
     """Returns the review of every seat."""
-    return [_seat(game, walk, account, judged, seat) for seat in range(walk.players)]
+    events = [step for step in findings if isinstance(step, ChanceStep)]
+    return [_seat(game, trace, events, account, judged, seat) for seat in range(trace.players)]
 
 
-def _seat(game: Game, walk: Walk, account: Account, judged: list[JudgedChoice], seat: int) -> SeatReview:
+def _seat(
+    game: Game, trace: GameTrace, events: list[ChanceStep], account: Account, judged: list[JudgedChoice], seat: int
+) -> SeatReview:
     own = [choice for choice in judged if choice["seat"] == seat]
     losses = [choice["loss"] for choice in own]
     quality = sum(losses) / len(losses) if losses else None
@@ -116,8 +124,8 @@ def _seat(game: Game, walk: Walk, account: Account, judged: list[JudgedChoice], 
     return {
         "seat": seat,
         "name": game.seats[seat],
-        "result": float(walk.result[seat]),
-        "start": float(walk.start[seat]),
+        "result": float(trace.result[seat]),
+        "start": float(trace.start[seat]),
         "luck": luck,
         "errors": float(account.errors[seat]),
         "from_others": float(account.from_others[seat]),
@@ -126,14 +134,14 @@ def _seat(game: Game, walk: Walk, account: Account, judged: list[JudgedChoice], 
         "quality": quality,
         "quality_interval": _mean_interval(losses),
         "decisions": len(own),
-        "adjusted": float(walk.result[seat]) - luck,
+        "adjusted": float(trace.result[seat]) - luck,
         "own_luck": float(account.own_luck[seat]),
         "labels": labels,
-        "best_moments": _luckiest(walk, seat),
+        "best_moments": _luckiest(events, seat),
         "worst_moments": _worst(judged, seat),
         "kinds": _kinds(own),
         "sources": _sources(own),
-        "lucks": _lucks(walk, seat),
+        "lucks": _lucks(events, seat),
         "points": game.breakdown(seat),
     }
 
@@ -145,10 +153,9 @@ def _mean_interval(values: list[float]) -> list[float] | None:
     return [max(mean - error, 0.0), mean + error]
 
 
-def _luckiest(walk: Walk, seat: int) -> list[int]:
-    chances = [step for step in walk.steps if isinstance(step, ChanceStep)]
-    order = sorted(range(len(chances)), key=lambda i: -float(chances[i].luck[seat]))
-    return [i for i in order[:MOMENTS] if chances[i].luck[seat] > 0]
+def _luckiest(events: list[ChanceStep], seat: int) -> list[int]:
+    order = sorted(range(len(events)), key=lambda i: -float(events[i].luck[seat]))
+    return [i for i in order[:MOMENTS] if events[i].luck[seat] > 0]
 
 
 def _worst(judged: list[JudgedChoice], seat: int) -> list[int]:
@@ -180,9 +187,8 @@ def _sources(own: list[JudgedChoice]) -> list[SourceSummary]:
     return sorted(found, key=lambda one: -one["loss"])
 
 
-def _lucks(walk: Walk, seat: int) -> list[Luck]:
+def _lucks(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
     sums: dict[ChanceKind, list[float]] = {}
-    for step in walk.steps:
-        if isinstance(step, ChanceStep):
-            sums.setdefault(step.kind, [0.0, 0.0])[step.seat != seat] += float(step.luck[seat])
+    for event in events:
+        sums.setdefault(event.kind, [0.0, 0.0])[event.seat != seat] += float(event.luck[seat])
     return [{"kind": kind, "own": own, "others": others} for kind, (own, others) in sums.items()]

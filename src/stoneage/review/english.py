@@ -5,8 +5,16 @@ from typing import Final
 
 from stoneage.game.errors import spoken_place
 from stoneage.game.terms import QuestionKind
-from stoneage.review.labels import LIMITS
-from stoneage.review.shapes import ChanceEvent, ChanceKind, JudgedChoice, LossSource, Reason, ReasonCode, SourceSummary
+from stoneage.review.labels import THRESHOLDS
+from stoneage.review.types import (
+    ChanceEvent,
+    ChanceKind,
+    Explanation,
+    JudgedChoice,
+    LossSource,
+    ReasonCode,
+    SourceSummary,
+)
 
 WORTH_A_WORD: Final = 0.005  # win chance; less is not told
 KIND_WORDS: Final[dict[QuestionKind, str]] = {
@@ -97,7 +105,7 @@ def sources_sentence(sources: Sequence[SourceSummary]) -> str:
     return f"lost about {', '.join(told)}" if told else ""
 
 
-def reason_sentence(reason: Reason, names: list[str]) -> str:
+def reason_sentence(reason: Explanation, names: list[str]) -> str:
     """Returns why the best move is better."""
     arguments = {**reason}
     if "seat" in reason:
@@ -124,5 +132,5 @@ def chance_sentence(event: ChanceEvent, seat: int, names: list[str]) -> str:
 
 def label_words() -> str:
     """Returns what the labels stand for."""
-    blunder, mistake, inaccuracy = (f"{100 * limit:.0f}" for limit in LIMITS)
+    blunder, mistake, inaccuracy = (f"{100 * limit:.0f}" for limit in THRESHOLDS)
     return f"inaccuracy from {inaccuracy} points on, mistake from {mistake}, blunder from {blunder}, beyond doubt"

@@ -1,65 +1,72 @@
-"""Luck in the deeper look: what the game was worth after each stroke of chance, played on in the same worlds.
+"""Estimates the luck of every chance event by sampling.
 
-Chance is seen by what all seats together know: only what nobody knew is dealt. A stroke of luck is what the game is
-worth after it less what it was worth before it, and that is what it was worth after the stroke before, as long as
-everybody does what the network would do in the samples. So the luck of a round is known as well as its two ends are,
-however many strokes there were. Where somebody did otherwise, the game is played on from there anew.
+The luck of an event is the value after it minus the value before it, estimated in the same set of sampled worlds.
+Only information that no seat has is sampled; drawn cards count as known.
 
-Samples end at the beginning of the next round, where the network is asked, or at the end of the game if that is near.
+As long as every player makes the move the network would make, the value before an event equals the value after the
+previous one and is reused. The luck of a whole round is then the difference of two estimates, and the errors of
+single events cancel. After any other move the value is estimated again.
+
+Samples end at the start of the next round, or at the end of the game if the next round may be the last.
 """
 
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from stoneage.bots.brain.judging import ANYTHING
 from stoneage.bots.brain.sampling import NEAR
-from stoneage.review.chance import may_end_within
-from stoneage.review.judge import Judge
-from stoneage.review.walk import ChanceStep, ChoiceStep, Valued, Walk
-
-WORLDS: Final = 32  # in which a stroke is played on …
-# … and so many, by players, where the next round may be the last: there the luck of a stroke is uncertain by 1 to 2
-# points (96 worlds, two players; the standard error, 16 games), before that by half a point.
-WORLDS_NEAR_END: Final = {2: 96, 3: 64, 4: 48, 5: 48}
-FEWEST: Final = 4  # in a game that is too long for more
+from stoneage.review.evaluator import ReviewEvaluator, Values
+from stoneage.review.outcomes import may_end_within
+from stoneage.review.trace import ChanceStep, ChoiceStep
+from stoneage.review.tuning import TUNING
 
 
-def worlds_of(step: ChanceStep, share: float, seed: int) -> Any:
-    """Returns the keys of the worlds of a stroke, the first of those of the game; of a very long game a share."""
-    return np.random.default_rng([seed, 2]).integers(
-        0, 1 << 63, size=max(int(count_worlds(step) * share), FEWEST), dtype=np.uint64
-    )
+@dataclass(frozen=True, slots=True)
+class CarriedValue:
+    """The value of a game at a moment of a round: one row per sampled world."""
+
+    round: int
+    values: Values
+
+
+def world_keys(step: ChanceStep, share: float, seed: int) -> Any:
+    """Returns the random keys of the worlds for an event; `share` scales their number down in very long games."""
+    size = max(int(count_worlds(step) * share), TUNING.min_luck_worlds)
+    return np.random.default_rng([seed, 2]).integers(0, 1 << 63, size=size, dtype=np.uint64)
 
 
 def count_worlds(step: ChanceStep) -> int:
-    """Returns in how many worlds a stroke is played on; one of the set-up or the end in none."""
-    if step.asked is None:
+    """Returns the number of worlds for an event; 0 for the set-up and the final reveal."""
+    if step.context is None:
         return 0
-    return WORLDS_NEAR_END[len(step.got)] if may_end_within(step.asked.before, NEAR + 1) else WORLDS
+    near = may_end_within(step.context.before.state, NEAR + 1)
+    return TUNING.luck_worlds_near_end[len(step.actual)] if near else TUNING.luck_worlds
 
 
-def note_choice(walk: Walk, step: ChoiceStep, judge: Judge) -> None:
-    """Forget what the game was worth if somebody did not do what the network does in samples."""
-    if walk.valued is not None and step.moves[step.played] != judge.usual(step.state):
-        walk.valued = None
+def carried_after(carried: CarriedValue | None, choice: ChoiceStep, evaluator: ReviewEvaluator) -> CarriedValue | None:
+    """Returns the value that is carried over a choice: none unless the played move is the network's own."""
+    if carried is None or choice.moves[choice.played] == evaluator.network_move(choice.seen):
+        return carried
+    return None
 
 
-def play_chance(walk: Walk, step: ChanceStep, judge: Judge, share: float, seed: int) -> int:
-    """Tell the luck of a stroke by playing on from before and after it; returns how many games were played."""
-    asked, players = step.asked, walk.players
+def estimate_luck(
+    step: ChanceStep, carried: CarriedValue | None, evaluator: ReviewEvaluator, share: float, seed: int
+) -> tuple[ChanceStep, CarriedValue | None, int]:
+    """Returns the event with sampled values, the value that is carried on, and the number of games played."""
     if step.kind == "reveal":
-        step.expected = step.got  # what was drawn counted when it was drawn: its owner knew it
-    if asked is None:
-        return 0
-    worlds = worlds_of(step, share, seed)
-    games, valued = len(worlds), walk.valued
-    if valued is None or valued.round != step.round or len(valued.rows) != len(worlds):
-        rows = judge.play_chance(asked.before, asked.move, ANYTHING, 0, asked.viewer, worlds)
-        valued, games = Valued(step.round, rows), 2 * games
-    rows = judge.play_chance(asked.before, asked.move, asked.kind, asked.code, asked.viewer, worlds)
-    walk.valued = Valued(step.round, rows)
-    before, after = valued.rows[:, :players], rows[:, :players]
-    step.expected, step.got = before.mean(axis=0), after.mean(axis=0)
-    step.deviation = float((after - before)[:, asked.viewer].std(ddof=1) / np.sqrt(len(worlds)))
-    return games
+        step = replace(step, expected=step.actual)  # a drawn card counted when it was drawn: its owner knew it
+    if step.context is None:
+        return step, carried, 0
+    context, keys, players = step.context, world_keys(step, share, seed), len(step.actual)
+    games = len(keys)
+    if carried is None or carried.round != step.round or len(carried.values) != len(keys):
+        values = evaluator.play_chance(context.before, context.move, ANYTHING, 0, context.viewer, keys)
+        carried, games = CarriedValue(step.round, values), 2 * games
+    values = evaluator.play_chance(context.before, context.move, context.kind, context.code, context.viewer, keys)
+    before, after = carried.values[:, :players], values[:, :players]
+    error = float((after - before)[:, context.viewer].std(ddof=1) / np.sqrt(len(keys)))
+    found = replace(step, expected=before.mean(axis=0), actual=after.mean(axis=0), error=error)
+    return found, CarriedValue(step.round, values), games

@@ -15,7 +15,7 @@ from stoneage.review.english import (
     sources_sentence,
 )
 from stoneage.review.profile import Profile, profiles_of
-from stoneage.review.shapes import Interval, Review
+from stoneage.review.types import Interval, Review
 
 WIDTH, HEIGHT, LUCK = 960, 320, 90  # of the picture; bars of luck lie below the curve
 COLOURS: Final = ("#b8431c", "#2f6f8f", "#6b8e23", "#8a5a9e", "#c28f1d")

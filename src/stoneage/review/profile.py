@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from stoneage.game.terms import QUESTIONS, QuestionKind
 from stoneage.review.labels import NORMAL
-from stoneage.review.shapes import Interval, Label, LossSource, Review
+from stoneage.review.types import Interval, Label, LossSource, Review
 
 LABELS: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")
 Lost = tuple[float, int]  # by so many decisions of one game

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from stoneage.game.names import PLACE_NAMES
+from stoneage.game.observation import Observation
 from stoneage.game.terms import GOODS as GOOD_NAMES
-from stoneage.review.shapes import Reason
+from stoneage.review.types import Explanation
 from stoneage.rules.effects import DECORATION, FIELD_STEP, FOOD, GOODS, KINDS, POINTS, RESOURCES, TOOL
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import (
@@ -70,14 +71,14 @@ from stoneage.rules.state import (
     Games,
 )
 
-OVERALL: Final[Reason] = {"code": "overall"}
+OVERALL: Final[Explanation] = {"code": "overall"}
 DENIED: Final = 4  # points that a card is worth more to another than to oneself
 
 
-def reason_of(state: Games, best: int, played: int) -> Reason:
-    """Returns why one legal move of a state is better than another, as far as a rule of thumb can tell."""
-    explain = _BY_QUESTION.get(int(state["question"][0]))
-    return explain(_Seat(state), best, played) if explain is not None else OVERALL
+def reason_of(seen: Observation, best: int, played: int) -> Explanation:
+    """Returns why one legal move of the seat that is asked is better than another, by rules of thumb."""
+    explain = _BY_QUESTION.get(int(seen.state["question"][0]))
+    return explain(_Seat(seen.state), best, played) if explain is not None else OVERALL
 
 
 def card_worths(state: Games) -> dict[int, int]:
@@ -140,7 +141,7 @@ class _Seat:
         return int(self.game["stack"][stack, int(self.game["stack_left"][stack]) - 1])
 
 
-def _place(me: _Seat, best: int, played: int) -> Reason:
+def _place(me: _Seat, best: int, played: int) -> Explanation:
     where, other = int(PLACE_WHERE[best]), int(PLACE_WHERE[played])
     if where == other:
         people, others = int(PLACE_PEOPLE[best]), int(PLACE_PEOPLE[played])
@@ -162,7 +163,7 @@ def _place(me: _Seat, best: int, played: int) -> Reason:
     return OVERALL
 
 
-def _village(me: _Seat, where: int) -> Reason:
+def _village(me: _Seat, where: int) -> Explanation:
     profession = FARMER if where == FIELD else TOOLMAKER_CARD
     people = me.people_on_cards(profession)
     if people >= 3:
@@ -172,12 +173,12 @@ def _village(me: _Seat, where: int) -> Reason:
     return {"code": "tool", "amount": me.multiplier(TOOLMAKER_CARD, me.seat) + 1}
 
 
-def _hunt(me: _Seat) -> Reason:
+def _hunt(me: _Seat) -> Explanation:
     missing = me.of("people") - me.of("food") - me.of("field")
     return {"code": "feeds", "amount": missing} if missing > 0 else {"code": "food"}
 
 
-def _gather(me: _Seat, good: int) -> Reason:
+def _gather(me: _Seat, good: int) -> Explanation:
     for stack in range(me.players):
         if int(me.game["stack_left"][stack]) == 0:
             continue
@@ -189,7 +190,7 @@ def _gather(me: _Seat, good: int) -> Reason:
     return {"code": "goods", "good": _good(good)}
 
 
-def _card(me: _Seat, card: int) -> Reason:
+def _card(me: _Seat, card: int) -> Explanation:
     mine = me.worth(card, me.seat)
     rival = max((s for s in range(me.players) if s != me.seat), key=lambda seat: me.worth(card, seat))
     if me.worth(card, rival) >= mine + DENIED:
@@ -197,7 +198,7 @@ def _card(me: _Seat, card: int) -> Reason:
     return _bought(me, card)
 
 
-def _bought(me: _Seat, card: int) -> Reason:
+def _bought(me: _Seat, card: int) -> Explanation:
     mine = me.worth(card, me.seat)
     if CARD_SYMBOL[card] >= 0 and not me.has_symbol(int(CARD_SYMBOL[card]), me.seat):
         symbol = SYMBOLS[int(CARD_SYMBOL[card])]
@@ -208,7 +209,7 @@ def _bought(me: _Seat, card: int) -> Reason:
     return {"code": "better_card", "card": CARD_IDS[card]}
 
 
-def _building(me: _Seat, stack: int) -> Reason:
+def _building(me: _Seat, stack: int) -> Explanation:
     tile = me.tile(stack)
     if int(me.game["stack_left"][stack]) == 1:
         return {"code": "ends_game", "building": BUILDING_IDS[tile]}
@@ -227,7 +228,7 @@ def _who_can_build(me: _Seat, tile: int) -> int | None:
     return next(able, None)
 
 
-def _tools(me: _Seat, best: int, played: int) -> Reason:
+def _tools(me: _Seat, best: int, played: int) -> Explanation:
     divisor, pips = int(DIVISOR[int(me.game["wanted"])]), int(me.game["pips"])
     gain, other = ((pips + tool_pips(move)) // divisor for move in (best, played))
     if gain > other:
@@ -241,7 +242,7 @@ def tool_pips(move: int) -> int:
     return int(TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once])
 
 
-def _pay(me: _Seat, best: int, played: int) -> Reason:
+def _pay(me: _Seat, best: int, played: int) -> Explanation:
     if best == DECLINE:
         amount = _exchanged_and_paid(me, played) if EXCHANGE <= played < FEED else _paid(played)
         return {"code": "keeps_goods", "amount": amount} if amount > 0 else OVERALL
@@ -275,7 +276,7 @@ def _value(move: int) -> int:
     return int(PAYMENTS[move - PAY][:RESOURCES] @ VALUE)
 
 
-def _feed(me: _Seat, best: int, played: int) -> Reason:
+def _feed(me: _Seat, best: int, played: int) -> Explanation:
     shortage = int(me.game["shortage"])
     if best == STARVE:
         return {"code": "starving_pays", "amount": shortage, "other_amount": STARVATION}
@@ -287,7 +288,7 @@ def _feed(me: _Seat, best: int, played: int) -> Reason:
     return OVERALL
 
 
-def _pick(me: _Seat, best: int, played: int) -> Reason:  # noqa: ARG001 - all questions are explained alike
+def _pick(me: _Seat, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
     bar = int(me.game["bar"])
     kind, amount = int(BAR_KIND[bar, best - PICK]), int(BAR_AMOUNT[bar, best - PICK])
     if kind == TOOL:
@@ -303,13 +304,13 @@ def _pick(me: _Seat, best: int, played: int) -> Reason:  # noqa: ARG001 - all qu
     return OVERALL
 
 
-def _split(me: _Seat, best: int, played: int) -> Reason:
+def _split(me: _Seat, best: int, played: int) -> Explanation:
     if best < played:
         return _hunt(me)
     return {"code": "goods", "good": _good(DECORATION), "amount": best - SPLIT}
 
 
-def _resolve(me: _Seat, best: int, played: int) -> Reason:  # noqa: ARG001 - all questions are explained alike
+def _resolve(me: _Seat, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
     return {"code": "order"}
 
 
@@ -317,7 +318,7 @@ def _good(number: int) -> Any:
     return cast("Any", GOOD_NAMES[number] if number < GOODS else KINDS[number])
 
 
-_BY_QUESTION: Final[dict[int, Callable[[_Seat, int, int], Reason]]] = {
+_BY_QUESTION: Final[dict[int, Callable[[_Seat, int, int], Explanation]]] = {
     ASK_PLACE: _place,
     ASK_TOOLS: _tools,
     ASK_PAY: _pay,

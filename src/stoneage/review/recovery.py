@@ -1,79 +1,67 @@
-"""Losses that are none: what can still be had at one's next choice was not lost.
+"""Hindsight credit: what a seat could still regain at its next choice was not lost.
 
-A choice is judged by what it leads to if the network plays on. Where the network does not see the right way, all
-choices that leave it open look like errors, one after the other, though only the last is one. So where the best move
-can still be made at the seat's next choice of the round, what it is ahead there of what the network would do is taken
-off the loss. Both are known by the same samples, so that is hardly less certain than the loss itself.
+A choice is judged by rollouts in which the network plays on. Where the network misses the right plan, every choice that
+leaves the plan open looks like an error, although only the last one is. So where a better move can still be made at the
+seat's next choice of the round, its lead there over the network's own move is subtracted from the loss. Both are known
+from the same samples, so the difference is almost as certain as the loss itself.
 
-Often several moves would have been about as good, and which of them is called the best is a matter of samples. One that
-was missed for good must not hide another that brings as much a choice later. So these count too, each the less the
-farther it was behind the best: were there a limit, moves at the limit would turn labels over.
+Often several moves would have been about as good, and sampling noise decides which one is called the best. So each of
+them counts, the less the farther it was behind the best. A fixed limit would make labels flip at the limit.
 """
 
-from math import hypot
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
 
-from stoneage.review.walk import ChoiceStep, Walk
+from stoneage.review.estimates import NO_RECOVERY, Estimate, Recovery
+from stoneage.review.trace import ChanceStep, ChoiceStep
+from stoneage.review.tuning import TUNING
 
-# Of a loss: who was so far behind the best does not count any more. With a limit at 0.2 up to which all counted in full
-# 28 of 168 labels changed with another seed, one by two steps; so 22 of 165, all by one (plain samples).
-AS_GOOD: Final = 0.4
-
-
-class Regained(NamedTuple):
-    """What of a loss was still to be had, how, and standard errors by the samples of that choice and of the next."""
-
-    amount: float = 0.0
-    error: float = 0.0
-    next_error: float = 0.0
-    place: int | None = None  # of the move
+Leads = Mapping[int, tuple[float, float]]  # by move: lead in win probability over the network's own, standard error
 
 
-def next_choices(walk: Walk) -> dict[int, int | None]:
-    """Returns by the step of each choice that of the same seat's next choice in the same round; None where none is."""
+def next_choices(steps: Sequence[ChoiceStep | ChanceStep]) -> dict[int, int | None]:
+    """Returns for each choice, by step, the step of the same seat's next choice in the same round, or None."""
     found: dict[int, int | None] = {}
-    latest: dict[int, int] = {}  # choice of each seat
-    for at, step in enumerate(walk.steps):
+    latest: dict[int, int] = {}  # step of each seat's latest choice
+    for at, step in enumerate(steps):
         if isinstance(step, ChoiceStep):
             before = latest.get(step.seat)
-            if before is not None and walk.steps[before].round == step.round:
+            if before is not None and steps[before].round == step.round:
                 found[before] = at
             found[at] = None
             latest[step.seat] = at
     return found
 
 
-def as_good(step: ChoiceStep, place: int) -> tuple[float, float]:
-    """Returns how nearly a move would have been as good as the best, from 0 to 1, and the standard error of that."""
-    if place == step.best:
+def equivalence(estimate: Estimate, move: int) -> tuple[float, float]:
+    """Returns how nearly a move was as good as the best, from 0 to 1, and the standard error of that."""
+    if move == estimate.best:
         return 1.0, 0.0
-    span, behind, sampled = AS_GOOD * step.lost, float(step.wins[step.best] - step.wins[place]), step.sampled
-    if behind >= span:
+    span = TUNING.equivalence_span * estimate.gross_loss
+    gap, paired = float(estimate.wins[estimate.best] - estimate.wins[move]), estimate.paired
+    if gap >= span:
         return 0.0, 0.0
-    known = sampled is not None and place in sampled.places
-    error = float(sampled.behind_errors[sampled.places.index(place)]) if sampled is not None and known else 0.0
-    return 1 - behind / span, error / span
+    sampled = paired is not None and move in paired.candidates
+    error = float(paired.gap_errors[paired.candidates.index(move)]) if paired is not None and sampled else 0.0
+    return 1 - gap / span, error / span
 
 
-def regained(earlier: ChoiceStep, later: ChoiceStep | None) -> Regained:
-    """Returns what of a loss was still to be had at the seat's next choice of the round.
+def recovery_of(earlier: Estimate, leads: Leads) -> Recovery:
+    """Returns what of a loss could be regained, given the leads of its better moves at the seat's next choice.
 
-    A move brings back no more than it would have brought at once: what else it gains by then is no matter of this loss.
+    A move regains at most what it would have gained at once.
     """
-    found = [Regained()]
-    for move, (still, error) in (later.still if later is not None else {}).items():
-        place = earlier.moves.index(move)
-        share, doubt = as_good(earlier, place)
-        brings = min(still, float(earlier.wins[place] - earlier.wins[earlier.played]))
-        found.append(Regained(share * brings, doubt * abs(brings), share * error, place))
+    found, choice = [NO_RECOVERY], earlier.choice
+    for move, (lead, error) in leads.items():
+        index = choice.moves.index(move)
+        share, share_error = equivalence(earlier, index)
+        gain = min(lead, float(earlier.wins[index] - earlier.wins[choice.played]))
+        found.append(Recovery(share * gain, share_error * abs(gain), share * error, index))
     return max(found, key=lambda one: one.amount)
 
 
-def recover(earlier: ChoiceStep, later: ChoiceStep | None) -> None:
-    """Note what of a loss was still to be had at the seat's next choice of the round."""
-    if earlier.stand_in or earlier.exact:
-        return
-    found = regained(earlier, later)
-    earlier.recovered = min(found.amount, max(earlier.lost, 0.0))
-    earlier.recovered_error = hypot(found.error, found.next_error) if earlier.recovered else 0.0
-    earlier.recovering = found.place
+def credited(earlier: Estimate, leads: Leads) -> Recovery:
+    """Returns the recovery that is subtracted from a loss: at most the loss, and nothing from results."""
+    if earlier.choice.is_stand_in or earlier.choice.is_exact:
+        return NO_RECOVERY
+    found = recovery_of(earlier, leads)
+    return found._replace(amount=min(found.amount, max(earlier.gross_loss, 0.0)))

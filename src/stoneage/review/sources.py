@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from stoneage.review.shapes import LossSource, Reason, ReasonCode
+from stoneage.review.types import Explanation, LossSource, ReasonCode
 from stoneage.rules.pieces import CARD_PROFESSION, CARD_SYMBOL, PROFESSIONS
 from stoneage.rules.sets import CARD_IDS
 
@@ -21,7 +21,7 @@ SOURCES: Final[dict[ReasonCode, LossSource]] = {
 }  # fmt: skip
 
 
-def source_of(reason: Reason) -> LossSource:
+def source_of(reason: Explanation) -> LossSource:
     """Returns the source of points that a reason speaks of; a card's is that of its lower half."""
     if "profession" in reason:
         return OF_PROFESSION[reason["profession"]]

@@ -14,6 +14,7 @@ from stoneage.rules.state import (
     ASK_TOOLS,
     CARD,
     FIELD,
+    HUNT,
     HUT,
     MOST_PEOPLE,
     PLACE_GOOD,
@@ -65,6 +66,12 @@ def resolve(g: State, place: int) -> None:
         roll(g, g.at[place, g.seat])
         g.wanted = rolled_good(place)
         g.question = ASK_TOOLS
+
+
+@inlined
+def rolls_dice(move: int) -> bool:
+    """Returns whether a move that resolves a place rolls dice there: gathering places and private ones do."""
+    return RESOLVE + HUNT <= move < RESOLVE + CARD or RESOLVE + PRIVATE <= move < DECLINE_HUT
 
 
 @inlined

@@ -12,6 +12,12 @@ STARVATION: Final = 10  # points (6.6)
 
 
 @inlined
+def starvation(g: State) -> int:  # noqa: ARG001 - for an option that changes it
+    """Returns the points that a tribe loses each time it is not fed (6.6)."""
+    return STARVATION
+
+
+@inlined
 def feed_from_stores(g: State) -> None:
     """Income from the fields, then food; what is missing is asked of the player (6.1 to 6.5)."""
     me = g.player[g.turn]

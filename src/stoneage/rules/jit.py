@@ -7,6 +7,9 @@ the kernel runs `python -m scripts.compile` before committing.
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from stoneage.native.backend import backend
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -22,6 +25,11 @@ def inner(function: Function, **options: Any) -> Function:
 def inlined(function: Function) -> Function:
     """Mark a function of the kernel that is compiled into every function that calls it."""
     return inner(function, forceinline=True)
+
+
+def constant(records: NDArray[np.void]) -> NDArray[np.void]:
+    """Mark an array of records that functions of the kernel read as a constant of its module."""
+    return backend().constant(records)
 
 
 def entry(function: Function) -> Function:

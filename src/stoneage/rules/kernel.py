@@ -48,7 +48,7 @@ def prepare(games: Games, start: SeatOrNone) -> None:
 
 @entry
 def legal(games: Games, out: Buffer) -> int:
-    """Write the legal moves into `out`, in rising order; their number comes back."""
+    """Writes the legal moves into `out`, in rising order; returns how many there are."""
     return engine.legal(games[0], out)
 
 
@@ -126,7 +126,19 @@ def points_by_source(games: Games, shown: int, out: PointsBySource) -> None:
         for seat in range(min(games[i].players, out.shape[1])):
             me = games[i].player[seat]
             cards = me.bought | me.drawn if shown >> seat & 1 else me.bought
-            scoring.points_by_source(me, cards, out[i, seat])
+            scoring.points_by_source(games[i], me, cards, out[i, seat])
+
+
+@entry
+def unseen_cards(games: Games, seat: Seat) -> int:
+    """Returns the cards that a seat has not seen, as bits: those of the deck and those that others drew."""
+    return knowledge.unseen_cards(games[0], seat)
+
+
+@entry
+def unseen_tiles(games: Games) -> int:
+    """Returns the buildings that nobody has seen, as bits: covered ones and those set aside at set-up."""
+    return knowledge.unseen_tiles(games[0])
 
 
 @entry

@@ -32,7 +32,7 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
         if not knows_drawn(g, seat, other):
             cards = _redraw(g, other, cards)
     shuffle(g, cards, g.deck_left, g.deck)
-    tiles = _unseen_tiles(g)
+    tiles = unseen_tiles(g)
     for stack in range(g.players):
         tiles = shuffle(g, tiles, max(g.stack_left[stack] - 1, 0), g.stack[stack])
 
@@ -67,7 +67,8 @@ def _redraw(g: State, owner: int, cards: int) -> int:
 
 
 @inlined
-def _unseen_tiles(g: State) -> int:
+def unseen_tiles(g: State) -> int:
+    """The buildings that nobody has seen, as bits: covered ones and those set aside at set-up."""
     unseen = SET_BUILDING_BITS[g.pieces, g.expansion]
     for seat in range(g.players):
         unseen &= ~g.player[seat].built

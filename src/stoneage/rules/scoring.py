@@ -1,9 +1,12 @@
-"""Points: those scored during play, and the final scoring (section 8)."""
+"""Points: those scored during play, and the final scoring (section 8).
+
+Every function that counts points takes the game, so that an option can change what they count.
+"""
 
 from typing import Any, Final
 
 from stoneage.rules.chance import count_bits
-from stoneage.rules.feeding import STARVATION
+from stoneage.rules.feeding import starvation
 from stoneage.rules.goods import resources
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import TAKE_TWO
@@ -32,13 +35,13 @@ EVERYONE: Final = (1 << SEATS) - 1  # all seats, as bits
 
 
 @inlined
-def score(me: Player) -> int:
+def score(g: State, me: Player) -> int:
     """What the scoring track shows; it may be negative (1.4.3)."""
-    return int(me.building_points + me.card_points - STARVATION * me.starved)
+    return int(me.building_points + me.card_points - starvation(g) * me.starved)
 
 
 @inlined
-def multiplier(me: Player, profession: int) -> int:
+def multiplier(g: State, me: Player, profession: int) -> int:  # noqa: ARG001 - for an option that changes it
     """What each person on a sand card is worth (8.2)."""
     if profession == FARMER:
         return int(me.field)
@@ -79,23 +82,23 @@ def people_on_cards(cards: int, profession: int) -> int:
 
 
 @inlined
-def points_by_source(me: Player, cards: int, out: Any) -> None:
+def points_by_source(g: State, me: Player, cards: int, out: Any) -> None:
     """Where a player's points come from, were the game over now, counting the given cards."""
     out[BUILT] = me.building_points
     out[UPPER_HALVES] = me.card_points
-    out[UNFED] = -STARVATION * me.starved
+    out[UNFED] = -starvation(g) * me.starved
     out[GREEN] = sets_of_green(cards)
     for profession in range(len(PROFESSIONS)):
-        out[SAND + profession] = people_on_cards(cards, profession) * multiplier(me, profession)
+        out[SAND + profession] = people_on_cards(cards, profession) * multiplier(g, me, profession)
     out[LEFT_OVER] = resources(me) + TAKE_TWO * me.takes  # an unused two-resources card is cashed (5.9.10)
 
 
 @inlined
-def final_score(me: Player, cards: int) -> int:
+def final_score(g: State, me: Player, cards: int) -> int:
     """The score with the final scoring added, counting the given cards."""
-    total = score(me) + sets_of_green(cards) + resources(me) + TAKE_TWO * me.takes
+    total = score(g, me) + sets_of_green(cards) + resources(me) + TAKE_TWO * me.takes
     for profession in range(len(PROFESSIONS)):
-        total += people_on_cards(cards, profession) * multiplier(me, profession)
+        total += people_on_cards(cards, profession) * multiplier(g, me, profession)
     return int(total)
 
 
@@ -109,4 +112,4 @@ def tie_break(me: Player) -> int:
 def standing(g: State, seat: int) -> int:
     """A number that orders the players of a finished game; equals share their place (8.3)."""
     me = g.player[seat]
-    return final_score(me, me.bought | me.drawn) * 64 + tie_break(me)
+    return final_score(g, me, me.bought | me.drawn) * 64 + tie_break(me)

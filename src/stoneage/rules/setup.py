@@ -30,9 +30,15 @@ BASE_SLOTS: Final = SLOTS - 1
 
 
 @inlined
-def slots_in_play(g: State) -> int:
+def card_slots(expansion: int) -> int:
     """Card slots: four, with the expansion five (2.1.2, 2.2.3)."""
-    return SLOTS if g.expansion else BASE_SLOTS
+    return SLOTS if expansion else BASE_SLOTS
+
+
+@inlined
+def slots_in_play(g: State) -> int:
+    """Returns the number of card slots of a game."""
+    return card_slots(g.expansion)
 
 
 @inlined

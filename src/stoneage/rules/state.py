@@ -4,7 +4,7 @@
 `STATE`. Every pending sub-decision is data in here, so any moment can be copied, saved and searched.
 """
 
-from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from stoneage.native.arguments import Array, Within
 from stoneage.rules.effects import BRICK, FOOD, GOLD, GOODS, RESOURCES, STONE, WOOD
 from stoneage.rules.options import RuleOptions
 from stoneage.rules.pieces import BUILDINGS, MOST_CARDS, Lookup, building_data
+from stoneage.rules.records import layout_of
 from stoneage.rules.sets import NEWEST
 
 SEATS: Final = 5
@@ -171,15 +172,6 @@ class State(RuleOptions):
     crowd: Annotated[Any, np.int8, PLACES]  # people on each place, all players together
     at: Annotated[Any, np.int8, (PLACES, SEATS)]  # people on each place, by seat
     player: Annotated[Any, Player, SEATS]
-
-
-def layout_of(described: type) -> np.dtype[np.void]:
-    """The record that an annotated class describes."""
-    fields: list[Any] = []
-    for name, hint in get_type_hints(described, include_extras=True).items():
-        _, kind, *shape = get_args(Small if hint is bool else hint)
-        fields.append((name, layout_of(kind) if kind is Player else kind, *shape))
-    return np.dtype(fields, align=True)
 
 
 STATE: Final = layout_of(State)

@@ -26,7 +26,8 @@ from stoneage.server.middleware import body_of, fields_of, headers_of, refusal_o
 from stoneage.server.mistakes import Mistakes
 from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
-from stoneage.server.reviews import Reviews
+from stoneage.server.reviews.routes import reviews
+from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.description import description
 from stoneage.server.routes.household import household
 from stoneage.server.routes.lessons import lessons
@@ -36,7 +37,6 @@ from stoneage.server.routes.people import pages, people
 from stoneage.server.routes.positions import positions
 from stoneage.server.routes.questions import questions
 from stoneage.server.routes.replays import replays
-from stoneage.server.routes.reviews import reviews
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
 from stoneage.server.shapes.http import BotAbout
@@ -46,7 +46,7 @@ from stoneage.server.shapes.socket import socket_schemas
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
+from stoneage.server.warmup import get_ready
 
 
 def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
@@ -87,10 +87,11 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     """Opens the database and starts what runs in the background."""
     config: Config = app.state.config
     database = await open_database(config.database)
-    store, warm_up = Store(database), WarmUp()
-    matches = LiveMatches(config, store, warm_up)
+    await asyncio.to_thread(get_ready)
+    store = Store(database)
+    matches = LiveMatches(config, store)
     people_known = People(store, config, bans())
-    app.state.store, app.state.people, app.state.warm_up, app.state.matches = store, people_known, warm_up, matches
+    app.state.store, app.state.people, app.state.matches = store, people_known, matches
     app.state.oversight = oversight = Oversight(matches, people_known, bans())
     app.state.allowances = Allowances(config)
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
@@ -98,13 +99,13 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
     matches.before_an_end = reviewing.prepare
     app.state.mistakes = Mistakes(store, reviewing, config.limits.mistakes)
-    app.state.health = Health(store, warm_up)
+    app.state.health = Health(store)
     app.state.statuses = {}
     app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
     housekeeping = Housekeeping(matches)
     await housekeeping.begin()
     listening = database.listen(matches.stored_elsewhere)
-    background = (warm_up.run(), housekeeping.run(), oversight.run(), listening)
+    background = (housekeeping.run(), oversight.run(), listening)
     tasks = [asyncio.create_task(work) for work in background]
     log.info("server started", database="postgresql" if database.shared else "sqlite")
     yield

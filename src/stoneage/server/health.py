@@ -1,4 +1,4 @@
-"""Whether this process is ready to serve: database readable and writable, kernel there, disk not full."""
+"""Whether this process is ready to serve: database readable and writable, disk not full."""
 
 import asyncio
 import os
@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from stoneage.match.refusals import Refused
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 
 _PATIENCE: Final = 1.5  # seconds for all checks together: an answer is promised within two
 _FRESH: Final = 1.0  # seconds for which an answer is given again: a check writes to the database
@@ -17,9 +16,8 @@ _FRESH: Final = 1.0  # seconds for which an answer is given again: a check write
 class Health:
     """The checks, and their last result."""
 
-    def __init__(self, store: Store, warm_up: WarmUp) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._warm_up = warm_up
         self._checked = 0.0
         self._checking: asyncio.Task[dict[str, str]] | None = None
         self._last: dict[str, str] = {}
@@ -38,8 +36,7 @@ class Health:
         reading, writing = await asyncio.gather(
             _answers(self._store.versions(["health"])), _answers(self._store.note_health(os.getpid()))
         )
-        kernel = self._warm_up.failure or ("" if self._warm_up.kernel.ready.is_set() else "warming up")
-        found = {"database readable": reading, "database writable": writing, "kernel": kernel}
+        found = {"database readable": reading, "database writable": writing}
         return {name: problem for name, problem in found.items() if problem}
 
 

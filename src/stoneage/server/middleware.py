@@ -31,7 +31,7 @@ STATUS: Final = {
     "too_many_devices": 429, "dead_link": 404, "banned": 403,
     "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_with_others": 403, "no_record": 404, "no_household": 403,
-    "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503, "warming_up": 503,
+    "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503,
     "bad_record": 422,
 }  # fmt: skip
 _HEADERS: Final = {

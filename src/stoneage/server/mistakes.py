@@ -11,9 +11,9 @@ from stoneage.learn.questions import Question, asked, of_choice
 from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.review.shapes import JudgedChoice, Review
+from stoneage.review.types import JudgedChoice, Review
 from stoneage.server.matches.live_match import LiveMatch
-from stoneage.server.reviews import Asker, Reviews
+from stoneage.server.reviews.service import Asker, Reviews
 from stoneage.server.server_time import now
 from stoneage.server.storage.mistakes import MistakeRows
 from stoneage.server.storage.schema import Row
@@ -37,7 +37,8 @@ class Mistakes:
 
     async def look_through(self, person: str, address: str, load: Load) -> None:
         """Makes cards of a person's reviewed games, the newest first, and lets the next one be reviewed."""
-        for match_id in (await self._rows.uncollected(person))[:_AT_ONCE]:
+        waiting = [one for one in await self._rows.uncollected(person) if not self._reviews.has_failed(one)]
+        for match_id in waiting[:_AT_ONCE]:
             try:
                 match = (await load(match_id)).match
             except Refused as refusal:
@@ -48,7 +49,8 @@ class Mistakes:
             review = await self._reviews.complete(match)
             if review is not None:
                 await self._collect(person, match, review)
-            elif match.seats_of(person) and self._reviews.deepen(match, Asker(person, address)):
+            elif match.seats_of(person):
+                self._reviews.deepen(match, Asker(person, address))
                 return
             else:
                 await self._rows.collect(person, match_id, [])

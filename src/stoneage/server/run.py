@@ -42,6 +42,7 @@ def run(
     _check_port(config.host, config.port)
     _allow_connections()
     with ExitStack() as stack:
+        _compile(stack)
         _lock_file(config, stack)
         config.to_environment()
         if workers > 1:
@@ -92,6 +93,17 @@ def _options(config: Config) -> dict[str, Any]:
         "backlog": 4096,
         "timeout_graceful_shutdown": _SHUTDOWN,
     }
+
+
+def _compile(stack: ExitStack) -> None:
+    """Compiles rules and bots where no compiled library fits: a table that waits for it would seem to hang."""
+    from stoneage.server.warmup import CannotCompile, compile_first, drop_cache
+
+    stack.callback(drop_cache)
+    try:
+        compile_first()
+    except (CannotCompile, ModuleNotFoundError) as error:
+        raise CannotStart(str(error)) from error
 
 
 def _check_libraries() -> None:

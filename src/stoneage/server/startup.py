@@ -8,7 +8,6 @@ import asyncio
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -63,14 +62,8 @@ _EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
 
 def _make_app(config: Config, listen: Listen | None) -> Any:
     """Imports the application, which takes a second or two, and returns it."""
-    # FastAPI asks of every annotation whether it is a model of pydantic's first version. We have none: that module is
-    # not there then, and its import, a twentieth of the time of a start, is saved.
-    sys.modules.setdefault("pydantic.v1", None)  # type: ignore[arg-type]  # how Python marks what cannot be imported
     gc.disable()  # loading makes many objects and no garbage
     try:
-        from stoneage.server.warmup import provide_cache
-
-        provide_cache()
         from stoneage.server.app import make_app
 
         return make_app(config, listen)
@@ -78,17 +71,8 @@ def _make_app(config: Config, listen: Listen | None) -> Any:
         gc.enable()
 
 
-def _close() -> None:
-    """Removes what was made by `_make_app`: a process that is told to stop ends by that signal, without a last word."""
-    from stoneage.server.warmup import drop_cache
-
-    drop_cache()
-
-
 def _reason_of(error: Exception, config: Config) -> str:
-    from stoneage.server.warmup import CannotCompile
-
-    return str(error) if isinstance(error, (CannotCompile, ImportError)) else reason_of(error, config.database)
+    return str(error) if isinstance(error, ImportError) else reason_of(error, config.database)
 
 
 class Startup:
@@ -129,7 +113,6 @@ class Startup:
             await receive()
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
-        await asyncio.to_thread(_close)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _open(self, stack: AsyncExitStack) -> None:

@@ -152,7 +152,7 @@ class Person:
         self.page.get_by_role("dialog").get_by_label("2", exact=True).check()
         self.field("start.name").fill(self.name)
         self.button("table.open").click()
-        return self._take_seat(1)
+        return self.take_seat(1)
 
     @property
     def invitation(self) -> str:
@@ -173,9 +173,10 @@ class Person:
     def sit(self, link: str, seat: int) -> Self:
         """At a table that gathers, by its link."""
         self.visit(link).field("start.name").fill(self.name)
-        return self._take_seat(seat)
+        return self.take_seat(seat)
 
-    def _take_seat(self, seat: int) -> Self:
+    def take_seat(self, seat: int) -> Self:
+        """At the table that the page shows."""
         chair = self.page.locator("li.spot").nth(seat - 1)
         chair.get_by_role("button", name=self.word("table.sit")).click()
         expect(chair.get_by_role("button", name=self.word("table.stand"))).to_be_visible()

@@ -18,7 +18,7 @@ from stoneage.server.matches import autoplay
 from stoneage.server.run import run
 from stoneage.server.storage import database, postgres, store, writer
 from stoneage.server.storage.writer import Pacing
-from stoneage.server.warmup import fill_cache, warm
+from stoneage.server.warmup import compile_first, warm
 
 _LOADED = (
     "stoneage.server.app", "stoneage.server.startup", "uvloop", "httptools", "asyncpg",
@@ -62,8 +62,7 @@ def _wait_less(haste: float) -> None:
 def main() -> None:
     for module in _LOADED:
         import_module(module)
-    for part in ("kernel", "brain"):
-        fill_cache(part)
+    compile_first()
     warm()
     for line in sys.stdin:
         order = json.loads(line)

@@ -13,9 +13,10 @@ from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.review import review
 from stoneage.server.matches.live_matches import fold
-from stoneage.server.replays import names_of
-from stoneage.server.reviews import pack
-from stoneage.server.storage.schema import log, replay
+from stoneage.server.reviews.rows import ReviewKey
+from stoneage.server.reviews.service import pack
+from stoneage.server.storage.schema import log
+from stoneage.server.storage.schema import review as review_table
 
 
 def store_review(database: str, table: str, seat: int, mistakes: int) -> list[dict[str, Any]]:
@@ -27,10 +28,9 @@ def store_review(database: str, table: str, seat: int, mistakes: int) -> list[di
     for choice in found["choices"]:
         choice["label"] = "blunder" if choice in lost[:mistakes] else None
     found["complete"] = True
-    body = pack("complete", 1.0, found)
     with engine.begin() as connection:
-        row = {"match": table, "kind": "review", "names": names_of(match), "body": body}
-        connection.execute(insert(replay), row)
+        row = {**ReviewKey.of(match)._asdict(), **pack("complete", 1.0, found)._asdict()}
+        connection.execute(insert(review_table), row)
     engine.dispose()
     return lost[:mistakes]
 

@@ -4,7 +4,7 @@ import { sayMoment } from "../game/reader";
 import type { Session } from "../game/session.svelte";
 import type { GameView, Offer, Question, Roll, SeatView, TableView } from "../protocol/types";
 import { byKind, type ByKind } from "../protocol/unions";
-import { say, sayPercent, sayPrice, type Key } from "../words/words.svelte";
+import { say, sayPrice, type Key } from "../words/words.svelte";
 import { toolCount } from "./tools";
 
 export interface Banner {
@@ -38,8 +38,7 @@ function told(session: Session): string {
 function waiting(session: Session, { seat, kind }: Question): string {
   const name = session.names[seat] ?? "";
   if (!session.table?.asked?.bot) return say("turn.other", { name, question: kind });
-  // Nobody thinks whose brain is still being compiled.
-  return session.warming === null ? say("turn.bot", { name }) : say("turn.bot_waits", { name, progress: sayPercent(session.warming) });
+  return say("turn.bot", { name });
 }
 
 const questionsIn = (game: GameView): ByKind<Question, string> => ({

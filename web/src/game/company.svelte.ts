@@ -1,6 +1,7 @@
 /** Company on this device: how the games against it went. The server makes a name for the next one of them. */
 import { api } from "../protocol/api";
 import type { GameView, TableView } from "../protocol/types";
+import { store, stored } from "./stored";
 
 interface Result {
   table: string;
@@ -17,16 +18,7 @@ const MOST = 60;
 /** Of the games with as many players, these are told of and count. */
 const LOOKED_AT = 20;
 
-function stored(): Result[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-const company: { results: Result[] } = $state({ results: stored() });
+const company: { results: Result[] } = $state({ results: stored<Result[]>(KEY, [], Array.isArray) });
 
 const isCompany = (bot: string | null | undefined): bot is string => bot?.split(":")[0] === COMPANY;
 
@@ -44,11 +36,7 @@ export function rememberCompany(table: TableView, game: GameView): void {
   const share = winners.includes(mine[0]!.seat) ? 1 / winners.length : 0;
   const others = company.results.filter((result) => result.table !== table.id);
   company.results = [...others, { table: table.id, players: table.seats.length, error, share }].slice(-MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(company.results));
-  } catch {
-    // A browser that keeps nothing still plays: company begins in the middle every time.
-  }
+  store(KEY, company.results); // where nothing is stored, company begins in the middle every time
 }
 
 /** How many of the last games were won here; a shared win is a part of one. */

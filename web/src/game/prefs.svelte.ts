@@ -1,4 +1,6 @@
 /** What a person likes, kept on this device. */
+import { isRecord, store, stored } from "./stored";
+
 export type Speed = "slow" | "normal" | "fast" | "instant";
 export type Theme = "auto" | "light" | "night";
 
@@ -30,19 +32,11 @@ export const TOLERANCES = [0.05, 0.1, 0.15];
 
 const KEY = "stoneage.prefs";
 
-function stored(): Partial<Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, tolerance: 0.05, ...stored() });
+export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, tolerance: 0.05, ...stored<Partial<Kept>>(KEY, {}, isRecord) });
 
 export function keepPrefs(change: Partial<Kept>): void {
   Object.assign(prefs, change);
-  localStorage.setItem(KEY, JSON.stringify(prefs));
+  store(KEY, prefs);
   showTheme();
 }
 

@@ -8,6 +8,7 @@ import { counted } from "./counting";
 import { prefs, stillness } from "./prefs.svelte";
 import { botsOf, namesOf } from "./seats";
 import { falling, lasting, sound } from "./staging";
+import { forget, stored, store } from "./stored";
 import { showPieces } from "../words/pieces";
 
 /** So many updates behind, the stage is skipped: nobody wants to watch an hour of moves. */
@@ -20,6 +21,9 @@ interface Arrival {
   game: GameView | null;
   story: Event[];
 }
+
+/** A fault of this client, for whoever opens the browser's console. */
+const report = (error: unknown): void => console.error(error);
 
 export class Session implements Listener {
   readonly id: string;
@@ -38,7 +42,6 @@ export class Session implements Listener {
   paused = $state(false);
   up = $state(false);
   /** How much of what this table waits for is compiled; null where nothing has to be. */
-  warming = $state<number | null>(null);
   /** The table is not to be had: a dead link, an old client … */
   refusal = $state.raw<Refusal | null>(null);
   /** What came of the last command, if it was refused. */
@@ -110,8 +113,7 @@ export class Session implements Listener {
   }
 
   message(message: Message): void {
-    if (message.type === "warming") this.warming = message.progress;
-    else if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
+    if (message.type === "chat") this.chat = [...this.chat, ...message.chat];
     else if (message.type === "presence") this.#present(message.seats);
     else if (message.type === "welcome") this.#welcome(message);
     else if (message.type === "update") this.#arrived(message);
@@ -129,20 +131,19 @@ export class Session implements Listener {
   #welcome(welcome: Welcome): void {
     const told = this.#lasting ? (this.story.at(-1)?.choice ?? this.#lastLook()) : 0;
     if (this.#lasting) witnessCommitment(this.id, welcome.table.commitment);
-    this.warming = null;
     this.chat = welcome.chat;
     this.#queue = [];
     this.skip();
+    this.#version = welcome.version; // lower than before, if the server was restored from a backup
     this.story = welcome.story;
     this.recap = told ? welcome.story.filter((event) => event.choice > told) : [];
     this.#settle(welcome);
   }
 
   #arrived({ version, story, ...diff }: Update): void {
-    this.warming = null;
     const last = this.#queue.at(-1) ?? this;
-    const table = merged(last.table, diff.table);
-    if (!table) return;
+    const table = last.table && merged(last.table, diff.table);
+    if (!table) return; // without a welcome a change is a change of nothing
     this.#version = version;
     this.#queue = [...this.#queue, { version, story, table, game: merged(last.game, diff.game) }];
     if (!this.#running) void this.#run();
@@ -153,16 +154,25 @@ export class Session implements Listener {
   async #run(): Promise<void> {
     this.#running = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      if (next.story[0]?.code === "placed") this.#settle(next); // people walk while it is told
-      if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
+      await this.#stage(next).catch(report); // a story that cannot be told must not keep its end from the reader
       this.moment = null;
+      this.falling = this.paused = false;
       const now = this.#queue[0];
       if (now?.version !== next.version) continue; // a welcome came meanwhile, and said it all
-      this.#heard(now.story);
       this.#queue = this.#queue.slice(1);
-      this.#settle(now);
+      try {
+        this.#settle(now);
+        this.#heard(now.story);
+      } catch (error) {
+        report(error);
+      }
     }
     this.#running = this.#hurried = false;
+  }
+
+  async #stage(next: Arrival): Promise<void> {
+    if (next.story[0]?.code === "placed") this.#settle(next); // people walk while it is told
+    if (this.#queue.length <= TOO_FAR_BEHIND && !this.#hurried) await this.#tell(next);
   }
 
   async #tell(update: Arrival): Promise<void> {
@@ -206,7 +216,7 @@ export class Session implements Listener {
     this.taken = [];
     this.#version = Math.max(this.#version, update.version);
     this.table = update.table;
-    void this.#reveal(update.table);
+    this.#reveal(update.table).catch(report);
     if (update.game) showPieces(update.game.pieces);
     this.game = update.game;
   }
@@ -238,10 +248,16 @@ export class Session implements Listener {
 
   // --- what this person has seen
 
-  #lastLook = (): number => Number(localStorage.getItem(`stoneage.seen.${this.id}`) ?? 0);
+  get #seen(): string {
+    return `stoneage.seen.${this.id}`;
+  }
 
+  #lastLook = (): number => stored(this.#seen, 0, (value) => typeof value === "number");
+
+  /** Of a game that is over nothing has to be told again. */
   #remember(): void {
-    localStorage.setItem(`stoneage.seen.${this.id}`, String(this.story.at(-1)?.choice ?? 0));
+    if (this.table?.stage === "over") forget(this.#seen);
+    else store(this.#seen, this.story.at(-1)?.choice ?? 0);
   }
 
   recapRead = (): void => {

@@ -31,7 +31,7 @@ let noise: AudioBuffer | null = null;
 function audio(): AudioContext | null {
   if (!prefs.sound || !prefs.volume || typeof AudioContext === "undefined") return null;
   context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  if (context.state === "suspended") context.resume().catch(() => undefined);
   return context;
 }
 
@@ -52,8 +52,17 @@ function fading(sounding: AudioContext, begin: number, loudness: number, length:
   return gain;
 }
 
-/** Strike a body; each blow is a little higher or lower than the last, as it is by hand. */
-function strike({ tones, fades, blow, crack }: Body, loudness: number, delay = 0, pitch = 1): void {
+/** Strike a body. A sound that the device cannot make is left out. */
+function strike(body: Body, loudness: number, delay = 0, pitch = 1): void {
+  try {
+    ring(body, loudness, delay, pitch);
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** Each blow is a little higher or lower than the last, as it is by hand. */
+function ring({ tones, fades, blow, crack }: Body, loudness: number, delay: number, pitch: number): void {
   const sounding = audio();
   if (!sounding) return;
   const begin = sounding.currentTime + delay;

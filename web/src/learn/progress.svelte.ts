@@ -1,4 +1,6 @@
 /** How far somebody has come with the lessons, kept on this device. */
+import { isRecord, isTexts, store, stored } from "../game/stored";
+
 interface Kept {
   done: string[];
   /** The choices of lessons that were begun and not finished. */
@@ -9,23 +11,12 @@ interface Kept {
 
 const KEY = "stoneage.lessons";
 
-function stored(): Partial<Kept> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const isKept = (value: unknown): boolean =>
+  isRecord(value) && isTexts(value.done ?? []) && isRecord(value.begun ?? {}) && Object.values(value.begun ?? {}).every(isTexts);
 
-export const progress: Kept = $state({ done: [], begun: {}, declined: false, ...stored() });
+export const progress: Kept = $state({ done: [], begun: {}, declined: false, ...stored<Partial<Kept>>(KEY, {}, isKept) });
 
-function keep(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(progress));
-  } catch {
-    // A browser that keeps nothing begins anew.
-  }
-}
+const keep = (): boolean => store(KEY, progress);
 
 export function keepLesson(name: string, moves: string[], done: boolean): void {
   if (done && !progress.done.includes(name)) progress.done.push(name);

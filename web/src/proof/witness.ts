@@ -2,6 +2,8 @@
  * What this browser saw of a table before the game: the fingerprints that were published and the numbers I drew. A proof
  * is worth most against what the server cannot change any more.
  */
+import { isRecord, store, stored } from "../game/stored";
+
 interface Seen {
   commitment?: string;
   nonces?: string[];
@@ -11,23 +13,10 @@ interface Seen {
 
 const keyOf = (table: string): string => `stoneage.witness.${table}`;
 
-function read(table: string): Seen {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(table)) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const read = (table: string): Seen => stored<Seen>(keyOf(table), {}, isRecord);
 
 /** False in a browser that keeps nothing: it proves against what the record says of itself. */
-function keep(table: string, seen: Seen): boolean {
-  try {
-    localStorage.setItem(keyOf(table), JSON.stringify(seen));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const keep = (table: string, seen: Seen): boolean => store(keyOf(table), seen);
 
 /** The first fingerprint counts: a later one would be another secret. */
 export function witnessCommitment(table: string, commitment: string): void {

@@ -159,7 +159,6 @@ export const REFUSALS: readonly Refused["code"][] = [
   "unknown_bot",
   "unknown_person",
   "unknown_table",
-  "warming_up",
   "wrong_nonce",
 ];
 

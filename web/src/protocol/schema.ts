@@ -497,7 +497,7 @@ export interface paths {
         };
         /**
          * Status
-         * @description Are kernel and brain ready, which bots are there, and was this browser here before?
+         * @description Is the server ready, which bots are there, and was this browser here before?
          */
         get: operations["status_api_status_get"];
         put?: never;
@@ -1211,7 +1211,7 @@ export interface components {
         };
         /**
          * Compiled
-         * @description How far a part that has to be compiled is, from 0 to 1.
+         * @description Whether a part of the server is ready; progress is 0 or 1.
          */
         Compiled: {
             /** Progress */
@@ -2134,7 +2134,7 @@ export interface components {
              */
             what: "resigned" | "taken over" | "returned";
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Warming"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
         /**
          * MistakeAbout
          * @description A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain.
@@ -3201,7 +3201,7 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["WarmingUp"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"];
+        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"];
         /**
          * Rematch
          * @description Another match like this one.
@@ -4730,44 +4730,6 @@ export interface components {
             limit: number;
             /** Players */
             players: number;
-        };
-        /**
-         * Warming
-         * @description The kernel is not ready yet; or a bot is asked, and the bots' brain is not.
-         */
-        Warming: {
-            /**
-             * Part
-             * @enum {string}
-             */
-            part: "kernel" | "brain";
-            /** Progress */
-            progress: number;
-            /**
-             * Type
-             * @constant
-             */
-            type: "warming";
-        };
-        /**
-         * WarmingUp
-         * @description The rules are being compiled.
-         */
-        WarmingUp: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "warming_up";
-            /** Id */
-            id: string | null;
-            /** Progress */
-            progress: number;
-            /**
-             * Type
-             * @constant
-             */
-            type: "refused";
         };
         /**
          * Welcome

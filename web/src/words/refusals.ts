@@ -77,7 +77,7 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
   seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,
   stale: plainly, not_your_turn: plainly, nothing_to_undo: plainly, undo_shown: plainly, undo_others_chose: plainly,
   nothing_said: plainly, not_with_others: plainly, no_record: plainly, not_found: plainly, not_allowed: plainly, no_household: plainly, foreign_origin: plainly, foreign_host: plainly,
-  unknown_person: plainly, dead_link: plainly, unavailable: plainly, warming_up: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
+  unknown_person: plainly, dead_link: plainly, unavailable: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
   offline: plainly, broken_file: plainly,
   empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
   unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),

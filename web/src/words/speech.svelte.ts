@@ -1,5 +1,6 @@
 /** The language of the page, and messages in it. */
 import { IntlMessageFormat } from "intl-messageformat";
+import { storedText, storeText } from "../game/stored";
 import type english from "./en.json";
 
 export type Key = keyof typeof english;
@@ -79,25 +80,13 @@ async function speak(code: Language): Promise<void> {
 
 /** Speak another language from now on, also after a reload. */
 export async function setLanguage(code: Language): Promise<void> {
-  try {
-    localStorage.setItem(KEPT, code);
-  } catch {
-    // A browser that keeps nothing still speaks.
-  }
+  storeText(KEPT, code);
   await speak(code);
 }
 
 /** Speak the language chosen here before, else the first of the browser's languages that we know. */
 export async function startLanguage(): Promise<void> {
-  await speak(chosen() ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en");
-}
-
-function chosen(): Language | undefined {
-  try {
-    return known(localStorage.getItem(KEPT) ?? "");
-  } catch {
-    return undefined;
-  }
+  await speak(known(storedText(KEPT) ?? "") ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en");
 }
 
 function known(tag: string): Language | undefined {

@@ -143,18 +143,18 @@ def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
 
 
 @compiled
-def _bottom_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
+def _bottom_worth(g: State, me: Player, card: int, rounds: float, p: Parameters) -> float:
     """What the lower half adds to the final score, with what may still grow."""
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
-        reached = multiplier(me, CARD_PROFESSION[card]) + p.growth * rounds
+        reached = multiplier(g, me, CARD_PROFESSION[card]) + p.growth * rounds
         return float(CARD_PEOPLE[card] * reached)
     return float(green_gain(me.bought | me.drawn, symbol) + p.green_growth * min(rounds, 4.0))
 
 
 @compiled
-def card_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
-    return _top_worth(me, card, rounds, p) + _bottom_worth(me, card, rounds, p)
+def card_worth(g: State, me: Player, card: int, rounds: float, p: Parameters) -> float:
+    return _top_worth(me, card, rounds, p) + _bottom_worth(g, me, card, rounds, p)
 
 
 @compiled
@@ -204,8 +204,8 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Parameters) -> float:
         if available < slot + 1 + _pledged(g):
             return -1.0
         cost = _cheapest(me, slot + 1, rounds, p)
-    rival = card_worth(g.player[(g.seat + 1) % g.players], card, rounds, p)
-    return float(card_worth(me, card, rounds, p) - cost + p.denial * rival)
+    rival = card_worth(g, g.player[(g.seat + 1) % g.players], card, rounds, p)
+    return float(card_worth(g, me, card, rounds, p) - cost + p.denial * rival)
 
 
 @compiled

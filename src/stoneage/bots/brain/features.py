@@ -178,9 +178,9 @@ def _see_player(g: State, owner: int, seat: int, player: PlayerSight) -> float:
     player.takes = me.takes
     player.trader = me.trader
     player.built = count_bits(me.built)
-    points = _see_cards(me, bool(owner == seat or g.open_cards), player)
-    points += score(me) + owned + 2 * me.takes
-    player.score = score(me)
+    points = _see_cards(g, me, bool(owner == seat or g.open_cards), player)
+    points += score(g, me) + owned + 2 * me.takes
+    player.score = score(g, me)
     player.points = points
     _see_placed(g, owner, player)
     return float(points)
@@ -210,7 +210,7 @@ def _see_tools(me: Player, player: PlayerSight) -> None:
 
 
 @compiled
-def _see_cards(me: Player, shown: bool, player: PlayerSight) -> float:
+def _see_cards(g: State, me: Player, shown: bool, player: PlayerSight) -> float:
     """See cards by what they are worth: people and points of each profession, sets of green; returns their points."""
     cards = me.bought | me.drawn if shown else me.bought
     first = second = 0
@@ -221,7 +221,7 @@ def _see_cards(me: Player, shown: bool, player: PlayerSight) -> float:
     points = first * first + second * second
     for profession in range(len(PROFESSIONS)):
         people = people_on(cards, profession)
-        worth = people * multiplier(me, profession)
+        worth = people * multiplier(g, me, profession)
         points += worth
         player.profession_people[profession] = people
         player.profession_points[profession] = worth
@@ -268,7 +268,7 @@ def _see_claims(g: State, owner: int, player: PlayerSight) -> None:
         if g.at[CARD + slot, owner]:
             player.on_cards += 1
             if g.slot[slot] != NO_PIECE:
-                player.claimed_points += lower_half_points(me, g.slot[slot])
+                player.claimed_points += lower_half_points(g, me, g.slot[slot])
                 owed += slot + 1
     for stack in range(g.players):
         if g.at[BUILDING + stack, owner]:
@@ -300,7 +300,7 @@ def _see_slot(g: State, seat: int, number: int, slot: SlotSight) -> None:
     rival = 0.0
     for step in range(g.players):
         other = (seat + step) % g.players
-        worth = lower_half_points(g.player[other], card)
+        worth = lower_half_points(g, g.player[other], card)
         slot.stands[step] = g.at[place, other] > 0
         slot.worths[step] = worth
         if step:

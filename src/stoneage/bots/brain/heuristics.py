@@ -222,11 +222,11 @@ def people_on(cards: int, profession: int) -> int:
 
 
 @compiled
-def lower_half_points(me: Player, card: int) -> float:
+def lower_half_points(g: State, me: Player, card: int) -> float:
     """Returns the points that a card would add for a player now, as far as others may know."""
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
-        return float(CARD_PEOPLE[card] * multiplier(me, CARD_PROFESSION[card]))
+        return float(CARD_PEOPLE[card] * multiplier(g, me, CARD_PROFESSION[card]))
     return float(green_gain(me.bought, symbol))
 
 

@@ -17,6 +17,7 @@ from stoneage.bots.brain.scratch import Scratch, TwoScratches, YesOrNo
 from stoneage.bots.brain.steps import legal, perform
 from stoneage.native.arguments import Array
 from stoneage.rules import engine
+from stoneage.rules.actions import rolls_dice
 from stoneage.rules.chance import noise
 from stoneage.rules.effects import BY_CHANCE, DECORATION
 from stoneage.rules.goods import give
@@ -24,13 +25,11 @@ from stoneage.rules.jit import entry
 from stoneage.rules.knowledge import ALL_SEATS, observe, unseen_cards
 from stoneage.rules.moves import (
     DECLINE,
-    DECLINE_HUT,
     DRAW,
     EXCHANGE,
     FEED,
     MOST_LEGAL,
     PAY,
-    RESOLVE,
     SLOT5_PRICE,
     TAKE_MOVE,
 )
@@ -45,11 +44,9 @@ from stoneage.rules.state import (
     BUILDING,
     CARD,
     FEEDING,
-    HUNT,
     NO_PIECE,
     NOTHING,
     OVER,
-    PRIVATE,
     SEATS,
     STATE,
     State,
@@ -73,10 +70,8 @@ Moves = Annotated[Any, Array(np.int16, (0,))]
 @compiled
 def triggers_chance(g: State, move: int) -> bool:
     """Returns whether a move rolls, draws or turns something up at once."""
-    if g.question == ASK_RESOLVE and RESOLVE <= move < RESOLVE + CARD:
-        return move >= RESOLVE + HUNT
     if g.question == ASK_RESOLVE:
-        return RESOLVE + PRIVATE <= move < DECLINE_HUT
+        return rolls_dice(move)
     if g.question == ASK_PAY and PAY <= move < DECLINE:
         if g.place >= BUILDING:
             return bool(g.stack_left[g.place - BUILDING] > 1)
@@ -119,13 +114,8 @@ def settle(g: State, moves: Any) -> int:
 
 
 @compiled
-def value_row(
-    g: State, viewer: int, reward: int, covered: int, w: Any, own_views: int, scratch: Scratch, row: Any
-) -> None:
-    """Write everybody's win chance by what `viewer` knows, and his points ahead.
-
-    The first networks know one seat's chance only: the others share the rest in the proportion of their own views.
-    """
+def value_row(g: State, viewer: int, reward: int, covered: int, w: Any, scratch: Scratch, row: Any) -> None:
+    """Writes each seat's win chance by what `viewer` knows, and the viewer's points ahead."""
     players = int(g.players)
     evaluate(g, viewer, reward, covered, w, scratch)
     row[POINTS] = scratch.out[SEATS] * MARGIN
@@ -133,16 +123,6 @@ def value_row(
         row[seat] = 0.0
     for ahead in range(players):
         row[(viewer + ahead) % players] = scratch.chance[ahead]
-    if own_views and players > 2:
-        mine = row[viewer]
-        total = 0.0
-        for ahead in range(1, players):
-            other = (viewer + ahead) % players
-            evaluate(g, other, reward, covered, w, scratch)
-            row[other] = scratch.chance[0] + 1e-9
-            total += row[other]
-        for ahead in range(1, players):
-            row[(viewer + ahead) % players] *= (1.0 - mine) / total
 
 
 @compiled
@@ -184,7 +164,7 @@ def _may_end(g: State) -> bool:
 
 
 @compiled
-def _drawn_row(games: Any, at: int, viewer: int, w: Any, own_views: int, scratch: Scratch, work: Any, row: Any) -> None:
+def _drawn_row(games: Any, at: int, viewer: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Write what drawing the extra card is worth before it is seen: the mean over all cards that it may be."""
     cards = unseen_cards(games[at], viewer)
     count = 0
@@ -196,7 +176,7 @@ def _drawn_row(games: Any, at: int, viewer: int, w: Any, own_views: int, scratch
             g = games[at + 1]
             give(g, g.player[viewer], DECORATION, SLOT5_PRICE)
             g.player[viewer].drawn |= 1 << card
-            value_row(g, viewer, NO_PIECE, -1, w, own_views, scratch, work[1])
+            value_row(g, viewer, NO_PIECE, -1, w, scratch, work[1])
             count += 1
             for column in range(WIDTH):
                 row[column] += work[1, column]
@@ -205,16 +185,16 @@ def _drawn_row(games: Any, at: int, viewer: int, w: Any, own_views: int, scratch
 
 
 @compiled
-def _after_row(games: Any, at: int, move: int, w: Any, own_views: int, scratch: Scratch, work: Any, row: Any) -> None:
+def _after_row(games: Any, at: int, move: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Write what a move of games[at] is worth, up to the moment before chance; later games are overwritten."""
     viewer = int(games[at].seat)
     if games[at].question == ASK_DRAW and move == DRAW:
-        _drawn_row(games, at, viewer, w, own_views, scratch, work, row)
+        _drawn_row(games, at, viewer, w, scratch, work, row)
         return
     games[at + 1] = games[at]
     g = games[at + 1]
     if g.question == ASK_RESOLVE and triggers_chance(g, move):
-        value_row(g, viewer, NO_PIECE, -1, w, own_views, scratch, row)  # before the dice nothing has changed
+        value_row(g, viewer, NO_PIECE, -1, w, scratch, row)  # before the dice nothing has changed
         return
     by_chance = triggers_chance(g, move)
     reward, covered = perform_up_to_chance(g, move)
@@ -223,13 +203,11 @@ def _after_row(games: Any, at: int, move: int, w: Any, own_views: int, scratch: 
         if settle(games[at + 2], scratch.moves[3 * MOST_LEGAL :]) == END:
             result_row(games, at + 2, viewer, scratch, row)
             return
-    value_row(g, viewer, reward, covered, w, own_views, scratch, row)
+    value_row(g, viewer, reward, covered, w, scratch, row)
 
 
 @compiled
-def candidate_row(
-    games: Any, at: int, move: int, w: Any, own_views: int, scratch: Scratch, work: Any, row: Any
-) -> None:
+def candidate_row(games: Any, at: int, move: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Write what a move of games[at] is worth; an exchange or a take is worth what the best payment after it is."""
     viewer, question = int(games[at].seat), games[at].question
     if question == ASK_PAY and (EXCHANGE <= move < FEED or TAKE_MOVE <= move < PAY):
@@ -240,10 +218,10 @@ def candidate_row(
         for i in range(count):
             payment = int(scratch.moves[2 * MOST_LEGAL + i])
             if PAY <= payment <= DECLINE:
-                _after_row(games, at + 1, payment, w, own_views, scratch, work, work[2])
+                _after_row(games, at + 1, payment, w, scratch, work, work[2])
                 _keep_better(work[2], row, viewer)
         return
-    _after_row(games, at, move, w, own_views, scratch, work, row)
+    _after_row(games, at, move, w, scratch, work, row)
 
 
 @compiled
@@ -255,9 +233,7 @@ def _keep_better(row: Any, best: Any, seat: int) -> None:
 
 
 @compiled
-def waypoint_row(
-    games: Any, at: int, viewer: int, w: Any, own_views: int, scratch: Scratch, work: Any, row: Any
-) -> None:
+def waypoint_row(games: Any, at: int, viewer: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Settle games[at] and write what it is worth there.
 
     That is the best candidate of a choice, the result, or the network's evaluation before more chance.
@@ -271,15 +247,15 @@ def waypoint_row(
         seat = int(g.seat)
         row[seat] = -1.0
         for i in range(count):
-            candidate_row(games, at, int(scratch.moves[MOST_LEGAL + i]), w, own_views, scratch, work, work[0])
+            candidate_row(games, at, int(scratch.moves[MOST_LEGAL + i]), w, scratch, work, work[0])
             _keep_better(work[0], row, seat)
     elif found == CHOICE:
-        value_row(g, int(g.seat), NO_PIECE, -1, w, own_views, scratch, row)
+        value_row(g, int(g.seat), NO_PIECE, -1, w, scratch, row)
     elif g.question == ASK_PAY:
         legal(g, scratch.moves[MOST_LEGAL:])
-        candidate_row(games, at, int(scratch.moves[MOST_LEGAL]), w, own_views, scratch, work, row)
+        candidate_row(games, at, int(scratch.moves[MOST_LEGAL]), w, scratch, work, row)
     else:
-        value_row(g, viewer, NO_PIECE, -1, w, own_views, scratch, row)
+        value_row(g, viewer, NO_PIECE, -1, w, scratch, row)
 
 
 @compiled
@@ -313,7 +289,6 @@ def _outcome_row(
     code: Any,
     viewer: int,
     w: Any,
-    own_views: int,
     scratch: Scratch,
     work: Any,
     row: Any,
@@ -324,9 +299,9 @@ def _outcome_row(
     _prepare_outcome(g, kind, code, viewer)
     _take(g, move)
     if kind == DRAWN_CARD:
-        value_row(g, viewer, NO_PIECE, -1, w, own_views, scratch, row)  # nobody else sees what was drawn
+        value_row(g, viewer, NO_PIECE, -1, w, scratch, row)  # nobody else sees what was drawn
     else:
-        waypoint_row(games, 1, viewer, w, own_views, scratch, work, row)
+        waypoint_row(games, 1, viewer, w, scratch, work, row)
 
 
 @compiled
@@ -346,7 +321,7 @@ def _take_chance(games: Any, move: int, kind: int, code: Any, key: Any) -> None:
 
 @entry
 def judge(
-    games: JudgeGames, scratches: TwoScratches, work: Work, w: NetworkWeights, own_views: int, task: int, move: int,
+    games: JudgeGames, scratches: TwoScratches, work: Work, w: NetworkWeights, task: int, move: int,
     kind: int, viewer: int, until: int, steady: YesOrNo, moves: Moves, codes: Codes, keys: Codes, rows: Rows,
 ) -> int:  # fmt: skip
     """Do a task for games[0]: one entry point for all of them, because each takes a minute to compile.
@@ -361,14 +336,14 @@ def judge(
     scratch = scratches[0]
     if task == CANDIDATES:
         for i in range(len(moves)):
-            candidate_row(games, 0, int(moves[i]), w, own_views, scratch, work, rows[i])
+            candidate_row(games, 0, int(moves[i]), w, scratch, work, rows[i])
     elif task == OUTCOMES:
         for i in range(len(codes)):
-            _outcome_row(games, move, kind, codes[i], viewer, w, own_views, scratch, work, rows[i])
+            _outcome_row(games, move, kind, codes[i], viewer, w, scratch, work, rows[i])
     elif task == SETTLE:
         found = settle(games[0], scratch.moves[MOST_LEGAL:])
         games[1] = games[0]
-        waypoint_row(games, 1, viewer, w, own_views, scratch, work, rows[0])
+        waypoint_row(games, 1, viewer, w, scratch, work, rows[0])
         return found
     elif task == STAND:
         standing_row(games[0], viewer, w, scratch, rows[0])

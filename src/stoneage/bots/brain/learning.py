@@ -22,9 +22,10 @@ from stoneage.native.arguments import Array, Within
 from stoneage.rules import setup
 from stoneage.rules.chance import noise, noise_below
 from stoneage.rules.jit import entry
+from stoneage.rules.records import layout_of
 from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
-from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE, BY_LIMIT, NO_PIECE, OVER, SEATS, STATE, State, layout_of
+from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE, BY_LIMIT, NO_PIECE, OVER, SEATS, STATE, State
 
 MOST_STEPS: Final = 1500  # samples kept of one game; 4 players see about 300
 LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
@@ -228,7 +229,7 @@ def play(
             report.wins += win_share(g, game % g.players)
         for seat in range(g.players):
             me = g.player[seat]
-            report.points += final_score(me, me.bought | me.drawn) / g.players
+            report.points += final_score(g, me, me.bought | me.drawn) / g.players
         report.rounds += g.round
         report.games += 1
         if style == LEARNER and kept + MOST_STEPS > len(samples):

@@ -64,18 +64,6 @@ def new_weights(seed: int) -> Weights:
     return new.weights
 
 
-def with_all_units(weights: Weights, seed: int) -> Weights:
-    """Returns the same network, in which units of the first layer that nothing leads to see something at random.
-
-    A first network in today's layout leaves half of them unused, and what has no weights at all cannot learn.
-    """
-    grown, fresh = layers(weights.copy()), layers(new_weights(seed))
-    unused = ~grown.first.any(axis=0)
-    grown.first[:, unused] = fresh.first[:, unused]
-    grown.second[unused] = 0.1 * fresh.second[unused]
-    return grown.weights
-
-
 @compiled
 def forward(w: Any, scratch: Scratch, players: int) -> None:
     """Compute the outputs for the sight in the scratch, and from them everybody's win chance.

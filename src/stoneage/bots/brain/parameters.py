@@ -7,6 +7,8 @@ from typing import Annotated, Final, get_args, get_type_hints
 
 import numpy as np
 
+from stoneage.rules.jit import constant
+
 
 class Parameters:
     """What things are worth, in points unless it says otherwise."""
@@ -39,4 +41,4 @@ class Parameters:
 _ROWS: Final = {name: get_args(hint)[1:] for name, hint in get_type_hints(Parameters, include_extras=True).items()}
 MEANINGS: Final = {name: meaning for name, (_, meaning) in _ROWS.items()}
 PARAMETERS: Final = np.dtype([(name, np.float64) for name in _ROWS])
-DEFAULTS: Final = np.array([tuple(default for default, _ in _ROWS.values())], PARAMETERS)
+DEFAULTS: Final = constant(np.array([tuple(default for default, _ in _ROWS.values())], PARAMETERS))

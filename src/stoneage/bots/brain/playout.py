@@ -36,9 +36,9 @@ def points_ahead(g: State, seat: int) -> float:
     for other in range(g.players):
         me = g.player[other]
         if other != seat:
-            best = max(best, final_score(me, me.bought | me.drawn))
+            best = max(best, final_score(g, me, me.bought | me.drawn))
     me = g.player[seat]
-    return float(final_score(me, me.bought | me.drawn) - best)
+    return float(final_score(g, me, me.bought | me.drawn) - best)
 
 
 @merged

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from stoneage.bots.brain.sight import FEATURES, SIGHT
 from stoneage.native.arguments import Array, Within
 from stoneage.rules.moves import MOST_LEGAL
-from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE, layout_of
+from stoneage.rules.records import layout_of
+from stoneage.rules.state import MOST_PEOPLE, SEATS, STATE
 
 FIRST: Final = 128
 SECOND: Final = 32
@@ -46,7 +47,6 @@ class Tree:
     prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
     playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
     expand_after: Annotated[int, np.int64]  # visits of a leaf before its children are evaluated and added
-    own_views: Annotated[int, np.int64]  # 1: a leaf is evaluated through every seat's eyes, as the first expert did
     move: Annotated[Any, np.int16, NODES]  # that leads here
     first: Annotated[Any, np.int32, NODES]  # child
     children: Annotated[Any, np.int32, NODES]

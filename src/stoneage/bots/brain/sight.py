@@ -2,15 +2,16 @@
 
 A row is the name of a number and what it is divided by, so that the network gets numbers of about size one. The order
 of the rows is the order of the network's input. A new row makes trained networks blind to it, so they must be trained
-anew; `bots/first_networks.py` knows which rows the first networks did not see.
+anew.
 """
 
-from typing import Annotated, Any, Final, get_args, get_type_hints
+from typing import Annotated, Any, Final
 
 import numpy as np
 
 from stoneage.rules.effects import GOODS, RESOURCES
 from stoneage.rules.pieces import PROFESSIONS
+from stoneage.rules.records import layout_of, numbers_of, overlaid
 from stoneage.rules.state import SEATS, SLOTS
 
 Flag = Annotated[float, 1]  # yes or no
@@ -137,42 +138,15 @@ class _Parts:
     stack: Annotated[Any, StackSight, SEATS]
 
 
-def _layout(described: type) -> np.dtype[np.void]:
-    """Returns the record that the rows of a class describe."""
-    fields: list[Any] = []
-    for name, hint in get_type_hints(described, include_extras=True).items():
-        _, what, *count = get_args(hint)
-        fields.append((name, _layout(what) if isinstance(what, type) else np.float32, *count))
-    return np.dtype(fields, align=True)
-
-
-def _divisors(described: type) -> list[float]:
-    """Returns the divisor of each number of a record."""
-    divisors: list[float] = []
-    for hint in get_type_hints(described, include_extras=True).values():
-        _, what, *count = get_args(hint)
-        divisors += (_divisors(what) if isinstance(what, type) else [what]) * (count[0] if count else 1)
-    return divisors
-
-
-def _names(described: type) -> list[str]:
-    """Returns the name of each number of a record; numbers of one row share theirs."""
-    names: list[str] = []
-    for name, hint in get_type_hints(described, include_extras=True).items():
-        _, what, *count = get_args(hint)
-        names += (_names(what) if isinstance(what, type) else [name]) * (count[0] if count else 1)
-    return names
-
-
-DIVISORS: Final = np.array(_divisors(_Parts), np.float32)
-NAMES: Final = tuple(_names(_Parts))
+_numbers = list(numbers_of(_Parts))
+DIVISORS: Final = np.array([divisor for _, divisor in _numbers], np.float32)
 FEATURES: Final = len(DIVISORS)
 
 # Where the parts begin. With fewer players than there may be, the numbers of the others are zero, and those who go
 # through all of them leave these out.
-PLAYER: Final = len(_divisors(PlayerSight))  # numbers of one
-STACK: Final = len(_divisors(StackSight))
-FIRST_PLAYER: Final = len(_divisors(TableSight))
+PLAYER: Final = len(list(numbers_of(PlayerSight)))  # numbers of one
+STACK: Final = len(list(numbers_of(StackSight)))
+FIRST_PLAYER: Final = len(list(numbers_of(TableSight)))
 FIRST_SLOT: Final = FIRST_PLAYER + SEATS * PLAYER
 FIRST_STACK: Final = FEATURES - SEATS * STACK
 
@@ -183,16 +157,4 @@ class Sight(_Parts):
     vector: Any
 
 
-def _overlaid(parts: np.dtype[np.void]) -> np.dtype[np.void]:
-    """Returns the record of the parts with the vector over all of them."""
-    of_parts: Any = parts.fields
-    fields = {**of_parts, "vector": (np.dtype((np.float32, FEATURES)), 0)}
-    return np.dtype({
-        "names": list(fields),
-        "formats": [field[0] for field in fields.values()],
-        "offsets": [field[1] for field in fields.values()],
-        "aligned": True,
-    })  # fmt: skip
-
-
-SIGHT: Final = _overlaid(_layout(_Parts))
+SIGHT: Final = overlaid(layout_of(_Parts, np.float32), "vector", np.float32)

@@ -17,7 +17,7 @@ from stoneage.bots.brain.steps import legal, perform, proceed
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.rules.chance import noise
 from stoneage.rules.knowledge import observe
-from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, State
+from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, SEATS, State
 
 WIDTH: Final = 16  # most children of a node
 
@@ -47,7 +47,8 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
         depth += 1
         perform(g, int(tree.move[node]))
         if not tree.children[node]:
-            _evaluate_leaf(g, tree, node, scratch, w)
+            for player in range(SEATS):
+                tree.leaf_value[player] = tree.seat_values[node, player]
         proceed(g)
     if g.question == ASK_PLACE and tree.visits[node] >= tree.expand_after and tree.nodes + WIDTH < NODES:
         _expand(games, tree, node, scratch, w)
@@ -114,40 +115,9 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int, seat: int
 def _play_out_round(g: State, tree: Tree, viewer: int, scratch: Scratch, w: Any) -> None:
     """Play the round to its end in the style of `value`, dice and all, and mix the outcome into the leaf's values."""
     play_on(g, VALUE_STYLE, int(g.round) + 1, scratch)
-    if g.phase != OVER and not tree.own_views:
+    if g.phase != OVER:
         evaluate(g, viewer, NO_PIECE, -1, w, scratch)
     for player in range(int(g.players)):
-        if g.phase == OVER:
-            value = result(g, player)
-        elif tree.own_views:
-            value = evaluate(g, player, NO_PIECE, -1, w, scratch)
-        else:
-            value = evaluation(scratch, (player - viewer) % int(g.players))
+        step = (player - viewer) % int(g.players)
+        value = result(g, player) if g.phase == OVER else evaluation(scratch, step)
         tree.leaf_value[player] += tree.playout_weight * (value - tree.leaf_value[player])
-
-
-@compiled
-def _evaluate_leaf(g: State, tree: Tree, node: int, scratch: Scratch, w: Any) -> None:
-    """Evaluate the position after a choice for each player: as the chooser saw it then, or through everybody's eyes."""
-    if tree.own_views:
-        _evaluate_own_views(g, tree, scratch, w)
-        return
-    for player in range(int(g.players)):
-        tree.leaf_value[player] = tree.seat_values[node, player]
-
-
-@compiled
-def _evaluate_own_views(g: State, tree: Tree, scratch: Scratch, w: Any) -> None:
-    """Evaluate for each player through his own eyes: the first networks knew one seat's chance only.
-
-    They were trained on positions from the chooser's side; the values of the others are shifted so that all add up to
-    one win.
-    """
-    seat, players = int(g.seat), int(g.players)
-    total = -1.0
-    for player in range(players):
-        tree.leaf_value[player] = evaluate(g, player, NO_PIECE, -1, w, scratch)
-        total += tree.leaf_value[player]
-    for player in range(players):
-        if player != seat:
-            tree.leaf_value[player] -= total / (players - 1)

@@ -91,7 +91,7 @@ def _best_payment(g: State, moves: Any, count: int, p: Parameters) -> int:
         if not PAY <= move < DECLINE:
             continue
         if g.place < BUILDING:
-            gain = card_worth(me, g.slot[g.place - CARD], rounds, p)
+            gain = card_worth(g, me, g.slot[g.place - CARD], rounds, p)
         else:
             gain = _tile_points(g, move) + people_on(me.bought | me.drawn, BUILDER)
         gain -= _paid_worth(move, rounds, p)

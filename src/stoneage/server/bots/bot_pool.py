@@ -16,9 +16,8 @@ from stoneage.game.observation import Observation
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.bots.process_pool import ProcessPool, StillStarting
+from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.logs import log
-from stoneage.server.warmup import compiles_here
 
 MILLISECONDS: Final = 400.0  # for a choice when nobody else waits
 LEAST_MILLISECONDS: Final = 40.0  # and when many wait
@@ -79,10 +78,7 @@ class BotPool:
             self._preparing = asyncio.create_task(self._workers.run(_PATIENCE, int))
 
     async def choose(self, match: Match, bot: str) -> str:
-        """Returns the move that a bot chooses, or that of a stand-in if it fails or does not answer.
-
-        StillStarting where it could not think yet: nobody plays in its name because of that.
-        """
+        """Returns the move that a bot chooses, or that of a stand-in if it fails or does not answer."""
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
         client = match.host or ""
@@ -90,9 +86,7 @@ class BotPool:
         with metrics.THINKING_SECONDS.time():
             try:
                 return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time, client=client)
-            except StillStarting:
-                raise
             except Refused:
                 log.error("bot did not answer", bot=bot)
-        stand_in = make_bot("random" if compiles_here() else _STAND_IN)  # Numba would hold everybody up for a minute
+        stand_in = make_bot(_STAND_IN)
         return str(stand_in.choose(observation, np.random.default_rng(seed)))

@@ -14,12 +14,11 @@ from typing import Any, Final, TypeVar
 
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log, set_up_logs
-from stoneage.server.warmup import compiles_here, warm
+from stoneage.server.warmup import warm
 
 Result = TypeVar("Result")
 _LEAST: Final = 0.1  # seconds for the work itself, however long its process took to start
 _STARTING: Final = 60.0  # seconds that a process may need to load its libraries: 2 on an idle machine
-_COMPILING: Final = 300.0  # and where it has to compile as well
 
 
 def _set_up() -> None:
@@ -34,13 +33,6 @@ def _stop_with_server() -> None:
     server: Any = multiprocessing.parent_process()
     server.join()
     os._exit(0)
-
-
-class StillStarting(Refused):
-    """The process compiles, which takes a minute or two: who asks later finds it ready."""
-
-    def __init__(self) -> None:
-        super().__init__("unavailable")
 
 
 class _Process:
@@ -66,7 +58,7 @@ class _Process:
     async def _started(self, limit: float) -> ProcessPoolExecutor:
         """Returns a pool whose process has loaded everything. One that takes longer goes on starting for later work.
 
-        Refused then, since it may hang; StillStarting where it is known to have a reason.
+        Refused then, since it may hang.
         """
         if self._starting is None or (self._starting.done() and self._pool is None):
             self._starting = asyncio.create_task(self._start())
@@ -74,13 +66,12 @@ class _Process:
             async with asyncio.timeout(limit):
                 return await asyncio.shield(self._starting)
         except TimeoutError:
-            raise (StillStarting() if compiles_here() else Refused("unavailable")) from None
+            raise Refused("unavailable") from None
 
     async def _start(self) -> ProcessPoolExecutor:
         try:
             self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
-            limit = _COMPILING if compiles_here() else _STARTING
-            self._process = await self._within(limit, pool, os.getpid)
+            self._process = await self._within(_STARTING, pool, os.getpid)
         except (OSError, BrokenProcessPool) as error:  # no time, memory, file descriptors or semaphores left
             log.error("process did not start", error=type(error).__name__, reason=getattr(error, "strerror", None))
             self.stop()

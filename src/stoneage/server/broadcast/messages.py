@@ -1,7 +1,5 @@
 """The server's messages. `docs/reference/protocol.md` describes every one of them."""
 
-from typing import Literal
-
 import orjson
 
 from stoneage.game.events import Event, Moment
@@ -35,10 +33,6 @@ def chat(match: Match, audience: Audience, entry: Entry) -> socket.Chat:
 def presence(match: Match, present: set[str]) -> socket.Presence:
     here = [seat.number for seat in match.seats if seat.person in present]
     return {"type": "presence", "version": match.version, "seats": here}
-
-
-def warming(part: Literal["kernel", "brain"], progress: float) -> socket.Warming:
-    return {"type": "warming", "part": part, "progress": round(progress, 2)}
 
 
 def events_of(entry: Entry, choices: int) -> list[Event]:

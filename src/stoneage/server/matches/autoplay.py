@@ -6,25 +6,20 @@ happen twice, since each version of a log is stored once.
 
 import asyncio
 import uuid
-from contextlib import suppress
 from typing import Final
 
-from stoneage.bots.random import RandomBot
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import absence_limit, deadline, reveal_limit
 from stoneage.match.decide import begin_without, play_for, take_over
 from stoneage.match.refusals import Refused
 from stoneage.server.bots.bot_pool import BotPool
-from stoneage.server.broadcast import messages
 from stoneage.server.logs import log
 from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.server_time import now
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import Part
 
 _LEASE: Final = 15.0  # seconds after which another process acts for one that died
 _RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
-_PROGRESS: Final = 1.0  # seconds between two messages about a brain that is not ready
 _RETRY: Final = 1.0  # seconds before another try, when another process has the lease or something failed
 
 
@@ -57,10 +52,9 @@ class Leases:
 class Autoplay:
     """Acts in matches. For one that waits for people nothing runs; for a clock or an absence, a timer."""
 
-    def __init__(self, store: Store, bots: BotPool, brain: Part) -> None:
+    def __init__(self, store: Store, bots: BotPool) -> None:
         self._store = store
         self._bots = bots
-        self._brain = brain
         self._leases = Leases(store)
         self._acting: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -117,9 +111,6 @@ class Autoplay:
         return max(0.0, min(known) - now()) if known else None
 
     async def _act(self, live: LiveMatch) -> None:
-        if live.match.bot_asked not in (None, RandomBot.name) and not self._brain.ready.is_set():
-            await self._wait_for_brain(live)
-            return
         if not await self._leases.hold(live.match.id):
             await asyncio.sleep(_RETRY)
             return
@@ -136,13 +127,6 @@ class Autoplay:
             await live.do(lambda match: play_for(match, version, str(automatic), person))
         else:
             await self._take_over(live)
-
-    async def _wait_for_brain(self, live: LiveMatch) -> None:
-        """Waits a moment for the brain to be compiled, and shows everyone how far that is."""
-        live.broadcast.send_all(messages.warming(self._brain.name, self._brain.progress))
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_PROGRESS):
-                await self._brain.ready.wait()
 
     async def _take_over(self, live: LiveMatch) -> None:
         limit = deadline(live.match)

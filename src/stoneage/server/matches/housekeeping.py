@@ -46,11 +46,10 @@ class Housekeeping:
         await self.note_uptime()
 
     async def run(self) -> None:
-        """Does a round every few seconds, once games can be played."""
+        """Does a round every few seconds."""
         while True:
             await asyncio.sleep(self._config.beat)
-            if self._matches.warm_up.kernel.ready.is_set():
-                await _quietly(self.round())
+            await _quietly(self.round())
 
     async def round(self) -> None:
         """Does everything once."""

@@ -29,7 +29,6 @@ from stoneage.server.matches.live_match import Answer, LiveMatch
 from stoneage.server.server_time import now, time_lost
 from stoneage.server.storage.match_row import first_row
 from stoneage.server.storage.store import Store
-from stoneage.server.warmup import WarmUp
 
 Bots = Sequence[str | None]  # by seat
 TooManyCode = Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
@@ -44,15 +43,14 @@ _LOADING: Final = 2  # logs folded at the same time: each takes a thread, and th
 class LiveMatches:
     """The matches in memory, by id."""
 
-    def __init__(self, config: Config, store: Store, warm_up: WarmUp) -> None:
+    def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
-        self.warm_up = warm_up
         self.started = now()  # since when this process has been up, as the database's time goes
         self.live: dict[str, LiveMatch] = {}
         self.processes = ProcessPool(config.thinkers)
         self.bots = BotPool(self.processes)
-        self.autoplay = Autoplay(store, self.bots, warm_up.brain)
+        self.autoplay = Autoplay(store, self.bots)
         self.before_an_end: Callable[[], None] | None = None  # called once, when the first game gets on
         self._loading: dict[str, asyncio.Task[LiveMatch]] = {}
         self._loading_limit = asyncio.Semaphore(_LOADING)
@@ -63,24 +61,11 @@ class LiveMatches:
             return self.live[match_id]
         if not _ID.match(match_id):
             raise Refused("unknown_table")
-        self.check_kernel()
         if match_id not in self._loading:
             task = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = task
             task.add_done_callback(lambda _: self._loading.pop(match_id, None))
         return await asyncio.shield(self._loading[match_id])
-
-    def check_kernel(self) -> None:
-        """Refused until games can be played."""
-        kernel = self.warm_up.kernel
-        if not kernel.ready.is_set():
-            raise Refused({"code": "warming_up", "progress": round(kernel.progress, 2)})
-
-    def check_brain(self) -> None:
-        """Refused until moves can be judged."""
-        brain = self.warm_up.brain
-        if not brain.ready.is_set():
-            raise Refused({"code": "warming_up", "progress": round(brain.progress, 2)})
 
     async def _load(self, match_id: str) -> LiveMatch:
         async with self._loading_limit:
@@ -127,11 +112,12 @@ class LiveMatches:
         host: str,
         bots: list[tuple[int, str]] | None = None,
         origin: Data | None = None,
+        invited: list[str] | None = None,
     ) -> Match:
         """Stores a new match and returns it; Refused if its host has too many already."""
         await self._check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
-        entry = open_table(settings, host, bots, origin).at(1, now())
+        entry = open_table(settings, host, bots, origin, invited).at(1, now())
         match.apply(entry)
         await self.store.open_match(first_row(match), entry)
         metrics.ENTRIES[entry.kind].inc()
@@ -178,8 +164,10 @@ class LiveMatches:
         return await self.open_match(settings, person, [(other, bot) for other, bot in wanted if other != seat], origin)
 
     async def _open_rematch(self, match: Match, person: str) -> Data:
+        """Opens a match with the same settings and bots, to which everyone who sat at this one is invited."""
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
-        return {"rematch": (await self.open_match(match.settings, person, bots)).id}
+        invited = sorted(match.people - match.forgotten - {person})
+        return {"rematch": (await self.open_match(match.settings, person, bots, invited=invited)).id}
 
     async def _check_quota(self, settings: Settings, host: str) -> None:
         unfinished = await self.store.unfinished_of(host)

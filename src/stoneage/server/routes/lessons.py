@@ -8,11 +8,11 @@ from typing import Annotated
 import orjson
 from fastapi import APIRouter, Path, Response
 
+from stoneage.learn.knowledge import shipped_knowledge
 from stoneage.learn.lessons import lessons as all_lessons
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
-from stoneage.review.knowledge import shipped_knowledge
-from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheMatches, answers, as_json, packed_json
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, answers, as_json, packed_json
 from stoneage.server.shapes import http
 
 lessons = APIRouter(prefix="/api", responses=REFUSALS)
@@ -28,9 +28,8 @@ async def contents() -> http.Lessons:
 
 
 @lessons.post("/lessons/{lesson}", responses=answers("LessonView"))
-async def lesson(lesson: LessonName, choices: http.Choices, matches: TheMatches) -> Response:
+async def lesson(lesson: LessonName, choices: http.Choices) -> Response:
     """Where a lesson stands after these choices; the first wrong one is taken back."""
-    matches.check_kernel()
     found = all_lessons().get(lesson)
     if found is None:
         raise Refused("not_found")

@@ -11,27 +11,26 @@ from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
 from stoneage.server.routes.dependencies import REFUSALS, Encodings, Guest, TheStore, Token, packed_json
 from stoneage.server.shapes import http
-from stoneage.server.warmup import Part
 
 lobby = APIRouter(prefix="/api", responses=REFUSALS)
 _PAGE: Final = 100  # tables
+_READY: Final = http.Compiled(ready=True, progress=1.0)
 
 
 @lobby.get("/status", response_model=http.Status)
 async def status(request: Request, token: Token = None, encodings: Encodings = "") -> Response:
-    """Are kernel and brain ready, which bots are there, and was this browser here before?"""
+    """Is the server ready, which bots are there, and was this browser here before?"""
     state = request.app.state
-    kernel, brain = _compiled(state.warm_up.kernel), _compiled(state.warm_up.brain)
-    key = kernel.progress, brain.progress, token is not None
-    if key not in state.statuses:
-        state.statuses[key] = _packed(state.bots, kernel, brain, token is not None)
-    return packed_json(state.statuses[key], encodings)
+    known = token is not None
+    if known not in state.statuses:
+        state.statuses[known] = _packed(state.bots, known)
+    return packed_json(state.statuses[known], encodings)
 
 
-def _packed(bots: list[http.BotAbout], kernel: http.Compiled, brain: http.Compiled, known: bool) -> bytes:
-    """Returns the answer, compressed: everybody asks for it, and it hardly ever changes."""
-    told = http.Status(version=version(), kernel=kernel, brain=brain, known=known, bots=bots, presets=list(PRESETS))
-    return gzip.compress(told.model_dump_json().encode(), 6)
+def _packed(bots: list[http.BotAbout], known: bool) -> bytes:
+    """Returns the answer, compressed: every client asks for it, and it does not change."""
+    status = http.Status(version=version(), kernel=_READY, brain=_READY, known=known, bots=bots, presets=list(PRESETS))
+    return gzip.compress(status.model_dump_json().encode(), 6)
 
 
 @lobby.post("/company")
@@ -39,10 +38,6 @@ async def company(played: http.CompanyResults) -> http.CompanyName:
     """How company is called that would keep the next game of this device close."""
     error = next_error([(result.error, result.share) for result in played.results], played.players)
     return http.CompanyName(bot=f"{COMPANY}:{error:g}")
-
-
-def _compiled(part: Part) -> http.Compiled:
-    return http.Compiled(ready=part.ready.is_set(), progress=round(part.progress, 2))
 
 
 @lobby.get("/tables")

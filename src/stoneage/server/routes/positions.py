@@ -21,9 +21,8 @@ positions = APIRouter(prefix="/api/positions", responses=REFUSALS)
 
 
 @positions.post("", response_model=socket.GameView)
-async def look_at_position(given: http.PositionView, matches: TheMatches) -> Response:
+async def look_at_position(given: http.PositionView) -> Response:
     """The board of a position as spectators see it; what it hides stays hidden."""
-    matches.check_kernel()
     game = await asyncio.to_thread(game_of, given.position)
     return as_json(past_view(game, None))
 
@@ -33,7 +32,6 @@ async def what_if_position(
     wish: http.WhatIfPosition, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
 ) -> http.Opened:
     """Open a table that plays on from a position, with new dice and hidden pieces dealt afresh."""
-    matches.check_kernel()
     allowances.new_table(person.id, address)
     match = await matches.play_on(wish.position, person.id, wish.seat, wish.bots)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

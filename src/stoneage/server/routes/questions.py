@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
 from stoneage.server.mistakes import Mistakes
-from stoneage.server.reviews import Reviews
+from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
@@ -42,9 +42,8 @@ async def puzzles() -> Response:
 
 
 @questions.post("/puzzles/{puzzle}", responses=answers("QuestionView"))
-async def puzzle(puzzle: PuzzleName, answer: http.Answer, matches: TheMatches) -> Response:
+async def puzzle(puzzle: PuzzleName, answer: http.Answer) -> Response:
     """A puzzle, and what an answer to it is worth."""
-    matches.check_brain()
     return as_json(await asyncio.to_thread(asked, puzzle_question(puzzle), answer.moves, answer.tell))
 
 
@@ -59,7 +58,6 @@ async def try_again(
     mistakes: TheMistakes,
 ) -> Response:
     """A choice of a reviewed game as a question, and what another answer is worth. My card of it is solved, too."""
-    matches.check_brain()
     reviews: Reviews = request.app.state.reviews
     match = (await matches.get(table)).match
     judged = next((one for one in (await reviews.kept(match))["choices"] if one["choice"] == choice), None)
@@ -75,8 +73,7 @@ async def try_again(
 @questions.get("/me/mistakes", responses=answers("MistakeList"))
 async def my_mistakes(person: Guest, address: Address, matches: TheMatches, mistakes: TheMistakes) -> Response:
     """My mistakes of all games, until they are solved. Games that were not looked through yet are, one by one."""
-    if matches.warm_up.brain.ready.is_set():
-        await mistakes.look_through(person.id, address, matches.get)
+    await mistakes.look_through(person.id, address, matches.get)
     return as_json(await mistakes.of_person(person.id))
 
 
@@ -88,11 +85,8 @@ async def delete_mistakes(person: Guest, mistakes: TheMistakes) -> Response:
 
 
 @questions.post("/me/mistakes/{table}/{choice}", responses=answers("MistakeView"))
-async def card(
-    table: TableId, choice: Choice, answer: http.Answer, person: Guest, matches: TheMatches, mistakes: TheMistakes
-) -> Response:
+async def card(table: TableId, choice: Choice, answer: http.Answer, person: Guest, mistakes: TheMistakes) -> Response:
     """A mistake of mine as a question, and what another answer is worth."""
-    matches.check_brain()
     return as_json(await mistakes.ask(person.id, table, choice, answer.moves, answer.tell))
 
 

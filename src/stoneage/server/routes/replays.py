@@ -47,12 +47,10 @@ class Wanted:
         return self._response(await self._kept.of_match(match, kind, self._address, self._allow))
 
     async def of_upload(self) -> Response:
-        self._matches.check_kernel()
         self._allow()
         return self._response(await self._kept.of_upload(await self._request.body(), self._address))
 
     async def moment_of_upload(self, choices: int) -> Response:
-        self._matches.check_kernel()
         self._allow()
         body = await self._request.body()
         return self._response(await self._kept.position_in_upload(body, choices, self._address))

@@ -22,7 +22,6 @@ from stoneage.server.shapes.socket import COMMANDS
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
-_PROGRESS: Final = 0.5  # seconds between two messages about the warm-up
 _MOST_VERSION: Final = 2**31
 
 
@@ -43,7 +42,6 @@ async def socket(websocket: WebSocket, table: str) -> None:
             if person is not None:
                 connection.person, connection.device = person.id, person.device
         with state.allowances.socket(connection.person):
-            await _warm_up(state.matches, connection)
             async with gate().opening.take(client_of(address)):
                 live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
             try:
@@ -63,14 +61,6 @@ async def socket(websocket: WebSocket, table: str) -> None:
 def _version(text: str) -> int:
     """Returns the version that a client saw last; 0 for what is no version."""
     return min(int(text), _MOST_VERSION) if text.isdecimal() and len(text) <= len(str(_MOST_VERSION)) else 0
-
-
-async def _warm_up(matches: LiveMatches, connection: Connection) -> None:
-    """Sends the progress of compiling until games can be played."""
-    kernel = matches.warm_up.kernel
-    while not kernel.ready.is_set():
-        connection.send_text(messages.encode(messages.warming(kernel.name, kernel.progress)))
-        await asyncio.sleep(_PROGRESS)
 
 
 async def _converse(matches: LiveMatches, allowances: Allowances, table: str, connection: Connection) -> None:

@@ -184,7 +184,7 @@ class CompanyName(BaseModel):
 
 
 class Compiled(BaseModel):
-    """How far a part that has to be compiled is, from 0 to 1."""
+    """Whether a part of the server is ready; progress is 0 or 1."""
 
     ready: bool
     progress: float
@@ -195,8 +195,8 @@ class Status(BaseModel):
 
     version: str
     protocol: Literal[3] = PROTOCOL
-    kernel: Compiled  # without it no table opens
-    brain: Compiled  # without it only the random bot plays
+    kernel: Compiled  # not ready while the server starts
+    brain: Compiled  # the same; clients of earlier versions read it
     known: bool | None = None  # whether this browser came with a guest's cookie; None while the server starts
     bots: list[BotAbout]
     presets: list[Phrase]

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import sqlite
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.storage.schema import metadata
 
-NEWEST: Final = "0005"  # the last of the migrations
+NEWEST: Final = "0006"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_MS: Final = 10_000  # that SQLite waits for a file that another program has locked

@@ -6,7 +6,7 @@ import orjson
 from sqlalchemy import delete, select, update
 
 from stoneage.match.entries import Data
-from stoneage.server.storage.schema import log, match, replay
+from stoneage.server.storage.schema import log, match, replay, review
 from stoneage.server.storage.store import Store
 
 _BLANK = {"name": "", "text": None, "preset": None}
@@ -29,7 +29,8 @@ async def forget(store: Store, person_id: str) -> Written:
     titled = await _forget_titles(store, person_id)
     await store.write(update(match).where(match.c.host == person_id).values(host=None))
     played = select(log.c.match).where(log.c.person == person_id)
-    await store.write(delete(replay).where(replay.c.match.in_(played)))
+    for table in (replay, review):
+        await store.write(delete(table).where(table.c.match.in_(played)))
     return Written({row[0] for row in rows}, titled)
 
 

@@ -139,8 +139,19 @@ replay: Final = Table(
     "replay",
     metadata,
     Column("match", String(32), primary_key=True),
-    Column("kind", String(16), primary_key=True),  # replay, summary or review
+    Column("kind", String(16), primary_key=True),  # replay or summary
     Column("names", String(64), nullable=False),  # hash of the names in it: one of them may be deleted later
+    Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
+)
+
+review: Final = Table(
+    "review",  # one per match; stale where names, format or evaluator are others by now
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("names", String(64), nullable=False),  # hash of the names in it
+    Column("format", String(32), nullable=False),
+    Column("evaluator", String(64), nullable=False),  # hash
+    Column("stage", String(16), nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
 )
 

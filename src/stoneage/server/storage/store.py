@@ -15,7 +15,7 @@ from stoneage.server.logs import log as log_line
 from stoneage.server.server_time import Period, now
 from stoneage.server.storage.database import Database, Rows
 from stoneage.server.storage.match_row import description
-from stoneage.server.storage.schema import Row, lease, log, match, member, mistake, replay, uptime
+from stoneage.server.storage.schema import Row, lease, log, match, member, mistake, replay, review, uptime
 from stoneage.server.storage.writer import Writer
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for what nobody waits for
@@ -129,7 +129,7 @@ class Store:
         await self._delete([match_id])
 
     async def _delete(self, ids: list[str]) -> None:
-        columns = {table: table.c.match for table in (log, member, mistake, replay)} | {match: match.c.id}
+        columns = {table: table.c.match for table in (log, member, mistake, replay, review)} | {match: match.c.id}
         for table, column in columns.items():
             await self._writer.write(delete(table).where(column.in_(ids)))
 

@@ -3,12 +3,9 @@ import { withCompany } from "../../game/company.svelte";
 import { callMe, me, whoAmI } from "../../game/me.svelte";
 import { witnessCommitment } from "../../proof/witness";
 import { api } from "../../protocol/api";
-import { Refusal } from "../../protocol/refusal";
 import type { NewCommand, Settings } from "../../protocol/types";
 import { say } from "../../words/words.svelte";
 import { PRINTED } from "./options";
-
-const PAUSE = 1_000;
 
 export const STAND_IN = "club";
 
@@ -22,20 +19,7 @@ export interface Table {
   invite: string;
 }
 
-/** While the kernel compiles a table refuses; the command is kept and sent again, also where that came too often. */
-async function patiently<T>(action: () => Promise<T>): Promise<T> {
-  for (let waited = false; ; waited = true) {
-    try {
-      return await action();
-    } catch (error) {
-      const again = error instanceof Refusal && (error.code === "warming_up" || (waited && error.code === "too_fast"));
-      if (!again) throw error;
-      await new Promise((done) => setTimeout(done, PAUSE));
-    }
-  }
-}
-
-const tell = (table: Table, command: NewCommand): Promise<unknown> => patiently(() => api.command(table.id, command));
+const tell = (table: Table, command: NewCommand): Promise<unknown> => api.command(table.id, command);
 
 /** The command for a seat, with the fingerprint of a number of my own for the key of the dice, and that number. */
 export async function sitting(
@@ -49,7 +33,7 @@ export async function sitting(
 /** Sits down over HTTP; returns what the start has to show. */
 async function sit(table: string, name: string, seat: number): Promise<string[]> {
   const { command, hidden } = await sitting(table, name, seat);
-  await patiently(() => api.command(table, command));
+  await api.command(table, command);
   return hidden;
 }
 
@@ -61,7 +45,7 @@ export async function introduce(name: string): Promise<void> {
 
 export async function openTable(settings: Settings, name: string): Promise<Table> {
   await introduce(name);
-  const table = await patiently(() => api.openTable(settings));
+  const table = await api.openTable(settings);
   witnessCommitment(table.id, table.commitment);
   return table;
 }
@@ -92,7 +76,7 @@ export async function startRematch(id: string, seat: number, name: string, bots:
     await api.command(id, { type: "remove", seat: at });
     await api.command(id, { type: "seat_bot", seat: at, bot });
   }
-  await patiently(() => api.command(id, { type: "start", nonces }));
+  await api.command(id, { type: "start", nonces });
 }
 
 /** Several people at one screen; the first of them is me. */

@@ -1,11 +1,10 @@
-/** What the server says of itself: its bots, and whether its kernel is compiled yet. */
+/** What the server says of itself: its bots, and whether it is ready for a game. */
 import { api } from "../../protocol/api";
 import type { Status } from "../../protocol/types";
 
 export type Bot = Status["bots"][number];
 
 const PAUSE = 250; // milliseconds: a server that has just started is ready in one or two seconds
-const LATER = 1_000; // where it has to compile first, which takes minutes
 
 export const server: { status: Status | null; away: boolean } = $state({ status: null, away: false });
 
@@ -20,7 +19,7 @@ export function watchServer(): () => void {
     } catch {
       server.away = true;
     }
-    if (!stopped && !server.status?.kernel.ready) timer = setTimeout(ask, server.status?.bots.length ? LATER : PAUSE);
+    if (!stopped && !server.status?.kernel.ready) timer = setTimeout(ask, PAUSE);
   }
   void ask();
   return () => {

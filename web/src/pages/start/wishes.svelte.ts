@@ -1,4 +1,6 @@
 /** What was chosen last time on this device, so that the next game is one click away. */
+import { isRecord, isTexts, store, stored } from "../../game/stored";
+
 export interface Wishes {
   name: string;
   /** The level of each opponent. */
@@ -11,23 +13,14 @@ export interface Wishes {
 const KEY = "stoneage.wishes";
 const FIRST: Wishes = { name: "", opponents: ["family", "club"], expansion: false, people: ["", ""] };
 
-function stored(): Partial<Wishes> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+const isWishes = (value: unknown): boolean =>
+  isRecord(value) && isTexts(value.opponents ?? []) && isTexts(value.people ?? []) && typeof (value.name ?? "") === "string";
 
-export const wishes: Wishes = $state({ ...FIRST, ...stored() });
+export const wishes: Wishes = $state({ ...FIRST, ...stored<Partial<Wishes>>(KEY, {}, isWishes) });
 
 export function keepWishes(change: Partial<Wishes>): void {
   Object.assign(wishes, change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(wishes));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
+  store(KEY, wishes);
 }
 
 /** One more opponent of this level; where there is no room, the first to come goes. */

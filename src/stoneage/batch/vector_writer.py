@@ -1,0 +1,260 @@
+"""Writes the vector of `vector_layout`: a game as one seat sees it, without what that seat cannot know."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from stoneage.batch.vector_layout import (
+    GREATEST_NUMBER,
+    LEAST_NUMBER,
+    NUMBERS,
+    PER_UNIT,
+    PlayerRow,
+    SlotRow,
+    StackRow,
+    TableRow,
+    VectorRows,
+)
+from stoneage.rules.chance import count_bits
+from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
+from stoneage.rules.goods import resources
+from stoneage.rules.jit import inlined
+from stoneage.rules.knowledge import knows_drawn
+from stoneage.rules.moves import SLOT5_PRICE, TAKE_TWO
+from stoneage.rules.pieces import (
+    BUILDING_COST,
+    BUILDING_FIXED,
+    BUILDING_KINDS,
+    BUILDING_MAX,
+    BUILDING_MIN,
+    BUILDING_POINTS,
+    CARD_PEOPLE,
+    CARD_PROFESSION,
+    CARD_SYMBOL,
+    ONCE_VALUES,
+    PROFESSIONS,
+    SYMBOLS,
+    TOP_AMOUNT,
+    TOP_KIND,
+    TOP_OF,
+)
+from stoneage.rules.placement import places_in_play
+from stoneage.rules.purchase import SLOT5, open_building
+from stoneage.rules.scoring import multiplier, score
+from stoneage.rules.state import (
+    ASK_FEED,
+    ASK_PICK,
+    ASK_SPLIT,
+    ASK_TOOLS,
+    BUILDING,
+    CARD,
+    FACES,
+    FEEDING,
+    NO_PIECE,
+    NOTHING,
+    NOWHERE,
+    SLOTS,
+    STACK_HEIGHT,
+    TOOL_SLOTS,
+    Player,
+    State,
+)
+
+_ONCE: Final = len(ONCE_VALUES)
+
+
+@inlined
+def write_vector(g: State, seat: int, rows: VectorRows, numbers: Any) -> None:
+    """Write what `seat` sees; `numbers` is the memory of the rows as one vector."""
+    for i in range(NUMBERS):
+        numbers[i] = np.float32(0.0)
+    _write_table(g, seat, rows.table)
+    for step in range(g.players):
+        _write_player(g, (seat + step) % g.players, seat, rows.player[step])
+    for slot in range(SLOTS):
+        if g.slot[slot] != NO_PIECE:
+            _write_slot(g, seat, slot, rows.slot[slot])
+    for stack in range(g.players):
+        if g.stack_left[stack]:
+            _write_stack(g, seat, stack, rows.stack[stack])
+    for i in range(NUMBERS):
+        numbers[i] = min(max(numbers[i] * PER_UNIT[i], LEAST_NUMBER[i]), GREATEST_NUMBER[i])
+
+
+@inlined
+def relative(g: State, seat: int, other: int) -> int:
+    """How many chairs after `seat` another one sits."""
+    return int((other - seat + g.players) % g.players)
+
+
+@inlined
+def _write_table(g: State, seat: int, row: TableRow) -> None:
+    row.players = g.players
+    row.expansion = g.expansion
+    row.multi_hunt = g.multi_hunt
+    row.limited_resources = g.limited_resources
+    row.two_resources_now = g.two_resources_now
+    row.open_cards = g.open_cards
+    row.rounds = g.round
+    if g.phase <= FEEDING:
+        row.phase[g.phase] = 1
+    if g.question != NOTHING:
+        row.question[g.question - 1] = 1
+        row.asked[relative(g, seat, g.seat)] = 1
+    row.first[relative(g, seat, g.start)] = 1
+    row.turn[relative(g, seat, g.turn)] = 1
+    if g.place != NOWHERE:
+        row.place[g.place] = 1
+    row.deck = g.deck_left
+    fewest = STACK_HEIGHT
+    for stack in range(g.players):
+        fewest = min(fewest, g.stack_left[stack])
+    row.fewest_buildings = fewest
+    for resource in range(RESOURCES):
+        row.supply[resource] = g.supply[resource]
+        row.received[resource] = g.received >> resource & 1
+    row.exchanged = g.exchanged
+    _write_question(g, row)
+
+
+@inlined
+def _write_question(g: State, row: TableRow) -> None:
+    """The numbers that only one question is about; at other times the state may hold old ones."""
+    if g.question == ASK_TOOLS:
+        row.pips = g.pips
+        row.wanted[g.wanted] = 1
+    elif g.question == ASK_SPLIT:
+        row.caught = g.yielded
+    elif g.question == ASK_PICK:
+        row.bar[g.bar] = 1
+        for face in range(FACES):
+            row.faces[face] = g.face[face]
+    elif g.question == ASK_FEED:
+        row.shortage = g.shortage
+
+
+@inlined
+def _write_player(g: State, owner: int, seat: int, row: PlayerRow) -> None:
+    me = g.player[owner]
+    row.present = 1
+    row.people = me.people
+    row.home = me.home
+    row.food = me.food
+    row.field = me.field
+    asked = g.question == ASK_FEED and g.turn == owner
+    row.food_after = -g.shortage if asked else me.food + me.field - me.people
+    for good in range(GOODS):
+        row.goods[good] = me.goods[good]
+    row.resources = resources(me)
+    for slot in range(TOOL_SLOTS):
+        row.tools[slot] = me.tool[slot]
+        row.ready[slot] = 0 if me.tool_used[slot] else me.tool[slot]
+    for bit in range(_ONCE):
+        row.once[bit] = me.once >> bit & 1
+    row.takes = me.takes
+    row.trader = me.trader
+    row.buildings = count_bits(me.built)
+    for place in range(places_in_play(g)):
+        row.at[place] = g.at[place, owner]
+    _write_cards(g, owner, seat, row)
+
+
+@inlined
+def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
+    """Cards by what they are worth: symbols, people, and points with the rest of the score."""
+    me = g.player[owner]
+    known = knows_drawn(g, seat, owner)
+    cards = me.bought | me.drawn if known else me.bought
+    row.hidden_cards = 0 if known else count_bits(me.drawn)
+    card = 0
+    while cards:
+        if cards & 1:
+            if CARD_SYMBOL[card] >= 0:
+                row.symbols[CARD_SYMBOL[card]] += 1
+            else:
+                row.sand_people[CARD_PROFESSION[card]] += CARD_PEOPLE[card]
+        cards >>= 1
+        card += 1
+    points = _set_points(row)
+    for profession in range(len(PROFESSIONS)):
+        points += row.sand_people[profession] * multiplier(g, me, profession)
+    row.card_points = points
+    row.score = score(g, me)
+    row.points = points + score(g, me) + resources(me) + TAKE_TWO * me.takes
+
+
+@inlined
+def _set_points(row: PlayerRow) -> float:
+    """The points of the green sets, from the number of copies of each symbol."""
+    points = 0.0
+    least = 0
+    while True:
+        different = 0
+        for symbol in range(len(SYMBOLS)):
+            if row.symbols[symbol] > least:
+                different += 1
+        if different == 0:
+            return points
+        points += different * different
+        least += 1
+
+
+@inlined
+def _write_slot(g: State, seat: int, slot: int, row: SlotRow) -> None:
+    place, card, me = CARD + slot, g.slot[slot], g.player[seat]
+    row.present = 1
+    row.mine = g.at[place, seat] > 0
+    row.taken = g.crowd[place] > g.at[place, seat]
+    row.reward[TOP_KIND[card]] = 1
+    row.amount = TOP_AMOUNT[card]
+    if TOP_KIND[card] == ROLL:
+        row.resource[TOP_OF[card]] = 1
+    symbol = CARD_SYMBOL[card]
+    if symbol < 0:
+        row.sand_people[CARD_PROFESSION[card]] = CARD_PEOPLE[card]
+    else:
+        row.symbol[symbol] = 1
+        row.new_symbol = _has_none(me, symbol)
+    row.affordable = me.goods[DECORATION] >= SLOT5_PRICE if place == SLOT5 else resources(me) > slot
+
+
+@inlined
+def _has_none(me: Player, symbol: int) -> bool:
+    cards = me.bought | me.drawn
+    card = 0
+    while cards:
+        if cards & 1 and CARD_SYMBOL[card] == symbol:
+            return False
+        cards >>= 1
+        card += 1
+    return True
+
+
+@inlined
+def _write_stack(g: State, seat: int, stack: int, row: StackRow) -> None:
+    place, building, me = BUILDING + stack, open_building(g, stack), g.player[seat]
+    row.left = g.stack_left[stack]
+    row.mine = g.at[place, seat] > 0
+    row.taken = g.crowd[place] > g.at[place, seat]
+    missing = 0
+    if BUILDING_FIXED[building]:
+        for good in range(GOODS):
+            row.cost[good] = BUILDING_COST[building, good]
+            missing += max(BUILDING_COST[building, good] - me.goods[good], 0)
+        row.points = BUILDING_POINTS[building]
+    else:
+        row.least = BUILDING_MIN[building]
+        row.most = BUILDING_MAX[building]
+        row.kinds = BUILDING_KINDS[building]
+        missing = max(BUILDING_MIN[building] - resources(me), _kinds_missing(me, BUILDING_KINDS[building]))
+    row.missing = missing
+    row.affordable = missing <= 0
+
+
+@inlined
+def _kinds_missing(me: Player, kinds: int) -> int:
+    owned = 0
+    for resource in range(RESOURCES):
+        if me.goods[resource]:
+            owned += 1
+    return max(kinds - owned, 0)

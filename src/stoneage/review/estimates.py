@@ -1,0 +1,137 @@
+"""The values of a choice's moves after sampling, and what follows from them: best move, loss, interval and label."""
+
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from stoneage.review.evaluator import Values
+from stoneage.review.labels import interval, label_of
+from stoneage.review.trace import ChoiceStep, Vector, best_of
+from stoneage.review.types import Interval, Label
+from stoneage.rules.state import ASK_RESOLVE
+
+
+class Recovery(NamedTuple):
+    """Part of a loss that could be regained, with standard errors by the samples of the choice and of the next one."""
+
+    amount: float = 0.0
+    error: float = 0.0
+    next_error: float = 0.0
+    move: int | None = None  # index of the move that regains it
+
+    @property
+    def total_error(self) -> float:
+        """Standard error of `amount`; 0 where nothing is regained."""
+        return hypot(self.error, self.next_error) if self.amount else 0.0
+
+
+NO_RECOVERY: Final = Recovery()
+
+
+@dataclass(frozen=True, slots=True)
+class PairedEstimate:
+    """What paired samples say of the candidates of a choice. Every list has one item per candidate."""
+
+    candidates: tuple[int, ...]  # indices into the moves
+    samples: int
+    best: int  # index into `candidates`
+    played: int  # index into `candidates`
+    win_errors: Vector  # standard errors of win probabilities
+    margin_errors: Vector  # standard errors of point margins
+    gaps: Vector  # win probability of the best candidate minus this one's
+    gap_errors: Vector
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What is known of a choice: its static values, or its values after sampling and the credit of hindsight."""
+
+    choice: ChoiceStep
+    values: Values  # as in `choice.values`
+    paired: PairedEstimate | None = None  # None: static evaluation only
+    recovery: Recovery = NO_RECOVERY  # part of the loss that the seat could still regain at its next choice
+    is_final: bool = False  # no further sampling can change the loss
+
+    @classmethod
+    def static(cls, choice: ChoiceStep) -> "Estimate":
+        """Returns what a static evaluation says."""
+        return cls(choice, choice.values)
+
+    @property
+    def samples(self) -> int:
+        """Paired samples per candidate."""
+        return self.paired.samples if self.paired is not None else 0
+
+    @property
+    def wins(self) -> Vector:
+        """The chooser's win probability after each move."""
+        return self.values[:, self.choice.seat]
+
+    @property
+    def best(self) -> int:
+        """Index of the best move."""
+        if self.paired is not None:
+            return self.paired.candidates[self.paired.best]
+        return best_of(self.values, self.choice.seat, self.choice.played)
+
+    @property
+    def gross_loss(self) -> float:
+        """Win probability of the best move minus that of the played move, before recovery."""
+        return float(self.wins[self.best] - self.wins[self.choice.played])
+
+    @property
+    def gross_loss_error(self) -> float:
+        """Standard error of `gross_loss`; 0 without samples."""
+        return float(self.paired.gap_errors[self.paired.played]) if self.paired is not None else 0.0
+
+    @property
+    def loss(self) -> float:
+        """What the choice lost for good."""
+        return self.gross_loss - self.recovery.amount
+
+    @property
+    def loss_interval(self) -> Interval | None:
+        """The 95 % interval of `loss`: None without samples, of no width where the results are known."""
+        if self.choice.is_exact:
+            return [self.loss, self.loss]
+        if self.paired is None:
+            return None
+        return interval(self.loss, float(np.hypot(self.gross_loss_error, self.recovery.total_error)))
+
+    @property
+    def label(self) -> Label | None:
+        """The label of the loss, once no further sampling can change it."""
+        return label_of(self.loss_interval) if self.is_final else None
+
+    @property
+    def recovered_by_seat(self) -> Vector:
+        """What recovery returns to each seat: the recovered share of the difference between best and played."""
+        share = self.recovery.amount / self.gross_loss if self.recovery.amount else 0.0
+        return share * (self.values[self.best] - self.values[self.choice.played])  # type: ignore[no-any-return]
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the choice counts in averages: made by the player, and its moves are not equivalent.
+
+        An order of actions counts only if sampling has shown another order to be better.
+        """
+        if self.choice.is_stand_in:
+            return False
+        if self.choice.question == ASK_RESOLVE:
+            return self.is_final and self.best != self.choice.played
+        return self.choice.is_contested
+
+    def finished(self) -> "Estimate":
+        """Returns the final estimate. An order of actions that deserves no label counts as well as any."""
+        if self.choice.question == ASK_RESOLVE and self.paired is not None and label_of(self.loss_interval) is None:
+            return replace(self._with_played_best(), is_final=True)
+        return replace(self, is_final=True)
+
+    def _with_played_best(self) -> "Estimate":
+        assert self.paired is not None
+        seat, played, values = self.choice.seat, self.paired.played, self.values.copy()
+        values[:, seat] = np.minimum(values[:, seat], values[self.choice.played, seat])
+        gaps = np.maximum(self.paired.gaps - self.paired.gaps[played], 0.0)
+        return replace(self, values=values, paired=replace(self.paired, best=played, gaps=gaps), recovery=NO_RECOVERY)

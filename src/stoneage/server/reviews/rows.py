@@ -1,0 +1,58 @@
+"""Reviews as they are stored: one row per match, valid for one set of names, one format and one evaluator."""
+
+from typing import Literal, NamedTuple
+
+from sqlalchemy import select
+
+from stoneage.bots.evaluator import evaluator_of
+from stoneage.match.match import Match
+from stoneage.review.game_review import FORMAT
+from stoneage.server.replays import names_of
+from stoneage.server.storage.schema import review
+from stoneage.server.storage.store import Store
+
+Stage = Literal["at_sight", "deeper", "complete"]
+
+
+class ReviewKey(NamedTuple):
+    """What a stored review depends on. A row with another key is stale."""
+
+    match: str
+    names: str  # hash of the names in it: one of them may be deleted later
+    format: str
+    evaluator: str  # hash of the network and its calibration
+
+    @classmethod
+    def of(cls, match: Match) -> "ReviewKey":
+        """Returns the key of today's review of a finished match."""
+        assert match.game is not None
+        options = match.game.options
+        return cls(match.id, names_of(match), FORMAT, evaluator_of(options.players, options.expansion)["hash"])
+
+
+class StoredReview(NamedTuple):
+    """A review as it is sent, JSON compressed with gzip, and how far it is."""
+
+    stage: Stage
+    body: bytes
+
+
+class ReviewRows:
+    """The table of reviews."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def get(self, key: ReviewKey) -> StoredReview | None:
+        """Returns the stored review; None if there is none or it is stale."""
+        where = [review.c[name] == value for name, value in key._asdict().items()]
+        found = await self._store.read(select(review.c.stage, review.c.body).where(*where))
+        return StoredReview(found[0].stage, bytes(found[0].body)) if found else None
+
+    async def put(self, key: ReviewKey, found: StoredReview) -> None:
+        """Stores a review in place of an earlier one of the match."""
+        changed = {**key._asdict(), **found._asdict()}
+        match = changed.pop("match")
+        statement = self._store.database.insert(review)
+        again = statement.on_conflict_do_update(index_elements=["match"], set_=changed)
+        await self._store.write(again, {"match": match, **changed})

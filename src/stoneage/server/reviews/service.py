@@ -1,0 +1,263 @@
+"""Reviews of finished games: static at once, sampled in the background behind everything else, and stored."""
+
+import asyncio
+import gzip
+import os
+import pickle
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+import orjson
+
+from stoneage.bots.bot import Budget
+from stoneage.game.game import Game
+from stoneage.learn.advice import advise
+from stoneage.learn.shapes import Advice
+from stoneage.match.match import Match
+from stoneage.match.record import record_of
+from stoneage.match.refusals import Refused
+from stoneage.review import STANDARD, IncrementalReview, review
+from stoneage.review.types import Review
+from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.gate import client_of
+from stoneage.server.logs import log
+from stoneage.server.reviews.rows import ReviewKey, ReviewRows, Stage, StoredReview
+from stoneage.server.storage.store import Store
+
+_STATIC_LIMIT: Final = 60.0  # seconds that a static review may take; it takes less than one
+_SLICE: Final = 2.0  # seconds of sampling at a time: then there is something new to show, and others have a turn
+_SLICE_LIMIT: Final = 60.0  # seconds that such a slice may take; a single step of it takes tenths
+_ADVICE_LIMIT: Final = 20.0
+_COACH: Final = Budget(milliseconds=250)
+_NICE: Final = 10  # below the bots, which have the server's own priority
+_RETRY: Final = 2.0  # seconds between attempts to store a finished review, twice as long after each failure …
+_LONGEST_RETRY: Final = 60.0  # … up to this
+
+
+class Asker(NamedTuple):
+    """Who asked for a review: a person, or an address without one."""
+
+    person: str | None
+    address: str
+
+    @property
+    def name(self) -> str:
+        return self.person or f"nobody at {client_of(self.address)}"
+
+
+# --- in other processes
+
+
+def pack(stage: Stage, progress: float, found: Review) -> StoredReview:
+    """Returns a review as it is sent and stored."""
+    body = orjson.dumps({"stage": stage, "progress": progress, "review": found})
+    return StoredReview(stage, gzip.compress(body, 5))
+
+
+def _get_ready() -> None:
+    """No-op. Calling it in a worker process imports the review code."""
+
+
+def _review_statically(game: Any) -> StoredReview:
+    return pack("at_sight", 0.0, review(game))
+
+
+def _sample(begun: Any, seconds: float) -> tuple[bytes, StoredReview, float]:
+    """Samples for some seconds; returns the state to continue from, the review so far, and the progress."""
+    _lower_priority()
+    growing: IncrementalReview = pickle.loads(begun) if isinstance(begun, bytes) else IncrementalReview(begun)
+    until, progress = time.monotonic() + seconds, 1.0
+    for done, whole in growing.refine(STANDARD):
+        progress = done / whole
+        if time.monotonic() > until:
+            break
+    stage: Stage = "complete" if progress == 1 else "deeper"
+    return pickle.dumps(growing), pack(stage, progress, growing.review()), progress
+
+
+@cache  # once per process: priorities add up
+def _lower_priority() -> None:
+    """Lets this process run behind the server and its bots, as far as the platform can."""
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), 0x4000)  # below normal
+    elif hasattr(os, "nice"):
+        os.nice(_NICE)
+
+
+# --- in the server's
+
+
+class Reviews:
+    """Reviews that are stored, and those being computed. A person has one sampled review in work at a time."""
+
+    def __init__(self, store: Store, bots: ProcessPool, static: ProcessPool, most_waiting: int) -> None:
+        self._rows = ReviewRows(store)
+        self._bots = bots
+        self._static = static
+        self._sampling = ProcessPool(1)  # one for all, so that many reviews never take more than a core
+        self._most_waiting = most_waiting  # reviews in work for one address
+        self._first: dict[str, asyncio.Task[StoredReview]] = {}  # by match
+        self._deeper: dict[str, asyncio.Task[None]] = {}  # by match
+        self._growing: dict[str, StoredReview] = {}  # by match: what is not stored yet
+        self._asking: dict[str, str] = {}  # by requester: the match
+        self._waiting: Counter[str] = Counter()  # reviews in work, by client
+        self._failed: set[str] = set()  # matches whose review cannot be computed
+        self._preparing: asyncio.Task[object] | None = None
+
+    def prepare(self) -> None:
+        """Starts the process for static reviews: starting takes longer than the review itself."""
+        self._preparing = asyncio.create_task(self._prepare())
+
+    async def _prepare(self) -> None:
+        with suppress(Refused):  # the next request starts another
+            await self._static.run(_STATIC_LIMIT, _get_ready)
+
+    async def of_match(self, match: Match, asker: Asker, allow: Callable[[], None]) -> bytes:
+        """Returns the review as it stands, as JSON compressed with gzip, and lets it be sampled.
+
+        `allow` is called before something has to be computed.
+        """
+        if match.game is None or match.stage != "over":
+            raise Refused("not_over")
+        found = await self._stored(match) or await self._static_review(match, asker, allow)
+        if found.stage != "complete":
+            self.deepen(match, asker)
+        return self._growing.get(match.id, found).body
+
+    async def kept(self, match: Match) -> Review:
+        """Returns the review as far as it is; Refused if nobody has asked for it yet."""
+        found = await self._stored(match) if match.stage == "over" else None
+        if found is None:
+            raise Refused("not_found")
+        return await asyncio.to_thread(_review_in, found)
+
+    async def complete(self, match: Match) -> Review | None:
+        """Returns the whole review, if there is one."""
+        found = await self._stored(match)
+        return await asyncio.to_thread(_review_in, found) if found is not None and found.stage == "complete" else None
+
+    async def _stored(self, match: Match) -> StoredReview | None:
+        growing = self._growing.get(match.id)
+        if growing is not None and growing.stage == "complete":
+            return growing  # the database was away when it was finished
+        return await self._rows.get(ReviewKey.of(match))
+
+    async def _static_review(self, match: Match, asker: Asker, allow: Callable[[], None]) -> StoredReview:
+        """Several requests for the same game wait for one computation."""
+        if match.id not in self._first:
+            allow()
+            task = asyncio.create_task(self._compute_static(match, client_of(asker.address)))
+            self._first[match.id] = task
+            task.add_done_callback(lambda _: self._first.pop(match.id, None))
+        return await asyncio.shield(self._first[match.id])
+
+    async def _compute_static(self, match: Match, client: str) -> StoredReview:
+        found = await self._static.run(_STATIC_LIMIT, _review_statically, _source_of(match), client=client)
+        await self._rows.put(ReviewKey.of(match), found)
+        return found
+
+    # --- sampling
+
+    def deepen(self, match: Match, asker: Asker) -> None:
+        """Starts sampling unless it runs, cannot succeed, or the requester waits for another review."""
+        if match.id in self._failed:
+            return
+        client = client_of(asker.address)
+        full = 0 < self._most_waiting <= self._waiting[client]
+        if match.id not in self._deeper and asker.name not in self._asking and not full:
+            self._asking[asker.name] = match.id
+            self._waiting[client] += 1
+            self._deeper[match.id] = asyncio.create_task(self._deepen(match, asker))
+
+    def has_failed(self, match_id: str) -> bool:
+        """Returns whether the review of a match cannot be computed. A new process tries it again."""
+        return match_id in self._failed
+
+    async def _deepen(self, match: Match, asker: Asker) -> None:
+        try:
+            finished = await self._sample(match, asker)
+            if finished is not None:
+                await self._put_when_possible(match, finished)
+        finally:
+            del self._deeper[match.id]
+            self._growing.pop(match.id, None)
+
+    async def _sample(self, match: Match, asker: Asker) -> StoredReview | None:
+        """Returns the finished review; None if it cannot be computed, for good or for now."""
+        begun, progress, client = _source_of(match), 0.0, client_of(asker.address)
+        try:
+            while progress < 1:
+                begun, found, progress = await self._sampling.run(_SLICE_LIMIT, _sample, begun, _SLICE, client=client)
+                self._growing[match.id] = found
+        except Refused:  # the process was replaced: the next request starts again
+            log.error("review not sampled", match=match.id)
+            return None
+        except Exception:
+            self._failed.add(match.id)
+            log.error("review not sampled", match=match.id, fault=True)
+            return None
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client]
+            del self._asking[asker.name]
+        return found
+
+    async def _put_when_possible(self, match: Match, found: StoredReview) -> None:
+        """Stores a finished review, however long the database is away; until then it is served from memory."""
+        wait = _RETRY
+        while True:
+            try:
+                await self._rows.put(ReviewKey.of(match), found)
+            except Refused:
+                log.error("review not stored yet", match=match.id, wait=wait)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, _LONGEST_RETRY)
+            else:
+                return
+
+    # --- a coach
+
+    async def advice(self, match: Match, person: str) -> Advice:
+        """Returns what a coach thinks of the question that a person is asked, who plays with nobody else."""
+        if match.people != {person}:
+            raise Refused("not_with_others" if person in match.people else "not_your_seat")
+        if match.stage != "running":
+            raise Refused("over" if match.stage == "over" else "not_started")
+        seat, game = match.asked, match.game
+        if seat is None or game is None or seat.person != person or match.bot_asked:
+            raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
+        return await self._bots.run(_ADVICE_LIMIT, advise, _here(game), match.asked_version, _COACH, client=person)
+
+    async def close(self) -> None:
+        tasks: list[asyncio.Task[Any]] = [*self._deeper.values(), *self._first.values()]
+        if self._preparing is not None:
+            tasks.append(self._preparing)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._sampling.close()
+
+
+def _review_in(stored: StoredReview) -> Review:
+    found: Review = orjson.loads(gzip.decompress(stored.body))["review"]
+    return found
+
+
+def _source_of(match: Match) -> Any:
+    """Returns what a review is made from: the record, or the game itself where it began in the middle of another."""
+    assert match.game is not None
+    return record_of(match) if match.origin is None else match.game
+
+
+def _here(game: Game) -> Game:
+    """Returns the present moment alone: the way there is of no use to a coach."""
+    return Game.from_state(game.state)

@@ -1,0 +1,99 @@
+/** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { keepPrefs, prefs } from "../src/game/prefs.svelte";
+import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
+import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
+
+const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
+const welcome = welcomeOf(recorded.undo);
+const updates = updatesOf(recorded.undo);
+
+function refuse(): never {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  keepPrefs({ speed: "normal", step: false, sound: false });
+});
+
+describe("storage", () => {
+  test("that is denied stores nothing, and says so", () => {
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    expect(storeText("key", "text")).toBe(false);
+    expect(store("key", 1)).toBe(false);
+    expect(storedText("key")).toBeNull();
+    expect(stored("key", 7, () => true)).toBe(7);
+    expect(() => forget("key")).not.toThrow();
+    expect(() => keepPrefs({ speed: "fast" })).not.toThrow();
+    expect(prefs.speed).toBe("fast");
+  });
+
+  test.each([
+    ["{broken", isRecord],
+    ["null", isRecord],
+    ["[]", isRecord],
+    ["{}", isTexts],
+    ["[1]", isTexts],
+  ])("with %s in it gives the fallback", (text, isValid) => {
+    localStorage.setItem("key", text);
+    expect(stored("key", "fallback", isValid)).toBe("fallback");
+  });
+
+  test("that is denied does not keep a table from being shown and played", async () => {
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { session } = sessionWith(welcome, ...updates);
+    await told();
+    expect(session.game?.round).toBeGreaterThan(0);
+    expect(session.telling).toBe(false);
+  });
+
+  test("holds nothing about a game that is over", async () => {
+    const ending = recorded.end;
+    localStorage.setItem("stoneage.seen.T", "3");
+    const { session } = sessionWith(...ending);
+    await told();
+    session.recapRead();
+    expect(session.table?.stage).toBe("over");
+    expect(localStorage.getItem("stoneage.seen.T")).toBeNull();
+  });
+});
+
+describe("a story", () => {
+  test("that cannot be told still ends where the server says", async () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { session, socket } = sessionWith(welcome);
+    vi.stubGlobal("matchMedia", refuse); // asked before every step whether the reader wants motion
+    socket.says(...updates);
+    await told();
+    expect(complaints).toHaveBeenCalled();
+    expect(session.telling).toBe(false);
+    expect(session.story.at(-1)).toEqual(updates.at(-1)!.story.at(-1));
+  });
+
+  test("is told in silence where sound fails", async () => {
+    const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.stubGlobal("AudioContext", refuse);
+    keepPrefs({ sound: true });
+    const { session, socket } = sessionWith(welcome);
+    socket.says(updates[0]!);
+    expect(session.moment).toEqual(updates[0]!.story[0]);
+    await told();
+    expect(warnings).toHaveBeenCalled();
+    expect(session.telling).toBe(false);
+  });
+});
+
+describe("a server", () => {
+  test("that was restored from a backup is answered with its own version", () => {
+    const { session, socket } = sessionWith({ ...welcome, version: 14 }, { ...welcome, version: 4 });
+    void session.play("place forest 1");
+    expect(socket.sent.at(-1)).toMatchObject({ version: 4 });
+  });
+
+  test("whose update comes before its welcome is waited for", async () => {
+    const { session } = sessionWith(...updates);
+    await told();
+    expect(session.table).toBeNull();
+  });
+});

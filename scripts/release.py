@@ -1,6 +1,7 @@
 """Make a release of what is committed: `uv run python scripts/release.py`.
 
-It refuses a dirty tree, a version that was released before, a changelog without an entry for it and a check that fails.
+It refuses a dirty tree, a version that was released before, a changelog without an entry for it, a placeholder
+address and a check that fails.
 Then it builds the source distribution and the wheel into dist/ and tags the commit. It publishes nothing.
 """
 
@@ -11,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+PLACEHOLDER = "https://example.org/"  # of all addresses in pyproject.toml until the first release
 
 
 class Refused(Exception):
@@ -23,6 +25,7 @@ def release(root: Path) -> str:
     refuse_dirty_tree(root)
     refuse_second_release(root, tag)
     refuse_missing_entry(root, tag.removeprefix("v"))
+    refuse_placeholder_address(root)
     refuse_failing_check(root)
     subprocess.run(["uv", "build", "--quiet", "--clear"], cwd=root, check=True)
     subprocess.run(["git", "tag", "--annotate", tag, "--message", tag], cwd=root, check=True)
@@ -48,6 +51,12 @@ def refuse_missing_entry(root: Path, version: str) -> None:
         raise Refused(f"CHANGELOG.md has no entry for {version}")
     if _entries(changelog, "Unreleased"):
         raise Refused(f"CHANGELOG.md still has unreleased entries: move them under {version}")
+
+
+def refuse_placeholder_address(root: Path) -> None:
+    """The addresses in pyproject.toml lead to the project."""
+    if PLACEHOLDER in (root / "pyproject.toml").read_text(encoding="utf-8"):
+        raise Refused(f"pyproject.toml contains the placeholder address {PLACEHOLDER}: replace it")
 
 
 def refuse_failing_check(root: Path) -> None:

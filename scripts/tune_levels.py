@@ -12,7 +12,7 @@ A row also contains a hash of everything that the two numbers depend on: the net
 of a game in which levels, the beginner and `value` sit at that table. Without `--tables` the tables are tuned whose
 hash differs. `--check` plays 400 games per table of the beginner against `first-evening` and writes the shares into
 the rows, too. A table takes one to three minutes of one core. All rows are written into docs/explanation/levels.md.
-`scripts/ladder.py --only levels` measures how strong the levels are.
+`python -m stoneage.lab.ladder --only levels` measures how strong the levels are.
 """
 
 import argparse

@@ -71,3 +71,22 @@ def test_every_page_that_code_and_prose_name_is_there() -> None:
         if file.is_file():
             for page in re.findall(r"\bdocs/[\w/-]+\.(?:md|json|svg|jpg)\b", file.read_text("utf-8")):
                 assert (ROOT / page).exists(), f"{named(file)} names {page}"
+
+
+@pytest.mark.parametrize("page", [*PAGES, *AT_THE_ROOT], ids=named)
+def test_files_and_modules_that_a_page_names_are_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for path in re.findall(r"(?<![\w/])(?:scripts|benchmarks|examples|deploy|tests|src/stoneage)/[\w/.-]*\w", text):
+        assert (ROOT / path).exists(), path
+    for module in re.findall(r"python -m ((?:scripts|benchmarks|stoneage|tests)[\w.]*)", text):
+        found = [ROOT / folder / f"{module.replace('.', '/')}{end}" for folder in (".", "src") for end in (".py", "")]
+        assert any(file.exists() for file in found), module
+
+
+@pytest.mark.parametrize("page", sorted((DOCS / "explanation").glob("*.md")), ids=named)
+def test_source_files_that_an_explanation_names_are_there(page: Path) -> None:
+    files = [
+        file.as_posix() for folder in ("src", "tests", "web/src", "web/art") for file in (ROOT / folder).rglob("*.*")
+    ]
+    for name in re.findall(r"`([\w/.]+\.(?:py|ts|mjs|svelte))`", page.read_text("utf-8")):
+        assert any(file.endswith(f"/{name}") for file in files), name

@@ -102,6 +102,16 @@ def test_what_is_still_unreleased_in_the_changelog_is_refused(project: Path) -> 
     assert "unreleased entries" in refusal(project)
 
 
+def test_a_placeholder_address_is_refused(project: Path) -> None:
+    edit(
+        project,
+        "pyproject.toml",
+        "[build-system]",
+        '[project.urls]\nHomepage = "https://example.org/x"\n[build-system]',
+    )
+    assert refusal(project) == "pyproject.toml contains the placeholder address https://example.org/: replace it"
+
+
 def test_a_failing_check_is_refused(project: Path) -> None:
     edit(project, ".ci/run", "true", "false")
     assert refusal(project) == ".ci/run fails"

@@ -1,0 +1,76 @@
+"""The prose of the documentation: short lines, and no words that only this project would understand."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GENERATED = {"command-line.md", "knowledge.md", "knowledge-4.md"}  # their prose is that of the code
+PAGES = [
+    *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.name not in GENERATED),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
+]
+WIDEST = 120
+MOST_WORDS = 35_000  # of all pages without results and generated tables
+COINAGES = [
+    r"at sight",
+    r"deeper look",
+    r"strokes? of (luck|chance)",
+    r"win chances?",
+    r"beyond doubt",
+    r"dealt (afresh|anew)",
+    r"optimis(m|ts?)",
+    r"too sure",
+    r"(network|evaluator)'s (word|mind|eyes)",
+    r"of the package",
+    r"thinkers",
+    r"anew",
+    r"beside",
+    r"heed(s|ed)?",
+    r"whoever",
+    r"somebody",
+    r"of one's own",
+    r"so many",
+    r"tells?|told",
+    r"comes? back",
+    r"goes on",
+    r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)",
+]
+# Names of the code stand in backticks and may be anything.
+_SKIPPED = (r"```.*?```", r"<!-- generated.*?<!-- end -->", r"`[^`\n]*`", r"<!-- (\w+) -->.*?<!-- end of \1 -->")
+
+
+def named(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def prose(page: Path, *, code: bool = False) -> str:
+    """The text of a page without examples and generated parts; with `code`, names in backticks stay."""
+    text = page.read_text("utf-8")
+    for pattern in (_SKIPPED[0], _SKIPPED[1], _SKIPPED[3], *(() if code else (_SKIPPED[2],))):
+        text = re.sub(pattern, "", text, flags=re.DOTALL)
+    return re.sub(r"^  - Proved by: .*$", "", text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_lines_of_prose_are_short(page: Path) -> None:
+    lines = prose(page, code=True).splitlines()
+    assert [line for line in lines if len(line) > WIDEST and not line.startswith("|")] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_prose_uses_standard_words(page: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    assert [line for line in prose(page).splitlines() if coined.search(line)] == []
+
+
+def test_the_documentation_is_short_enough_to_be_read() -> None:
+    counted = [page for page in PAGES if named(page).startswith("docs/") and "/results/" not in named(page)]
+    assert sum(len(prose(page, code=True).split()) for page in counted) <= MOST_WORDS
+
+
+def test_entries_of_the_changelog_are_single_sentences() -> None:
+    entries = re.findall(r"^- (.*(?:\n  .*)*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert entries
+    assert [entry for entry in entries if not entry.endswith(".") or re.search(r"[.!?] [A-Z]", entry)] == []

@@ -71,11 +71,11 @@ function load(code: Language): Promise<Speech> {
 
 async function speak(code: Language): Promise<void> {
   wanted = code;
-  const found = await load(code);
+  const found = await load(code).catch(() => load("en")); // better in English than not at all
   if (wanted !== code) return;
   speech = found;
-  language.code = code;
-  document.documentElement.lang = code;
+  language.code = found.code;
+  document.documentElement.lang = found.code;
 }
 
 /** Speak another language from now on, also after a reload. */

@@ -1,0 +1,100 @@
+"""What network and browser can do to a page: it is never blank, and a table never freezes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.browser.person import Person, Welcome
+from tests.kit.browser.speech import say
+
+DENIED = """Object.defineProperty(globalThis, "localStorage", {
+    get() { throw new DOMException("The operation is insecure.", "SecurityError"); },
+})"""
+FULL = """Storage.prototype.setItem = () => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+}"""
+
+# Asked for when the first event is shown.
+BROKEN_ONCE = """() => {
+    const works = matchMedia;
+    matchMedia = () => { matchMedia = works; throw new Error("broken on purpose"); };
+}"""
+
+
+def plays_on(ann: Person, choices: int = 3) -> None:
+    for _ in range(choices):
+        ann.choose_something()
+    ann.wait_for_my_turn()
+
+
+@pytest.mark.parametrize("storage", [DENIED, FULL], ids=["denied", "full"])
+def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, storage: str):
+    ann = welcome()
+    ann.context.add_init_script(storage)
+    plays_on(ann.begin("random"))
+    ann.open_settings().get_by_role("radio").last.check()
+    ann.page.keyboard.press("Escape")
+    ann.page.reload()
+    ann.at_the_board().wait_for_my_turn()
+
+
+def test_a_game_is_started_where_the_browser_stores_nothing(welcome: Welcome):
+    ann = welcome()
+    ann.context.add_init_script(DENIED)
+    plays_on(ann.play_now("first-evening"), choices=1)
+
+
+def test_a_fault_while_events_are_shown_leaves_the_table_playable(welcome: Welcome):
+    ann = welcome().begin("random").wait_for_my_turn()
+    ann.excuse("broken on purpose")
+    ann.place("forest").click()
+    ann.page.evaluate(BROKEN_ONCE)
+    ann.confirm()
+    plays_on(ann, choices=1)
+    assert any("broken on purpose" in fault for fault in ann.faults)
+
+
+MISSING = ("status of 404", "dynamically imported module", "Unable to preload", "ERR_FAILED")
+
+
+def without(ann: Person, *files: str) -> Person:
+    """The server does not have these files of the page."""
+    ann.excuse(*MISSING)
+    for file in files:
+        ann.page.route(f"**/assets/{file}-*", lambda route: route.fulfill(status=404))
+    return ann
+
+
+def test_a_page_that_does_not_arrive_can_be_loaded_again(welcome: Welcome):
+    ann = without(welcome().visit(), "Learn")
+    ann.page.evaluate("location.hash = '#/learn'")
+    ann.reads("error.title").finds_no_barrier()
+    ann.page.unroute_all()
+    ann.button("away.reload").click()
+    expect(ann.page.get_by_role("heading", name=ann.word("learn.title")).first).to_be_visible()
+
+
+def test_a_page_that_is_older_than_its_server_is_loaded_again_by_itself(welcome: Welcome):
+    """After an update of the server its page names another script, and the old files are gone."""
+    ann = without(welcome().visit(), "Learn")
+    ann.page.evaluate("document.querySelector('script[type=module]').setAttribute('src', './assets/index-old.js')")
+    ann.page.on("domcontentloaded", lambda page: page.unroute_all())
+    ann.page.evaluate("location.hash = '#/learn'")
+    expect(ann.page.get_by_role("heading", name=ann.word("learn.title")).first).to_be_visible()
+
+
+def test_a_language_that_does_not_arrive_leaves_english(welcome: Welcome):
+    ann = without(welcome(locale="de-DE"), "de").visit()
+    expect(ann.page.get_by_role("button", name=say("en", "start.play_now"))).to_be_visible()
+
+
+def test_a_page_without_any_language_says_so(welcome: Welcome):
+    ann = without(welcome(), "en").visit()
+    expect(ann.page.get_by_role("alert")).to_be_visible()
+    expect(ann.page.get_by_role("link")).to_be_visible()
+
+
+def test_a_coach_that_does_not_arrive_leaves_the_table_playable(welcome: Welcome):
+    ann = without(welcome(), "CoachBox")
+    ann.context.add_init_script("localStorage['stoneage.prefs'] = JSON.stringify({ speed: 'instant', coach: true })")
+    ann.begin("random").reads("error.unexpected")
+    plays_on(ann)

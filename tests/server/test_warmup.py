@@ -48,6 +48,8 @@ def test_a_server_whose_rules_do_not_compile_does_not_start_and_says_why(
         raise TypeError("no such type")
 
     monkeypatch.setattr(warmup, "_compile", fail)
+    monkeypatch.setattr(run, "_serve", lambda *_: None)  # a server that starts would serve for ever
+    monkeypatch.setattr(Config, "to_environment", lambda _: None)
     with pytest.raises(run.CannotStart, match="do not compile here: TypeError: no such type"):
         run.run(Config(f"sqlite:///{compiles}/x.db", port=free_port()))
 

@@ -152,6 +152,11 @@ def test_company_begins_in_the_middle_and_follows_the_results() -> None:
     assert LEAST <= next_error(winning) < FIRST_ERROR < next_error(losing) <= MOST
 
 
+def test_recent_games_count_more_for_company_than_old_ones() -> None:
+    won, lost = [(FIRST_ERROR, 1.0)] * 4, [(FIRST_ERROR, 0.0)] * 4
+    assert next_error(won + lost) > FIRST_ERROR > next_error(lost + won)
+
+
 @pytest.mark.parametrize(("players", "skill"), [(2, 0.8), (2, 5.0), (4, 1.0), (4, 4.0)])
 def test_company_finds_the_error_at_which_somebody_wins_his_share(players: int, skill: float) -> None:
     rng, results = np.random.default_rng(1), []

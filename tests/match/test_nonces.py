@@ -4,6 +4,8 @@ import hashlib
 import json
 from typing import Any
 
+import pytest
+
 from stoneage import Game, verify
 from stoneage.match.decide import begin_without
 from stoneage.match.record import record_of
@@ -89,6 +91,23 @@ def test_the_start_waits_for_those_who_are_away():
     scene = sealed("ann", "bob", pace="relaxed")
     reveal = table_view(scene.match, Audience("bob", 1), set())["reveal"]
     assert reveal == {"seats": [1], "until": scene.now + 3 * 86_400}
+
+
+@pytest.mark.parametrize(
+    ("pace", "takeover", "seconds"),
+    [
+        ("live", 0.1, 180),
+        ("live", None, 180),
+        ("live", 600.0, 600),
+        ("relaxed", 0.1, 3 * 86_400),
+        ("relaxed", None, 3 * 86_400),
+        ("relaxed", 30.0 * 86_400, 30 * 86_400),
+    ],
+)
+def test_no_host_shortens_the_time_for_showing_nonces(pace: str, takeover: float | None, seconds: float):
+    """Who does not show a nonce in time loses the seat, so an impatient host could take it from an honest guest."""
+    scene = sealed("ann", "bob", pace=pace, takeover=takeover)
+    assert table_view(scene.match, Audience("bob", 1), set())["reveal"] == {"seats": [1], "until": scene.now + seconds}
 
 
 def test_who_gives_the_nonce_itself_is_not_waited_for():

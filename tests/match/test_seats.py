@@ -29,6 +29,12 @@ def test_one_person_holds_several_seats_only_at_a_hot_seat_table():
     assert Scene(hot_seat=True).sit("ann").refusal("ann", "sit", nonce="0" * 32) == "accepted"
 
 
+def test_a_guest_with_a_seat_takes_another_at_a_hot_seat_table_without_the_invitation():
+    scene = Scene(3, hot_seat=True).sit("ann", "bob")
+    assert scene.refusal("bob", "sit", nonce="0" * 32) == "accepted"
+    assert [seat.person for seat in scene.match.seats] == ["ann", "bob", "bob"]
+
+
 def test_a_seat_holds_one_person():
     scene = Scene().sit("ann")
     assert scene.refusal("bob", "sit", seat=0, nonce="0" * 32, invite=scene.match.invite) == "seat_taken"

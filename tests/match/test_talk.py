@@ -7,6 +7,7 @@ import pytest
 from stoneage import Game
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.entries import Draft
+from stoneage.match.repeats import is_repeat
 from stoneage.match.views import Audience, chat_view, game_view
 from stoneage.testing import play_all
 from tests.kit.match_scene import Scene
@@ -19,6 +20,15 @@ def test_a_muted_seat_is_heard_by_the_others_only():
     scene.ask("bob", "say", preset="hello")
     assert chat_view(scene.match, Audience("ann", 0)) == []
     assert chat_view(scene.match, Audience("cid", 2))[0]["preset"] == "hello"
+
+
+def test_a_message_is_repeated_only_if_it_mutes_the_same_seat_in_the_same_way():
+    scene = Scene(3).started("ann", "bob", "cid")
+    scene.ask("ann", "mute", seat=1, muted=True)
+    muted = scene.log[-1]
+    assert is_repeat(scene.command("mute", seat=1, muted=True), muted)
+    assert not is_repeat(scene.command("mute", seat=1, muted=False), muted)
+    assert not is_repeat(scene.command("mute", seat=2, muted=True), muted)
 
 
 def test_an_empty_line_is_not_said():

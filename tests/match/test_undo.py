@@ -3,6 +3,7 @@
 from stoneage import Game
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.decide import play_for
+from stoneage.match.undo import why_no_undo
 from stoneage.match.views import story_since
 from tests.kit.match_scene import Scene
 
@@ -44,6 +45,13 @@ def test_dice_on_the_table_end_the_undo():
     scene = Scene().started("ann", "bob")
     roll(scene)
     assert undo(scene, "bob") == "undo_shown"
+
+
+def test_dice_that_another_persons_choice_rolled_are_the_reason_why_nothing_can_be_taken_back():
+    scene = Scene().started("ann", "bob")
+    roll(scene)
+    assert undo(scene, "ann") == "undo_shown"
+    assert why_no_undo(scene.match, "ann") == "undo_shown"
 
 
 def test_free_undo_takes_dice_back_and_they_fall_the_same_again():

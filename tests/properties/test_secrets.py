@@ -13,6 +13,9 @@ from stoneage import Game, IllegalMove
 from stoneage.game.move import MOVES
 from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.observation import known_to
+from stoneage.game.scripted_dice import waiting_in
+from stoneage.rules import kernel
+from stoneage.rules.chance import words_of
 from stoneage.rules.pieces import BUILDINGS
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.state import NO_PIECE, OVER, STATE, Games
@@ -102,6 +105,17 @@ def test_observing_changes_nothing_public(game: Game, seat: int | None, high: in
     for name in set(STATE["player"].base.names or ()) - {"drawn"}:
         assert (known["player"][name] == state["player"][name]).all(), name
     assert Game.from_state(known).view(seat) == game.view(seat)
+
+
+@given(moments(), seats, st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=7), min_size=1, max_size=4))
+def test_an_observation_contains_no_scripted_roll(game: Game, seat: int | None, rolls: list[list[int]]) -> None:
+    """A record that is replayed has its rolls in the state beforehand; no bot or review may read them there."""
+    scripted = game.state
+    kernel.script(scripted, words_of(rolls), np.uint64(scripted["counter"][0]))
+    assert waiting_in(scripted) == rolls
+    known = known_to(scripted, seat)
+    assert waiting_in(known) == []
+    assert known.tobytes() == known_to(game.state, seat).tobytes()
 
 
 @given(moments(), seats)

@@ -15,6 +15,7 @@ from stoneage.review.outcomes import outcomes_of
 from stoneage.review.tuning import TUNING
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
+from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.rules.state import FOREST
 from stoneage.testing import arrange
 
@@ -131,6 +132,30 @@ def test_the_last_cards_laid_out_do_not_tell_what_another_has_drawn() -> None:
     assert 0 < np.mean(wins) < 1, "what was drawn decides the game"
     assert all(np.array_equal(rows, told[0]) for rows in told), "what is hidden plays no part"
     assert 0.1 < told[0][0, 0] < 0.9, "and nobody can be sure of the result"
+
+
+def test_the_last_card_of_the_deck_counts_as_unknown_until_the_game_is_over() -> None:
+    """Two cards are unseen: one was drawn, the other is laid out after the last payment. Which one decides the game."""
+    slots, unseen = ["C03", "C05", "C09", "C10"], ["C21", "C28"]
+    bought = [card for card in CARD_IDS[: NEWEST.base_cards] if card not in (*slots, *unseen)]
+    mine = {"food": 40, "goods": "9w", "score": 60, "bought": bought[::2]}
+    theirs = {"food": 40, "score": 35, "field": 10, "bought": bought[1::2], "drawn": unseen[:1]}
+    game = arrange(Game(2, seed=5, start=1), {0: mine, 1: theirs}, slots=slots, deck=unseen[1:])
+    for move in ("hunt 5", "card1 1", "card2 1", "hunt 3"):
+        game.play(f"place {move}")
+    for move in ("resolve hunt", "resolve card1", "pay 1w"):
+        game.play(move)
+    assert [str(move) for move in game.legal] == ["pay 2w", "decline"]
+    wins = []
+    for seed in range(20):
+        ended = Game.from_state(game.observation(0).sample(np.random.default_rng(seed)))
+        ended.play("pay 2w")
+        assert ended.over
+        wins.append(results(ended)[0])
+    assert set(wins) == {0.0, 1.0}
+    win = ReviewEvaluator(2, False).evaluate_moves(game.observation(0), [game.legal[0].number])[0, 0]
+    assert win == pytest.approx(0.5, abs=4 * 0.5 / TUNING.worlds_of_a_step**0.5)
+    assert 0.0 < win < 1.0
 
 
 def finished(base: Game, roll: tuple[int, ...]) -> list[float]:

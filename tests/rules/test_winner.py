@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
+from stoneage.rules import kernel
 from tests.kit.rules.scenes import board, last_round, table, trade
 
 rule = pytest.mark.rule
@@ -73,6 +75,18 @@ def test_the_tie_break_is_only_among_the_tied() -> None:
 def test_the_best_tie_break_does_not_make_up_for_one_point() -> None:
     strong = {"score": -1, "field": 10, "tools": [4, 4, 4], "people": 10, "food": 40}
     assert winners(strong, {"score": 0}) == (1,)
+
+
+@rule("8.3.3")
+def test_one_point_weighs_more_than_any_difference_in_the_tie_break() -> None:
+    """No player has fewer than five people; the order of the kernel does not depend on that."""
+    state = table().state
+    best = {"field": (10, 0), "tool": ([4, 4, 4], [0, 0, 0]), "people": (10, 0)}
+    for name, values in {**best, "card_points": (0, 1)}.items():
+        state["player"][name][0, :2] = values
+    standings = np.zeros((1, 2), np.int64)
+    kernel.standings(state, standings)
+    assert standings[0, 0] < standings[0, 1]
 
 
 @rule("8.3.3")

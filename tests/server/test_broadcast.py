@@ -24,12 +24,15 @@ class Viewer:
         self.table: Any = None
         self.game: Any = None
         self.messages: list[str] = []
+        self.lines: list[str] = []
 
     def send_text(self, payload: bytes) -> None:
         message = json.loads(payload)
         self.messages.append(message["type"])
         if message["type"] == "welcome":
             self.table, self.game = message["table"], message["game"]
+        elif message["type"] == "chat":
+            self.lines += [line["text"] for line in message["chat"]]
         elif message["type"] == "update":
             self.table, self.game = merged(self.table, message["table"]), merged(self.game, message["game"])
 
@@ -149,3 +152,11 @@ def test_a_line_of_chat_is_no_update():
     evening.begin(hot_seat=False)
     evening.do("ann", "say", text="hello")
     assert {viewer.messages[-1] for viewer in evening.viewers} == {"chat"}
+
+
+def test_a_line_of_chat_is_sent_once():
+    evening = Evening(0)
+    evening.begin(hot_seat=False)
+    for person, line in (("ann", "one"), ("bob", "two"), ("ann", "three")):
+        evening.do(person, "say", text=line)
+    assert [viewer.lines for viewer in evening.viewers] == [["one", "two", "three"]] * len(PEOPLE)

@@ -67,9 +67,11 @@ def test_a_foreign_token_has_no_seat(server: Server):
     assert asked(server, talk) == "not_your_seat"
 
 
-def test_a_page_of_another_site_is_refused(server: Server):
+# A page in a sandboxed frame or in a file, from wherever it came, has the origin `null`.
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "file://", "http://"])
+def test_a_page_of_another_site_is_refused(server: Server, origin: str):
     async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
-        headers = {"Origin": "https://evil.example"}
+        headers = {"Origin": origin}
         http = await ann.http.post(f"/api/tables/{table}", json={"type": "resign", "id": "x"}, headers=headers)
         with pytest.raises(InvalidStatus) as refused:
             await connect(f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)

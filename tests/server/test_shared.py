@@ -9,6 +9,13 @@ import httpx
 import pytest
 
 from stoneage import verify
+from stoneage.match.commands import Sit, Start
+from stoneage.match.settings import Settings
+from stoneage.server.config import Config
+from stoneage.server.matches.live_matches import LiveMatches
+from stoneage.server.server_time import now
+from stoneage.server.storage.database import open_database
+from stoneage.server.storage.store import Store
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
@@ -130,3 +137,27 @@ def test_a_device_revoked_at_one_process_is_unknown_at_the_other(pair: tuple[Ser
         return [live.socket.close_reason, (await elsewhere.http.get("/api/me")).json()["code"]]
 
     assert run(revoke()) == ["unknown_person", "unknown_person"]
+
+
+@pytest.mark.parametrize("sat", ["there", "here"])
+def test_who_was_seen_by_another_process_is_not_taken_over(tmp_path: Path, sat: str):
+    """Bob has a seat, is asked and watches, but at another process than the one that acts in the match."""
+
+    async def evening() -> str:
+        url, config = f"sqlite:///{tmp_path}/x.db", Config("unused")
+        here, there = [LiveMatches(config, Store(await open_database(url))) for _ in range(2)]
+        settings = {"options": {"players": 2, "start": 1}, "listed": True, "stand_in": "random", "takeover": 0.3}
+        table = (await here.open_match(Settings.model_validate(settings), "ann")).id
+        live = await here.get(table)
+        await here.ask(table, "ann", Sit(type="sit", id="1", seat=0, nonce="a" * 32))
+        await (there if sat == "there" else here).ask(table, "bob", Sit(type="sit", id="2", seat=1, nonce="b" * 32))
+        await live.catch_up()
+        await there.store.seen([(table, "bob")], now() + 3600)  # and he stays for an hour
+        await here.ask(table, "ann", Start(type="start", id="3"))
+        await asyncio.sleep(0.8)
+        for process in (here, there):
+            await process.close()
+            await process.store.close()
+        return live.match.seats[1].status
+
+    assert run(evening()) == "here"

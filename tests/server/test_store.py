@@ -282,6 +282,22 @@ def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
     assert stored(url, expire) == [0, 1]
 
 
+@pytest.mark.parametrize("stage", ["gathering", "running"])
+def test_a_table_that_somebody_watches_does_not_expire(url: str, stage: str):
+    async def expire(store: Store) -> list[int]:
+        row, entry = opened(stage, 5.0)
+        await store.open_match(row, entry)
+        await store.seen([(row["id"], "ann")], 5.0)
+        await store.seen([(row["id"], "bob")], 100.0)
+        left = []
+        for before in (100.0, 101.0):
+            await store.expire(before)
+            left.append(len(await store.entries(row["id"])))
+        return left
+
+    assert stored(url, expire) == [1, 0]
+
+
 async def behind(store: Store, now: float) -> list[str]:
     """Returns all matches whose rows are behind their logs, found two rows at a time."""
     found, after = await store.behind(now, "", limit=2)

@@ -114,3 +114,25 @@ def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process():
         return pool.begun
 
     assert asyncio.run(evening()) == ["a", "c", "d"]
+
+
+def test_work_that_is_given_up_just_as_its_turn_comes_keeps_nobody_from_the_process():
+    async def evening() -> list[str]:
+        pool = Slow()
+
+        async def cancels_next() -> None:
+            await pool.run(1, print, "a", client="a")
+            second.cancel()  # it has been given the process, and has not run since
+
+        first = asyncio.create_task(cancels_next())
+        await at_rest()
+        second = asyncio.create_task(pool.run(1, print, "b", client="b"))
+        await at_rest()
+        pool.gates.put_nowait(None)
+        await asyncio.gather(first, second, return_exceptions=True)
+        assert second.cancelled()
+        pool.gates.put_nowait(None)
+        await asyncio.wait_for(pool.run(1, print, "c", client="c"), 5)
+        return pool.begun
+
+    assert asyncio.run(evening()) == ["a", "c"]

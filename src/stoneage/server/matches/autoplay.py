@@ -133,6 +133,6 @@ class Autoplay:
         if limit is not None and limit <= now():
             await live.do(lambda match: take_over(match, "clock"))
             return
-        live.seen = (await self._store.last_seen([live.match.id]))[live.match.id] | live.seen
+        live.note_seen((await self._store.last_seen([live.match.id]))[live.match.id])
         if self._wait(live) == 0.0:
             await live.do(lambda match: take_over(match, "absent"))

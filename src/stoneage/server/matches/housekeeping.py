@@ -118,7 +118,7 @@ class Housekeeping:
         for match_id, live in list(self._matches.live.items()):
             if versions.get(match_id, 0) > live.match.version:
                 await live.catch_up()
-            live.seen = live.seen | seen.get(match_id, {})
+            live.note_seen(seen.get(match_id, {}))
             recent = {person for person, moment in live.seen.items() if now - moment < _MISSED * self._config.beat}
             for person in recent ^ live.recent:
                 live.recent = recent

@@ -169,6 +169,11 @@ class LiveMatch:
             self.publish_presence(viewer.person)
         self._on_change(self)
 
+    def note_seen(self, stored: dict[str, float]) -> None:
+        """Takes over when people watched in other processes, where that is later than they were seen here."""
+        for person, moment in stored.items():
+            self.seen[person] = max(moment, self.seen.get(person, 0.0))
+
     def close(self) -> None:
         """Ends the connections of everyone who watches: the match is no more."""
         for viewer in list(self.broadcast.viewers):

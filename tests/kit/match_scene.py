@@ -6,8 +6,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from stoneage.match.commands import AnyCommand
-from stoneage.match.decide import decide, open_table, play_for
+from stoneage.match.commands import AnyCommand, Rematch
+from stoneage.match.decide import decide, open_table, play_for, rematch
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
@@ -38,7 +38,11 @@ class Scene:
         self.match.apply(entry)
 
     def ask(self, person: str, what: str, **fields: Any) -> None:
-        self.add(decide(self.match, person, self.command(what, **fields)))
+        command = self.command(what, **fields)
+        if isinstance(command, Rematch):
+            self.add(rematch(self.match, person, command, "a rematch"))
+        else:
+            self.add(decide(self.match, person, command))
 
     def command(self, what: str, **fields: Any) -> Any:
         return _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})

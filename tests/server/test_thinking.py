@@ -134,7 +134,7 @@ def test_nobody_plays_at_random_for_a_bot_whose_process_still_loads(monkeypatch:
         live = LiveMatch(bots_turn("club"), witness)
 
         async def note(decide: Any) -> None:
-            made.append(decide(live.match).data["move"])
+            made.append(decide(live.match).change.move)
             await asyncio.Event().wait()
 
         monkeypatch.setattr(live, "do", note)

@@ -2,10 +2,12 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 from stoneage import Game, verify
 from stoneage.game.english.transcript import tell
+from stoneage.match.entries import Started
 from stoneage.rules.sets import NEWEST, SETS
 from stoneage.testing import arrange, play_all
 from tests.kit.match_scene import Scene
@@ -43,8 +45,9 @@ def match_of_an_earlier_version() -> Scene:
     scene = Scene().sit("ann", "bo")
     scene.ask("ann", "start")
     started = scene.log.pop()
-    started.data.pop("pieces")
-    started.data["components"] = SETS[0].hash
+    assert isinstance(started.change, Started)
+    terms = replace(started.change.terms, pieces=None, components=SETS[0].hash)
+    started = replace(started, change=replace(started.change, terms=terms))
     scene.match = Scene.folded(scene)
     scene.log.append(started)
     scene.match.apply(started)

@@ -1,13 +1,14 @@
 """A small vocabulary for tests of a table: people ask, and the log grows."""
 
 import hashlib
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from stoneage.match.commands import AnyCommand
-from stoneage.match.decide import decide, open_table, play_for
+from stoneage.match.commands import AnyCommand, Rematch
+from stoneage.match.decide import decide, open_table, play_for, rematch
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
@@ -25,7 +26,7 @@ def nonce_of(name: str) -> str:
 class Scene:
     """A table with its log; `ask` is what a server would do, without a server."""
 
-    def __init__(self, players: int = 2, host: str = "ann", invited: list[str] | None = None, **settings: Any) -> None:
+    def __init__(self, players: int = 2, host: str = "ann", invited: Sequence[str] = (), **settings: Any) -> None:
         options = {"players": players, "start": 0, **settings.pop("options", {})}
         self.now = 1000.0
         self.log: list[Entry] = []
@@ -38,7 +39,11 @@ class Scene:
         self.match.apply(entry)
 
     def ask(self, person: str, what: str, **fields: Any) -> None:
-        self.add(decide(self.match, person, self.command(what, **fields)))
+        command = self.command(what, **fields)
+        if isinstance(command, Rematch):
+            self.add(rematch(self.match, person, command, "a rematch"))
+        else:
+            self.add(decide(self.match, person, command))
 
     def command(self, what: str, **fields: Any) -> Any:
         return _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})

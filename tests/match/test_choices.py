@@ -1,5 +1,7 @@
 """Choices, versions and refusals."""
 
+from dataclasses import replace
+
 import pytest
 
 from stoneage import verify
@@ -47,7 +49,7 @@ def test_a_bots_move_that_is_not_legal_is_never_stored():
     for move in ("place forest 1", "place hut 9", "dance", "resolve hunt"):
         with pytest.raises(Refused, match="illegal"):
             play_for(scene.match, scene.match.asked_version, move)
-    assert play_for(scene.match, scene.match.asked_version, "place  hunt 5").data["move"] == "place hunt 5"
+    assert play_for(scene.match, scene.match.asked_version, "place  hunt 5").change.move == "place hunt 5"
 
 
 def test_before_the_start_there_is_nothing_to_choose():
@@ -74,6 +76,8 @@ def test_the_fold_of_the_log_is_the_table():
 
 def test_a_match_of_other_rules_is_refused_and_not_misread():
     scene = Scene().started("ann", "bob")
-    scene.log[3].data["rules"] = "0"
+    started = scene.log[3]
+    terms = replace(started.change.terms, rules="0")
+    scene.log[3] = replace(started, change=replace(started.change, terms=terms))
     with pytest.raises(Refused, match="other_rules"):
         scene.folded()

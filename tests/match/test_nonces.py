@@ -8,6 +8,7 @@ import pytest
 
 from stoneage import Game, verify
 from stoneage.match.decide import begin_without
+from stoneage.match.entries import dump
 from stoneage.match.record import record_of
 from stoneage.match.repeats import is_repeat
 from stoneage.match.views import Audience, table_view
@@ -44,7 +45,7 @@ def test_the_operator_who_sits_last_has_nothing_to_grind_with():
     """The review's attack: with the secret and all that is stored, try nonces until the dice please (D12)."""
     scene = Scene(2)
     scene.sit_hidden("ann")
-    stored = json.dumps([entry.data for entry in scene.log])
+    stored = json.dumps([dump(entry.change) for entry in scene.log])
     assert nonce_of("ann") not in stored
     assert hashlib.sha256(bytes.fromhex(nonce_of("ann"))).hexdigest() in stored
     scene.sit_hidden("eve")
@@ -167,7 +168,7 @@ def test_every_process_folds_the_same():
 
 def test_the_evaluator_is_fixed_before_the_dice_are_known():
     scene = sealed("ann", "bob")
-    evaluator = scene.match.terms["evaluator"]
+    evaluator = scene.match.terms.evaluator
     assert len(evaluator["hash"]) == 64
     assert table_view(scene.match, Audience(None, None), set())["evaluator"] == evaluator
     scene.ask("bob", "reveal", nonces=[nonce_of("bob")])

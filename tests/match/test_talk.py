@@ -6,7 +6,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.match.automatic import automatic_answer
-from stoneage.match.entries import Draft
+from stoneage.match.entries import Draft, Forgotten
 from stoneage.match.repeats import is_repeat
 from stoneage.match.views import Audience, chat_view, game_view
 from stoneage.testing import play_all
@@ -42,7 +42,7 @@ def test_spectators_do_not_talk():
 def test_who_is_forgotten_leaves_no_name_and_no_line():
     scene = Scene().started("ann", "bob")
     scene.ask("bob", "say", text="hi")
-    scene.add(Draft("forgotten", {}, "bob"))
+    scene.add(Draft(Forgotten(), "bob"))
     assert scene.match.chat == []
     assert scene.match.game.record()["seats"] == ["ann", "guest"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stoneage.game.observation import known_to
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, Played
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, moment_view
 from stoneage.server.broadcast import messages
@@ -64,9 +64,7 @@ def test_what_an_audience_is_sent_depends_on_nothing_it_cannot_know(options: dic
         assert game is not None
         assert match.asked is not None
         move = str(rng.choice(list(game.legal)))
-        entry = Entry(
-            match.version + 1, scene.now, "played", {"seat": match.asked.number, "move": move}, match.asked.person
-        )
+        entry = Entry(match.version + 1, scene.now, Played(match.asked.number, move), match.asked.person)
         trial = in_another_world(match, None, rng)
         trial.game = game.copy()
         trial.apply(entry)

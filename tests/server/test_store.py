@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select, text
 from sqlalchemy.dialects import sqlite
 
 from stoneage.match.decide import open_table
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, Said
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
 from stoneage.server.storage.database import NEWEST, migrate, open_database
@@ -42,7 +42,7 @@ def url(request: Any, tmp_path: Path) -> str:
 
 
 def said(version: int, message: str | None = None) -> Entry:
-    return Entry(version, 1.0, "said", {"text": "x", "preset": None}, "ann", message)
+    return Entry(version, 1.0, Said("x", None), "ann", message)
 
 
 def test_the_migrations_make_the_tables_that_the_code_expects(url: str):

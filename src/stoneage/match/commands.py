@@ -145,21 +145,8 @@ class Rematch(Command):
     type: Literal["rematch"]
 
 
-AnyCommand = Annotated[
-    Sit
-    | Stand
-    | SeatBot
-    | Remove
-    | Start
-    | Reveal
-    | Play
-    | Undo
-    | Resign
-    | Leave
-    | Return
-    | Say
-    | Mute
-    | SetAutomatic
-    | Rematch,
-    Field(discriminator="type"),
-]
+# What one table decides by itself; a rematch needs another table besides.
+TableCommand = (
+    Sit | Stand | SeatBot | Remove | Start | Reveal | Play | Undo | Resign | Leave | Return | Say | Mute | SetAutomatic
+)
+AnyCommand = Annotated[TableCommand | Rematch, Field(discriminator="type")]

@@ -1,15 +1,16 @@
 """From what a person asks to the entry it makes, or the refusal it gets. Nothing is changed here."""
 
 import secrets
-from collections.abc import Callable
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Literal, assert_never
 
 from stoneage.game import proof
 from stoneage.game.errors import IllegalMove
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
-from stoneage.match.entries import Data, Draft, Kind
+from stoneage.match import entries
+from stoneage.match.entries import Change, Draft, Terms
 from stoneage.match.match import Match
 from stoneage.match.names import is_same_name, printable
 from stoneage.match.refusals import Refused
@@ -18,73 +19,121 @@ from stoneage.match.settings import Settings, check_bot
 from stoneage.match.undo import choices_left
 from stoneage.rules.sets import NEWEST, set_hashed
 
-Change = tuple[Kind, Data]
 Deciding = Callable[[Match], Draft]
 
 
 def open_table(
     settings: Settings,
     host: str,
-    bots: list[tuple[int, str]] | None = None,
-    origin: Data | None = None,
-    invited: list[str] | None = None,
+    bots: Sequence[tuple[int, str]] = (),
+    origin: entries.Start | None = None,
+    invited: Sequence[str] = (),
 ) -> Draft:
     """Returns the first entry of a log: the dice are sealed before anyone adds a nonce.
 
     `invited` lists the people who may sit down without the invitation code.
     """
     secret = proof.new_secret()
-    data = {
-        **({"origin": origin} if origin else {}),
-        **({"invited": invited} if invited else {}),
-        "settings": settings.checked().stored(),
-        "host": host,
-        "invite": secrets.token_urlsafe(16),
-        "secret": secret.hex(),
-        "commitment": proof.commitment(secret),
-        "bots": bots or [],
-    }
-    return Draft("opened", data, host)
+    opened = entries.Opened(
+        settings=settings.checked(),
+        host=host,
+        invite=secrets.token_urlsafe(16),
+        secret=secret.hex(),
+        commitment=proof.commitment(secret),
+        bots=tuple(bots),
+        origin=origin,
+        invited=tuple(invited),
+    )
+    return Draft(opened, host)
 
 
-def decide(match: Match, person: str, command: ask.AnyCommand, **extra: Any) -> Draft:
-    """The entry that a person's message makes; Refused says why it makes none."""
-    kind, data = _DECIDE[type(command)](match, person, command, **extra)
-    return Draft(kind, data, person, command.id)
+def decide(match: Match, person: str, command: ask.TableCommand) -> Draft:
+    """Returns the entry that a person's command makes; Refused says why it makes none."""
+    return Draft(_change(match, person, command), person, command.id)
 
 
-def take_over(match: Match, why: str) -> Draft:
+def _change(match: Match, person: str, command: ask.TableCommand) -> Change:
+    match command:
+        case ask.Play():
+            return _play(match, person, command)
+        case ask.Sit():
+            return _sit(match, person, command)
+        case ask.Stand():
+            return _stand(match, person, command)
+        case ask.SeatBot():
+            return _seat_bot(match, person, command)
+        case ask.Remove():
+            return _remove(match, person, command)
+        case ask.Start():
+            return _start(match, person, command)
+        case ask.Reveal():
+            return _reveal(match, person, command)
+        case ask.Undo():
+            return _undo(match, person, command)
+        case ask.Resign():
+            return _resign(match, person, command)
+        case ask.Leave():
+            return _leave(match, person)
+        case ask.Return():
+            return _return(match, person)
+        case ask.Say():
+            return _say(match, person, command)
+        case ask.Mute():
+            return _mute(match, person, command)
+        case ask.SetAutomatic():
+            return _set_automatic(match, person, command)
+        case _:
+            assert_never(command)
+
+
+def check_rematch(match: Match, person: str) -> None:
+    """Raises Refused if this person cannot open a rematch."""
+    if person not in match.people and person != match.host:
+        raise Refused("not_your_seat")
+    if match.stage != "over":
+        raise Refused("not_over")
+    if match.rematch is not None:
+        raise Refused({"code": "rematch_open", "table": match.rematch})
+
+
+def rematch(match: Match, person: str, command: ask.Rematch, table: str) -> Draft:
+    """Returns the entry that names the rematch, a table that is open already."""
+    check_rematch(match, person)
+    return Draft(entries.RematchOpened(table), person, command.id)
+
+
+def take_over(match: Match, why: entries.TakeoverReason) -> Draft:
     """The asked person is away or out of time: a bot plays for them."""
     seat = match.asked
     if seat is None or match.bot_asked:
         raise Refused({"code": "stale", "version": match.asked_version})
-    return Draft("marked", {"seat": seat.number, "what": TAKEN_OVER, "why": why})
+    return Draft(entries.Marked(seat.number, TAKEN_OVER, why))
 
 
 def begin_without(match: Match) -> Draft:
     """The start has waited long enough: who still hides a nonce loses the seat, and the game begins."""
     if match.terms is None:
         raise Refused({"code": "stale", "version": match.asked_version})
-    withheld = [seat.number for seat in match.seats if seat.hides_nonce]
-    return Draft("started", {**_terms_kept(match), "nonces": [], "withheld": withheld})
+    withheld = tuple(seat.number for seat in match.seats if seat.hides_nonce)
+    return Draft(entries.Started(_terms_kept(match), withheld=withheld))
 
 
 def resign_for(match: Match, seat: int) -> Draft:
     """Whoever sat there is gone for good: a bot plays on in their place."""
     if match.stage == "gathering":
         _gathering(match)  # once the host has started, a nonce that never comes costs the seat anyway
-        return Draft("stood", {"seat": seat})
+        return Draft(entries.Stood(seat))
     _running(match)
     if match.seats[seat].status == RESIGNED:
         raise Refused({"code": "resigned", "seat": seat})
-    return Draft("marked", {"seat": seat, "what": RESIGNED})
+    return Draft(entries.Marked(seat, RESIGNED))
 
 
 def play_for(match: Match, version: int, move: str, person: str | None = None) -> Draft:
     """A bot's choice or a person's automatic one, if the question it answers still stands."""
     if match.asked_version != version or match.asked is None or (person is None and not match.bot_asked):
         raise Refused({"code": "stale", "version": match.asked_version})
-    return Draft("played", {"seat": match.asked.number, "move": _checked(match, move), "automatic": True}, person)
+    return Draft(entries.Played(match.asked.number, _checked(match, move), automatic=True), person)
 
 
 # --- seats, before the start
@@ -124,12 +173,12 @@ def _sit(match: Match, person: str, command: ask.Sit) -> Change:
     name = printable(command.name)
     if name and any(is_same_name(name, other.name) for other in match.seats if other.person not in (None, person)):
         raise Refused({"code": "name_taken", "name": name})
-    return "sat", {"seat": seat.number, "name": name, "nonce": command.nonce, "nonce_hash": command.nonce_hash}
+    return entries.Sat(seat.number, name, command.nonce, command.nonce_hash)
 
 
 def _stand(match: Match, person: str, command: ask.Stand) -> Change:
     _gathering(match)
-    return "stood", {"seat": _own(match, person, command.seat).number}
+    return entries.Stood(_own(match, person, command.seat).number)
 
 
 def _own(match: Match, person: str, number: int | None) -> Seat:
@@ -147,13 +196,13 @@ def _seat_bot(match: Match, person: str, command: ask.SeatBot) -> Change:
     if not _seat(match, command.seat).open:
         raise Refused({"code": "seat_taken", "seat": command.seat})
     check_bot(command.bot, match.settings.options)
-    return "bot", {"seat": command.seat, "bot": command.bot}
+    return entries.BotSeated(command.seat, command.bot)
 
 
 def _remove(match: Match, person: str, command: ask.Remove) -> Change:
     _gathering(match)
     _hosting(match, person)
-    return "stood", {"seat": _seat(match, command.seat).number}
+    return entries.Stood(_seat(match, command.seat).number)
 
 
 def _start(match: Match, person: str, command: ask.Start) -> Change:
@@ -165,13 +214,9 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     from stoneage.bots.evaluator import evaluator_of  # brings the brain along, which the lobby can do without
 
     options = match.settings.options
-    terms = {
-        "rules": RULES,
-        "pieces": NEWEST.name,
-        "components": NEWEST.hash,
-        "evaluator": evaluator_of(options.players, options.expansion),
-    }
-    return _show(match, person, command.nonces, terms, "sealed")
+    terms = Terms(RULES, NEWEST.hash, NEWEST.name, evaluator_of(options.players, options.expansion))
+    nonces = _found(match, person, command.nonces)
+    return entries.Started(terms, nonces) if _are_all(match, nonces) else entries.Sealed(terms, nonces)
 
 
 def _reveal(match: Match, person: str, command: ask.Reveal) -> Change:
@@ -179,13 +224,13 @@ def _reveal(match: Match, person: str, command: ask.Reveal) -> Change:
         raise Refused("already_started")
     if match.terms is None:
         raise Refused("not_started")
-    return _show(match, person, command.nonces, _terms_kept(match), "revealed")
+    terms, nonces = _terms_kept(match), _found(match, person, command.nonces)
+    return entries.Started(terms, nonces) if _are_all(match, nonces) else entries.Revealed(nonces)
 
 
-def _show(match: Match, person: str, shown: list[str], terms: Data, kind: Kind) -> Change:
-    """The entry with a person's nonces; with the last of all nonces the game begins."""
-    hiding = [seat for seat in match.seats if seat.hides_nonce]
-    own = [seat for seat in hiding if seat.person == person]
+def _found(match: Match, person: str, shown: Sequence[str]) -> entries.Nonces:
+    """Returns a person's nonces with their seats; Refused if one of them has no hash that was given before."""
+    own = [seat for seat in match.seats if seat.hides_nonce and seat.person == person]
     found: dict[int, str] = {}
     for nonce in shown:
         hashed = proof.nonce_hash(bytes.fromhex(nonce))
@@ -193,17 +238,19 @@ def _show(match: Match, person: str, shown: list[str], terms: Data, kind: Kind) 
         if not seats:
             raise Refused("wrong_nonce")
         found |= dict.fromkeys(seats, nonce)
-    nonces = sorted(found.items())
-    if len(found) == len(hiding):
-        return "started", {**terms, "nonces": nonces}
-    return kind, {**(terms if kind == "sealed" else {}), "nonces": nonces}
+    return tuple(sorted(found.items()))
 
 
-def _terms_kept(match: Match) -> Data:
+def _are_all(match: Match, nonces: entries.Nonces) -> bool:
+    """Returns whether the game begins with these nonces."""
+    return len(nonces) == sum(seat.hides_nonce for seat in match.seats)
+
+
+def _terms_kept(match: Match) -> Terms:
     """What the game begins with, as it was when the host started it."""
     assert match.terms is not None
-    if match.terms["rules"] != RULES or set_hashed(match.terms["components"]) is None:
-        raise Refused({"code": "other_rules", "rules": match.terms["rules"]})
+    if match.terms.rules != RULES or set_hashed(match.terms.components) is None:
+        raise Refused({"code": "other_rules", "rules": match.terms.rules})
     return match.terms
 
 
@@ -217,7 +264,7 @@ def _running(match: Match) -> None:
 
 def _play(match: Match, person: str, command: ask.Play) -> Change:
     seat = _asked(match, person, command.version)
-    return "played", {"seat": seat.number, "move": _checked(match, command.move)}
+    return entries.Played(seat.number, _checked(match, command.move))
 
 
 def _checked(match: Match, move: str) -> str:
@@ -265,7 +312,7 @@ def _undo(match: Match, person: str, command: ask.Undo) -> Change:
     left = choices_left(match, person)
     seat = match.seats[match.made[left].seat]
     _present(seat)
-    return "undone", {"seat": seat.number, "left": left, "choices": len(match.made) - left}
+    return entries.Undone(seat.number, left, len(match.made) - left)
 
 
 # --- going and coming back
@@ -276,20 +323,20 @@ def _resign(match: Match, person: str, command: ask.Resign) -> Change:
     _running(match)
     if seat.status == RESIGNED:
         raise Refused({"code": "resigned", "seat": seat.number})
-    return "marked", {"seat": seat.number, "what": RESIGNED}
+    return entries.Marked(seat.number, RESIGNED)
 
 
-def _leave(match: Match, person: str, command: ask.Leave) -> Change:
+def _leave(match: Match, person: str) -> Change:
     seat = _own(match, person, None)
     if match.stage == "gathering":
         _gathering(match)
-        return "stood", {"seat": seat.number}
+        return entries.Stood(seat.number)
     _running(match)
     _present(seat)
-    return "marked", {"seat": seat.number, "what": TAKEN_OVER, "why": "left"}
+    return entries.Marked(seat.number, TAKEN_OVER, "left")
 
 
-def _return(match: Match, person: str, command: ask.Return) -> Change:
+def _return(match: Match, person: str) -> Change:
     own = match.seats_of(person)
     if not own:
         raise Refused("not_your_seat")
@@ -297,10 +344,10 @@ def _return(match: Match, person: str, command: ask.Return) -> Change:
     away = [seat for seat in own if seat.status == TAKEN_OVER]
     if not away:
         raise Refused("not_away")
-    return "marked", {"seat": away[0].number, "what": RETURNED}
+    return entries.Marked(away[0].number, RETURNED)
 
 
-# --- talk, wishes, rematch
+# --- talk, automatic answers
 
 
 def _say(match: Match, person: str, command: ask.Say) -> Change:
@@ -309,45 +356,16 @@ def _say(match: Match, person: str, command: ask.Say) -> Change:
     text = printable(command.text or "") or None
     if text is None and command.preset is None:
         raise Refused("nothing_said")
-    return "said", {"text": text, "preset": command.preset}
+    return entries.Said(text, command.preset)
 
 
 def _mute(match: Match, person: str, command: ask.Mute) -> Change:
     if person not in match.people:
         raise Refused("not_your_seat")
-    return "muted", {"seat": _seat(match, command.seat).number, "muted": command.muted}
+    return entries.Muted(_seat(match, command.seat).number, command.muted)
 
 
 def _set_automatic(match: Match, person: str, command: ask.SetAutomatic) -> Change:
     if person not in match.people:
         raise Refused("not_your_seat")
-    return "automatic", command.answers.model_dump()
-
-
-def _rematch(match: Match, person: str, command: ask.Rematch, rematch: str = "") -> Change:
-    if person not in match.people and person != match.host:
-        raise Refused("not_your_seat")
-    if match.stage != "over":
-        raise Refused("not_over")
-    if match.rematch is not None:
-        raise Refused({"code": "rematch_open", "table": match.rematch})
-    return "rematch", {"table": rematch}
-
-
-_DECIDE: dict[type, Callable[..., Change]] = {
-    ask.Sit: _sit,
-    ask.Stand: _stand,
-    ask.SeatBot: _seat_bot,
-    ask.Remove: _remove,
-    ask.Start: _start,
-    ask.Reveal: _reveal,
-    ask.Play: _play,
-    ask.Undo: _undo,
-    ask.Resign: _resign,
-    ask.Leave: _leave,
-    ask.Return: _return,
-    ask.Say: _say,
-    ask.Mute: _mute,
-    ask.SetAutomatic: _set_automatic,
-    ask.Rematch: _rematch,
-}
+    return entries.AutomaticSet(command.answers)

@@ -2,9 +2,8 @@
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, assert_never
 
 from stoneage.game import proof
 from stoneage.game.conduct import MOST_LISTED
@@ -12,11 +11,12 @@ from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.game.record_shapes import TakenBack
 from stoneage.game.terms import Mark
+from stoneage.match import entries
 from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge
-from stoneage.match.entries import Data, Entry
+from stoneage.match.entries import Entry, Terms
 from stoneage.match.refusals import Refused
-from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Automatic, Seat
+from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Origin, Phrase, SettingsView, Stage
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -39,7 +39,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatEntry:
     """One line of chat."""
 
     version: int
@@ -68,7 +68,7 @@ class Match:
         self.game: Game | None = None
         self.stage: Stage = "gathering"
         self.asked: Seat | None = None  # the seat whose choice it is
-        self.terms: Data | None = None  # what the host's start fixed: rules, pieces, evaluator
+        self.terms: Terms | None = None  # what the host's start fixed
         self.terms_time = 0.0
         self.made: list[Made] = []
         self.taken_back: deque[TakenBack] = deque(maxlen=MOST_LISTED)
@@ -76,7 +76,7 @@ class Match:
         self.asked_version = 0  # the version that led to the present question
         self.asked_time = 0.0
         self.asked_used = 0.0  # seconds of the present question that were used up when a bot took over
-        self.chat: list[Said] = []
+        self.chat: list[ChatEntry] = []
         self.muted: dict[str, set[int]] = {}  # person → seats they do not want to hear
         self.forgotten: set[str] = set()  # people who deleted themselves
         self.rematch: str | None = None
@@ -127,7 +127,7 @@ class Match:
     def apply(self, entry: Entry) -> None:
         """One entry further."""
         assert entry.version == self.version + 1, (self.version, entry.version)
-        _FOLD[entry.kind](self, entry)
+        self._fold(entry)
         self.version, self.time = entry.version, entry.time
         if entry.kind != "played":
             self.arranged = entry.version
@@ -136,52 +136,81 @@ class Match:
             self.stage = "over" if seat is None else "running"
             self.asked = None if seat is None else self.seats[seat]
 
-    def _opened(self, entry: Entry) -> None:
-        self.settings = Settings.model_validate(entry.data["settings"])
+    def _fold(self, entry: Entry) -> None:
+        match entry.change:
+            case entries.Played() as played:
+                self._played(entry, played)
+            case entries.Opened() as opened:
+                self._opened(opened)
+            case entries.Sat() as sat:
+                self._sat(entry, sat)
+            case entries.Stood() as stood:
+                self._stood(entry, stood)
+            case entries.BotSeated() as seated:
+                self.seats[seated.seat].bot = seated.bot
+            case entries.Sealed() as sealed:
+                self._show(sealed.nonces)
+                self.terms, self.terms_time = sealed.terms, entry.time
+            case entries.Revealed() as revealed:
+                self._show(revealed.nonces)
+            case entries.Started() as started:
+                self._started(entry, started)
+            case entries.Undone() as undone:
+                self._undone(entry, undone.left)
+            case entries.Marked() as marked:
+                self._marked(entry, marked)
+            case entries.Said() as said:
+                self._said(entry, said)
+            case entries.Muted() as muted:
+                self._muted(entry, muted)
+            case entries.AutomaticSet() as automatic:
+                for seat in self.seats_of(entry.person):
+                    seat.automatic = automatic.answers
+            case entries.RematchOpened() as rematch:
+                self.rematch = rematch.table
+            case entries.Forgotten() as forgotten:
+                self._forgotten(entry, forgotten)
+            case entries.Closed():
+                self._running.stop("abandoned")
+            case _:
+                assert_never(entry.change)
+
+    def _opened(self, opened: entries.Opened) -> None:
+        self.settings = opened.settings
         self.settings_view = self.settings.stored()
-        self.host, self.invite = entry.data["host"], entry.data["invite"]
-        self.secret, self.commitment = bytes.fromhex(entry.data["secret"]), entry.data["commitment"]
-        self.invited = set(entry.data.get("invited", ()))  # only the table of a rematch lists people
-        if "origin" in entry.data:
-            self.origin = {"table": entry.data["origin"]["table"], "choice": entry.data["origin"]["choice"]}
-            self._position = entry.data["origin"]["position"]
+        self.host, self.invite = opened.host, opened.invite
+        self.secret, self.commitment = bytes.fromhex(opened.secret), opened.commitment
+        self.invited = set(opened.invited)  # only the table of a rematch lists people
+        if opened.origin is not None:
+            self.origin = {"table": opened.origin.table, "choice": opened.origin.choice}
+            self._position = opened.origin.position
         players = range(self.settings.options.players)
         self.seats = [Seat(number, bot_name(self.commitment, number)) for number in players]
-        for number, bot in entry.data["bots"]:
+        for number, bot in opened.bots:
             self.seats[number].bot = bot
 
-    def _sat(self, entry: Entry) -> None:
-        seat = self.seats[entry.data["seat"]]
-        seat.person, seat.name = entry.person, entry.data["name"]
-        seat.nonce = bytes.fromhex(entry.data["nonce"] or "")
-        seat.nonce_hash = entry.data.get("nonce_hash")
+    def _sat(self, entry: Entry, sat: entries.Sat) -> None:
+        seat = self.seats[sat.seat]
+        seat.person, seat.name = entry.person, sat.name
+        seat.nonce, seat.nonce_hash = bytes.fromhex(sat.nonce or ""), sat.nonce_hash
 
-    def _stood(self, entry: Entry) -> None:
-        seat = self.seats[entry.data["seat"]]
+    def _stood(self, entry: Entry, stood: entries.Stood) -> None:
+        seat = self.seats[stood.seat]
         if seat.person is not None and seat.person != entry.person:  # the host or the server removed this person
             self.invited.discard(seat.person)
         seat.clear()
 
-    def _bot(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]].bot = entry.data["bot"]
-
-    def _sealed(self, entry: Entry) -> None:
-        self._revealed(entry)
-        self.terms = {name: value for name, value in entry.data.items() if name != "nonces"}
-        self.terms_time = entry.time
-
-    def _revealed(self, entry: Entry) -> None:
-        for number, nonce in entry.data.get("nonces", ()):  # the first version's starts have none
+    def _show(self, nonces: entries.Nonces) -> None:
+        for number, nonce in nonces:
             self.seats[number].nonce = bytes.fromhex(nonce)
 
-    def _started(self, entry: Entry) -> None:
-        self._revealed(entry)
-        self.terms = {name: value for name, value in entry.data.items() if name not in ("nonces", "withheld")}
-        pieces = set_hashed(entry.data["components"])  # matches of earlier versions do not name their set
-        if entry.data["rules"] != RULES or pieces is None:
-            raise Refused({"code": "other_rules", "rules": entry.data["rules"]})
-        withheld = [self.seats[number] for number in entry.data.get("withheld", ())]
-        for seat in withheld:
+    def _started(self, entry: Entry, started: entries.Started) -> None:
+        self._show(started.nonces)
+        self.terms = started.terms
+        pieces = set_hashed(started.terms.components)  # matches of earlier versions do not name their set
+        if started.terms.rules != RULES or pieces is None:
+            raise Refused({"code": "other_rules", "rules": started.terms.rules})
+        for seat in [self.seats[number] for number in started.withheld]:
             assert seat.nonce_hash is not None
             seat.nonce, seat.withheld = proof.nonce_withheld(seat.nonce_hash), True
         self.game = self._first_moment(pieces.name)
@@ -207,25 +236,24 @@ class Match:
     def _ask(self, entry: Entry) -> None:
         self.asked_version, self.asked_time, self.asked_used = entry.version, entry.time, 0.0
 
-    def _used(self, entry: Entry) -> float:
+    def _used(self, entry: Entry, asked: float | None) -> float:
         """Returns the seconds from the present question until an entry; where no server was up, the entry says more."""
-        return max(0.0, entry.time - float(entry.data.get("asked", self.asked_time)))
+        return max(0.0, entry.time - (self.asked_time if asked is None else asked))
 
-    def _played(self, entry: Entry) -> None:
-        game, seat = self._running, self.seats[entry.data["seat"]]
-        before, used = game.revealed, self._used(entry)
-        game.play(entry.data["move"])
-        automatic, revealed = entry.data.get("automatic", False), game.revealed != before
-        self.made.append(Made(entry.version, seat.number, entry.person, automatic, revealed, seat.bank, used))
+    def _played(self, entry: Entry, played: entries.Played) -> None:
+        game, seat = self._running, self.seats[played.seat]
+        before, used = game.revealed, self._used(entry, played.asked)
+        game.play(played.move)
+        revealed = game.revealed != before
+        self.made.append(Made(entry.version, seat.number, entry.person, played.automatic, revealed, seat.bank, used))
         if not game.over and game.round > ROUND_LIMIT:
             game.stop("limit")
         if entry.person is not None and self.settings.clock is not None:
             seat.bank = charge(self.settings.clock, seat.bank, used)
         self._ask(entry)
 
-    def _undone(self, entry: Entry) -> None:
+    def _undone(self, entry: Entry, left: int) -> None:
         """Takes choices back, and what they added to the clock; the time that the first of them took stays used."""
-        left = entry.data["left"]
         self.taken_back.append({"after": left, "events": self._running.choices_after(left)})
         self.undos += 1
         self._running.undo(to=left)
@@ -236,14 +264,14 @@ class Match:
         self._ask(entry)
         self.asked_time -= used
 
-    def _marked(self, entry: Entry) -> None:
-        seat, what = self.seats[entry.data["seat"]], entry.data["what"]
-        if what == TAKEN_OVER and entry.data["why"] == "clock":
+    def _marked(self, entry: Entry, marked: entries.Marked) -> None:
+        seat, what = self.seats[marked.seat], marked.what
+        if what == TAKEN_OVER and marked.why == "clock":
             seat.bank = 0.0
         if seat is self.asked and what == RETURNED:  # going and coming back gives nobody more time to think
             self.asked_time = entry.time - self.asked_used
         elif seat is self.asked and seat.status == HERE:
-            self.asked_used = self._used(entry)
+            self.asked_used = self._used(entry, marked.asked)
         self._mark(seat, what)
 
     def _mark(self, seat: Seat, what: Mark) -> None:
@@ -253,61 +281,30 @@ class Match:
         if all(other.status == RESIGNED for other in self.seats if other.person is not None):
             game.stop("abandoned")
 
-    def _said(self, entry: Entry) -> None:
+    def _said(self, entry: Entry, said: entries.Said) -> None:
         assert entry.person is not None
-        if entry.data["text"] or entry.data["preset"]:  # what someone deleted is an empty line
+        if said.text or said.preset:  # what someone deleted is an empty line
             del self.chat[:-_CHAT]
-            self.chat.append(Said(entry.version, entry.time, entry.person, entry.data["text"], entry.data["preset"]))
+            self.chat.append(ChatEntry(entry.version, entry.time, entry.person, said.text, said.preset))
 
-    def _muted(self, entry: Entry) -> None:
+    def _muted(self, entry: Entry, change: entries.Muted) -> None:
         assert entry.person is not None
         muted = self.muted.setdefault(entry.person, set())
-        (muted.add if entry.data["muted"] else muted.discard)(entry.data["seat"])
+        (muted.add if change.muted else muted.discard)(change.seat)
 
-    def _automatic(self, entry: Entry) -> None:
-        for seat in self.seats_of(entry.person):
-            seat.automatic = Automatic.model_validate(entry.data)
-
-    def _rematch(self, entry: Entry) -> None:
-        self.rematch = entry.data["table"]
-
-    def _forgotten(self, entry: Entry) -> None:
+    def _forgotten(self, entry: Entry, forgotten: entries.Forgotten) -> None:
         assert entry.person is not None
         self.forgotten.add(entry.person)
         self.chat = [said for said in self.chat if said.person != entry.person]
         for seat in self.seats_of(entry.person):
             seat.name = ""
-        if entry.data.get("title"):
-            self.settings = self.settings.model_copy(update={"name": ""})
+        if forgotten.title:
+            self.settings = self.settings.untitled()
             self.settings_view = self.settings.stored()
         if self.game is not None:
             self.game.seats = tuple(seat.title for seat in self.seats)
-
-    def _closed(self, _entry: Entry) -> None:
-        """An operator has ended the game."""
-        self._running.stop("abandoned")
 
     @property
     def _running(self) -> Game:
         assert self.game is not None
         return self.game
-
-
-_FOLD: dict[str, Callable[[Match, Entry], None]] = {
-    "opened": Match._opened,
-    "sat": Match._sat,
-    "stood": Match._stood,
-    "bot": Match._bot,
-    "sealed": Match._sealed,
-    "revealed": Match._revealed,
-    "started": Match._started,
-    "played": Match._played,
-    "undone": Match._undone,
-    "marked": Match._marked,
-    "said": Match._said,
-    "muted": Match._muted,
-    "automatic": Match._automatic,
-    "rematch": Match._rematch,
-    "forgotten": Match._forgotten,
-    "closed": Match._closed,
-}

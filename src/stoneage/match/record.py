@@ -31,6 +31,6 @@ def _beside(match: Match) -> Beside:
         beside["closed_cards"] = True
     if match.undos:
         beside |= {"undos": match.undos, "taken_back": list(match.taken_back)}
-    if match.terms is not None and match.terms.get("evaluator"):
-        beside["evaluator"] = match.terms["evaluator"]
+    if match.terms is not None and match.terms.evaluator:
+        beside["evaluator"] = match.terms.evaluator
     return beside

@@ -1,7 +1,8 @@
 """Who sits where, and who plays for them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal, Self
 
 from pydantic import Field
 
@@ -21,6 +22,13 @@ class Automatic(Model):
     pick: list[int] | None = Field(default=None, min_length=1, max_length=6)  # dice-bar faces, the dearest first
     feed: Literal["cheapest"] | None = None
     obvious: bool = False  # what makes no difference is not asked
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        return cls.model_validate(stored)
+
+    def stored(self) -> dict[str, Any]:
+        return self.model_dump()
 
 
 @dataclass(slots=True, eq=False)

@@ -1,7 +1,8 @@
 """How a match is set: the game's options, and how people play together."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Any, Final, Literal, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
@@ -119,6 +120,14 @@ class Settings(Model):
     def reveal_patience(self) -> float:
         """Seconds that the start waits for somebody's nonce; never less than is usual for the pace."""
         return max(self.takeover or 0.0, _PATIENCE[self.pace])
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        return cls.model_validate(stored)
+
+    def untitled(self) -> "Settings":
+        """Returns the settings without the title of the table."""
+        return self.model_copy(update={"name": ""})
 
     def checked(self) -> "Settings":
         """Refused if these options make no game or the stand-in is nobody."""

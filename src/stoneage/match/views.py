@@ -12,7 +12,7 @@ from stoneage.game.shapes import BoardView, CommonView, OwnView
 from stoneage.match import shapes
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import deadline, reveal_limit
-from stoneage.match.match import Match, Said
+from stoneage.match.match import ChatEntry, Match
 from stoneage.match.offers import offers
 from stoneage.match.refusals import Refused, UndoRefusal
 from stoneage.match.seats import Seat
@@ -72,7 +72,7 @@ def around_view(match: Match, audience: Audience, present: set[str]) -> AroundVi
         "id": match.id,
         "settings": match.settings_view,
         "commitment": match.commitment,
-        "evaluator": match.terms.get("evaluator") if match.terms else None,
+        "evaluator": match.terms.evaluator if match.terms else None,
         "reveal": _reveal(match),
         "host": me is not None and me == match.host,
         "invite": match.invite if me is not None else None,
@@ -205,7 +205,7 @@ def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.S
     return [said_view(match, said) for said in match.chat if said.version > since and said.person not in silent]
 
 
-def said_view(match: Match, said: Said) -> shapes.Said:
+def said_view(match: Match, said: ChatEntry) -> shapes.Said:
     own = match.seats_of(said.person)
     return {
         "version": said.version,

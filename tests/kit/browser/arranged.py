@@ -18,7 +18,7 @@ from stoneage.bots import make_bot
 from stoneage.game import proof
 from stoneage.match.commands import Play
 from stoneage.match.decide import decide, play_for
-from stoneage.match.entries import Draft, Entry
+from stoneage.match.entries import Draft, Entry, Opened, dump, load
 from stoneage.match.match import Match
 from stoneage.match.views import audience_of, game_view
 from stoneage.server.storage.match_row import first_row
@@ -79,14 +79,15 @@ def _persons_choice(running: Match, person: str, move: str) -> Draft:
 def _with_new_dice(begun: list[Entry]) -> list[Entry]:
     opened, *others = begun
     secret = proof.new_secret()
-    sealed = {"secret": secret.hex(), "commitment": proof.commitment(secret)}
-    return [replace(opened, data=opened.data | sealed), *others]
+    assert isinstance(opened.change, Opened)
+    change = replace(opened.change, secret=secret.hex(), commitment=proof.commitment(secret))
+    return [replace(opened, change=change), *others]
 
 
 def _entry(row: Any) -> Entry:
-    return Entry(row.version, row.time, row.kind, orjson.loads(row.data), row.person, row.message)
+    return Entry(row.version, row.time, load(row.kind, orjson.loads(row.data)), row.person, row.message)
 
 
 def _row(match_id: str, entry: Entry) -> Row:
     named = {"version": entry.version, "time": entry.time, "kind": entry.kind, "person": entry.person}
-    return {"match": match_id, **named, "message": entry.message, "data": orjson.dumps(entry.data).decode()}
+    return {"match": match_id, **named, "message": entry.message, "data": orjson.dumps(dump(entry.change)).decode()}

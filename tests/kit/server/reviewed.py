@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from sqlalchemy import create_engine, insert, select
 
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, load
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.review import review
@@ -38,6 +38,6 @@ def store_review(database: str, table: str, seat: int, mistakes: int) -> list[di
 def _folded(engine: Any, table: str) -> Match:
     with engine.connect() as connection:
         rows = connection.execute(select(log).where(log.c.match == table).order_by(log.c.version)).all()
-    return fold(
-        table, [Entry(row.version, row.time, row.kind, orjson.loads(row.data), row.person, row.message) for row in rows]
-    )
+    changes = [load(row.kind, orjson.loads(row.data)) for row in rows]
+    found = zip(rows, changes, strict=True)
+    return fold(table, [Entry(row.version, row.time, change, row.person, row.message) for row, change in found])

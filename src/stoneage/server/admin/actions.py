@@ -1,11 +1,10 @@
 """What an operator does: close, delete, revoke, ban. Each is stored as an action, which running servers notice."""
 
 import time
-from typing import Any
 
 from sqlalchemy import delete, select
 
-from stoneage.match.entries import Draft
+from stoneage.match.entries import Closed, Draft
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.bans import network_of
@@ -109,5 +108,4 @@ class Operator:
 def _closed(match: Match) -> Draft:
     if match.stage != "running":
         raise Refused("over")
-    data: dict[str, Any] = {}
-    return Draft("closed", data)
+    return Draft(Closed())

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from stoneage.game.events import Event
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, Said
 from stoneage.match.match import Match
 from stoneage.match.shapes import AroundView, NowView
 from stoneage.match.views import (
@@ -83,7 +83,7 @@ class Broadcast:
         """Sends everyone what an entry changed; what several have and see alike is built and encoded once."""
         events = self._new_events(entry)
         viewers = self._audiences()
-        if entry.kind == "said":
+        if isinstance(entry.change, Said):
             self._publish_chat(entry, viewers)
             return
         before, now = self._views, self._build(set(viewers.values()), present)

@@ -3,7 +3,7 @@
 import orjson
 
 from stoneage.game.events import Event, Moment
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, Undone
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, chat_view, game_view, story_since, table_view
 from stoneage.server.shapes import socket
@@ -38,9 +38,9 @@ def presence(match: Match, present: set[str]) -> socket.Presence:
 def events_of(entry: Entry, choices: int) -> list[Event]:
     """Returns what an entry adds to the story beside what happens in the game."""
     at: Moment = {"choice": choices, "forced": True}
-    data = entry.data
-    if entry.kind == "undone":
-        return [{**at, "code": "undone", "seat": data["seat"], "choices": data["choices"], "left": data["left"]}]
+    if isinstance(entry.change, Undone):
+        undone = entry.change
+        return [{**at, "code": "undone", "seat": undone.seat, "choices": undone.choices, "left": undone.left}]
     return []
 
 

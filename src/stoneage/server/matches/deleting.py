@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from stoneage.match.decide import resign_for
-from stoneage.match.entries import Draft
+from stoneage.match.entries import Draft, Forgotten
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.matches.live_match import LiveMatch
@@ -41,4 +41,4 @@ async def delete_person(store: Store, person: str, actor: str, load: Load, delet
 
 
 def _forgotten(_match: Match, person: str, title: bool) -> Draft:
-    return Draft("forgotten", {"title": title}, person)
+    return Draft(Forgotten(title), person)

@@ -3,11 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
-from stoneage.match.commands import AnyCommand
-from stoneage.match.decide import Deciding, decide
-from stoneage.match.entries import Data, Draft, Entry
+from stoneage.match.commands import AnyCommand, Rematch, TableCommand
+from stoneage.match.decide import Deciding, check_rematch, decide, rematch
+from stoneage.match.entries import Draft, Entry, Marked, Played, Sat, Undone
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.repeats import is_repeat
@@ -22,7 +23,7 @@ _ATTEMPTS: Final = 5  # times that a command is decided anew because another pro
 _REFUSALS: Final = 50  # kept for clients that repeat a message
 
 Answer = Accepted | RefusedAnswer
-Prepare = Callable[[], Awaitable[Data]]
+Decision = Callable[[], Awaitable[Draft]]
 
 
 class LiveMatch:
@@ -47,26 +48,38 @@ class LiveMatch:
 
     # --- commands
 
-    async def ask(self, person: str, command: AnyCommand, prepare: Prepare | None = None) -> Answer:
-        """Returns the answer to a person's command. A repeated one changes nothing and gets its first answer again.
+    async def ask(self, person: str, command: TableCommand) -> Answer:
+        """Returns the answer to a person's command. A repeated one changes nothing and gets its first answer again."""
 
-        `prepare` makes what the entry needs beside the command, once it is clear that the command is not refused.
-        """
+        async def decided() -> Draft:
+            return decide(self.match, person, command)
+
+        return await self._ask(person, command, decided)
+
+    async def rematch(self, person: str, command: Rematch, open_table: Callable[[], Awaitable[str]]) -> Answer:
+        """Returns the answer to the wish for a rematch, whose table is opened if the wish is not refused."""
+        opened: list[str] = []
+
+        async def decided() -> Draft:
+            check_rematch(self.match, person)
+            if not opened:
+                opened.append(await open_table())
+            return rematch(self.match, person, command, opened[0])
+
+        return await self._ask(person, command, decided)
+
+    async def _ask(self, person: str, command: AnyCommand, decision: Decision) -> Answer:
         with metrics.COMMAND_SECONDS.time():
             async with self._lock:
                 self.used = self.seen[person] = now()
-                return self._refused.get((person, command.id)) or await self._answer(person, command, prepare)
+                return self._refused.get((person, command.id)) or await self._answer(person, command, decision)
 
-    async def _answer(self, person: str, command: AnyCommand, prepare: Prepare | None) -> Answer:
-        extra: Data = {}
+    async def _answer(self, person: str, command: AnyCommand, decision: Decision) -> Answer:
         if self._behind or getattr(command, "version", 0) > self.match.version:
             await self._catch_up()
         for _ in range(_ATTEMPTS):
             try:
-                draft = decide(self.match, person, command, **extra)
-                if prepare is not None and not extra:
-                    extra = await prepare()
-                    draft = decide(self.match, person, command, **extra)
+                draft = await decision()
             except Refused as refusal:
                 return await self._first_answer(person, command) or self._remember(person, command.id, refusal)
             if await self._append(draft):
@@ -114,8 +127,8 @@ class LiveMatch:
         self._on_change(self)
 
     async def _append(self, draft: Draft) -> bool:
-        if draft.kind in ("played", "marked") and self._postponed:
-            draft.data["asked"] = self.match.asked_time
+        if isinstance(draft.change, (Played, Marked)) and self._postponed:
+            draft = replace(draft, change=replace(draft.change, asked=self.match.asked_time))
         entry = draft.at(self.match.version + 1, max(now(), self.match.time))
         try:
             stored = await self._store.append(self.match.id, entry)
@@ -127,7 +140,7 @@ class LiveMatch:
             return False
         self._apply(entry)
         self._store.describe(self.match)
-        if entry.kind == "sat" and entry.person is not None:
+        if isinstance(entry.change, Sat) and entry.person is not None:
             await self._store.join(self.match.id, entry.person)
         metrics.ENTRIES[entry.kind].inc()
         return True
@@ -143,8 +156,8 @@ class LiveMatch:
         self._behind = False
 
     def _apply(self, entry: Entry) -> None:
-        if entry.kind == "undone":
-            self.broadcast.take_back(entry.data["left"])
+        if isinstance(entry.change, Undone):
+            self.broadcast.take_back(entry.change.left)
         self.match.apply(entry)
         self._postponed = self._postponed and self.match.asked_version != entry.version
         self.broadcast.publish(entry, self.present)

@@ -12,7 +12,7 @@ from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
 from stoneage.match.decide import open_table
-from stoneage.match.entries import Data, Entry
+from stoneage.match.entries import Entry, Start
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused, TooManyTables
 from stoneage.match.seats import TAKEN_OVER
@@ -110,9 +110,9 @@ class LiveMatches:
         self,
         settings: Settings,
         host: str,
-        bots: list[tuple[int, str]] | None = None,
-        origin: Data | None = None,
-        invited: list[str] | None = None,
+        bots: Sequence[tuple[int, str]] = (),
+        origin: Start | None = None,
+        invited: Sequence[str] = (),
     ) -> Match:
         """Stores a new match and returns it; Refused if its host has too many already."""
         await self._check_quota(settings, host)
@@ -129,7 +129,7 @@ class LiveMatches:
         if isinstance(command, SeatBot):
             self.bots.prepare()
         if isinstance(command, Rematch):
-            return await live.ask(person, command, partial(self._open_rematch, live.match, person))
+            return await live.rematch(person, command, partial(self._open_rematch, live.match, person))
         return await live.ask(person, command)
 
     async def what_if(self, match_id: str, choice: int, person: str, seat: int, bots: Bots) -> Match:
@@ -141,7 +141,7 @@ class LiveMatches:
             raise Refused("not_found")
         own = match.seat_of(person)
         position = match.game.moment(choice).position_of(own.number if own else None)
-        origin = {"table": match_id, "choice": choice, "position": position}
+        origin = Start(match_id, choice, position)
         return await self._play_on(origin, match.settings.options, person, seat, bots)
 
     async def play_on(self, position: str, person: str, seat: int, bots: Bots) -> Match:
@@ -149,10 +149,10 @@ class LiveMatches:
         game = await asyncio.to_thread(game_of, position)
         if game.over:
             raise Refused("over")
-        origin = {"table": None, "choice": None, "position": game.position_of(None)}
+        origin = Start(None, None, game.position_of(None))
         return await self._play_on(origin, GameOptions(**asdict(game.options)), person, seat, bots)
 
-    async def _play_on(self, origin: Data, options: GameOptions, person: str, seat: int, bots: Bots) -> Match:
+    async def _play_on(self, origin: Start, options: GameOptions, person: str, seat: int, bots: Bots) -> Match:
         last = options.players - 1
         if seat > last:
             raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
@@ -163,11 +163,11 @@ class LiveMatches:
         settings = Settings(options=options, free_undo=alone, takeover=None)
         return await self.open_match(settings, person, [(other, bot) for other, bot in wanted if other != seat], origin)
 
-    async def _open_rematch(self, match: Match, person: str) -> Data:
+    async def _open_rematch(self, match: Match, person: str) -> str:
         """Opens a match with the same settings and bots, to which everyone who sat at this one is invited."""
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
         invited = sorted(match.people - match.forgotten - {person})
-        return {"rematch": (await self.open_match(match.settings, person, bots, invited=invited)).id}
+        return (await self.open_match(match.settings, person, bots, invited=invited)).id
 
     async def _check_quota(self, settings: Settings, host: str) -> None:
         unfinished = await self.store.unfinished_of(host)

@@ -1,15 +1,15 @@
 """Deleting what a person wrote: their names and chat, and the titles of their tables, in every log."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import orjson
 from sqlalchemy import delete, select, update
 
-from stoneage.match.entries import Data
+from stoneage.match.entries import Change, Opened, RematchOpened, Said, Sat, dump, load
+from stoneage.match.settings import Settings
 from stoneage.server.storage.schema import log, match, replay, review
 from stoneage.server.storage.store import Store
-
-_BLANK = {"name": "", "text": None, "preset": None}
 
 
 class Written(NamedTuple):
@@ -21,11 +21,10 @@ class Written(NamedTuple):
 
 async def forget(store: Store, person_id: str) -> Written:
     """Blanks what a person wrote in every log; the matches in memory have to be told."""
-    where = (log.c.person == person_id, log.c.kind.in_(("sat", "said")))
-    rows = await store.read(select(log.c.match, log.c.version, log.c.data).where(*where))
-    for match_id, version, data in rows:
-        blank = {key: _BLANK.get(key, value) for key, value in orjson.loads(data).items()}
-        await _replace(store, match_id, version, blank)
+    where = (log.c.person == person_id, log.c.kind.in_((Sat.kind, Said.kind)))
+    rows = await store.read(select(log.c.match, log.c.version, log.c.kind, log.c.data).where(*where))
+    for match_id, version, kind, data in rows:
+        await _replace(store, match_id, version, _blank(load(kind, orjson.loads(data))))
     titled = await _forget_titles(store, person_id)
     await store.write(update(match).where(match.c.host == person_id).values(host=None))
     played = select(log.c.match).where(log.c.person == person_id)
@@ -34,32 +33,46 @@ async def forget(store: Store, person_id: str) -> Written:
     return Written({row[0] for row in rows}, titled)
 
 
+def _blank(written: Change) -> Change:
+    return replace(written, name="") if isinstance(written, Sat) else Said(None, None)
+
+
 async def _forget_titles(store: Store, person_id: str) -> set[str]:
     """Blanks the titles of a person's tables, also where a rematch that somebody else opened took them over."""
-    opened = (log.c.person == person_id, log.c.kind == "opened")
+    opened = (log.c.person == person_id, log.c.kind == Opened.kind)
     titles = {row[0]: _title(row[1]) for row in await store.read(select(log.c.match, log.c.data).where(*opened))}
     waiting, done = {match_id for match_id, title in titles.items() if title}, set[str]()
     while waiting - done:
         match_id = (waiting - done).pop()
         done.add(match_id)
-        first = await store.entries(match_id)
-        await _replace(store, match_id, 1, _without_title(first[0].data))
-        follow = next((entry.data["table"] for entry in first if entry.kind == "rematch"), None)
-        entries = await store.entries(follow) if follow is not None else []
-        if follow is not None and entries and entries[0].data["settings"]["name"] == titles[match_id]:
+        changes = await _changes(store, match_id)
+        await _replace(store, match_id, 1, _without_title(changes[0]))
+        follow = next((change.table for change in changes if isinstance(change, RematchOpened)), None)
+        following = await _changes(store, follow) if follow is not None else []
+        if follow is not None and following and _settings(following[0]).name == titles[match_id]:
             titles[follow] = titles[match_id]
             waiting.add(follow)
     return done
+
+
+async def _changes(store: Store, match_id: str) -> list[Change]:
+    return [entry.change for entry in await store.entries(match_id)]
 
 
 def _title(data: str) -> str:
     return str(orjson.loads(data)["settings"].get("name", ""))
 
 
-def _without_title(data: Data) -> Data:
-    return {**data, "settings": {**data["settings"], "name": ""}}
+def _settings(first: Change) -> Settings:
+    assert isinstance(first, Opened)
+    return first.settings
 
 
-async def _replace(store: Store, match_id: str, version: int, data: Data) -> None:
+def _without_title(first: Change) -> Change:
+    assert isinstance(first, Opened)
+    return replace(first, settings=first.settings.untitled())
+
+
+async def _replace(store: Store, match_id: str, version: int, change: Change) -> None:
     where = (log.c.match == match_id, log.c.version == version)
-    await store.write(update(log).where(*where).values(data=orjson.dumps(data).decode()))
+    await store.write(update(log).where(*where).values(data=orjson.dumps(dump(change)).decode()))

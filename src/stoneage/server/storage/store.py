@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true
 
-from stoneage.match.entries import Entry, Kind
+from stoneage.match.entries import Entry, Kind, load
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log as log_line
@@ -73,7 +73,7 @@ class Store:
     async def _entries(self, *where: Any) -> list[Entry]:
         columns = (log.c.version, log.c.time, log.c.kind, log.c.data, log.c.person, log.c.message)
         found = await self.read(select(*columns).where(*where).order_by(log.c.version))
-        return [Entry(row[0], row[1], row[2], orjson.loads(row[3]), row[4], row[5]) for row in found]
+        return [Entry(row[0], row[1], load(row[2], orjson.loads(row[3])), row[4], row[5]) for row in found]
 
     async def has_entry(self, match_id: str, kind: Kind) -> bool:
         """Returns whether the log of a match has an entry of this kind."""

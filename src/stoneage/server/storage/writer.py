@@ -25,7 +25,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Executable, bindparam, text
 
-from stoneage.match.entries import Entry
+from stoneage.match.entries import Entry, dump
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.logs import log
@@ -108,7 +108,7 @@ class Writer:
             "kind": entry.kind,
             "person": entry.person,
             "message": entry.message,
-            "data": orjson.dumps(entry.data).decode(),
+            "data": orjson.dumps(dump(entry.change)).decode(),
         }
         stored: bool = await self._add(None, row)
         return stored

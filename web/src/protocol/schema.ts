@@ -1451,7 +1451,7 @@ export interface components {
             seat: number;
         };
         /**
-         * Reason
+         * Explanation
          * @description Why the best move is better than the played one: a code, and what its message speaks of.
          */
         Explanation: {
@@ -2078,7 +2078,7 @@ export interface components {
             seat: number;
         };
         /**
-         * Luck
+         * LuckOfKind
          * @description What chance of one kind did to a seat: by its own rolls and draws, and by all others.
          */
         LuckOfKind: {

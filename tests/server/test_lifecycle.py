@@ -85,13 +85,15 @@ def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, 
             start_new_session=True,
         )
     try:
-        while (tmp_path / "log").read_text().count("kernel ready") < 2:
+        address = f"http://127.0.0.1:{port}"
+        start = time.monotonic()
+        while not is_stoneage(address) or "stoneage_kernel_ready 2.0" not in httpx.get(f"{address}/metrics").text:
             assert workers.poll() is None
+            assert time.monotonic() < start + 60, (tmp_path / "log").read_text()
             time.sleep(0.1)
-        assert is_stoneage(f"http://127.0.0.1:{port}")
-        table, _ = run(begin(f"http://127.0.0.1:{port}", 3))
+        table, _ = run(begin(address, 3))
         assert table
-        told = {httpx.get(f"http://127.0.0.1:{port}/metrics").text for _ in range(10)}
+        told = {httpx.get(f"{address}/metrics").text for _ in range(10)}
         assert all('stoneage_entries_total{kind="sat"} 3.0' in figures for figures in told)
         assert all("stoneage_kernel_ready 2.0" in figures for figures in told)
     finally:

@@ -133,6 +133,13 @@ def test_five_seats_are_whole_and_the_board_can_be_read(at: At, size: str):
     assert ann.page.evaluate(ILLEGIBLE) == []
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_score_of_a_starving_tribe_is_whole(at: At, size: str):
+    ann = at(size, bots=4)
+    ann.page.evaluate("document.querySelectorAll('.points b.number').forEach((score) => { score.textContent = -29 })")
+    assert ann.page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways", "tablet", "tablet sideways", "laptop"])
 def test_a_mat_full_of_cards_is_whole(at: At, size: str):
     looks_whole(at(size, bots=4, moment=late))

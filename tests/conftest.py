@@ -49,6 +49,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
+    for item in items:
+        if "postgres" in getattr(item, "fixturenames", ()):
+            item.add_marker("postgresql")
     if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
         return
     left_out = [item for item in items if item.get_closest_marker("numba")]

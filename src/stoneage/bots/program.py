@@ -10,6 +10,7 @@ import os
 import queue
 import shlex
 import subprocess
+import sys
 import threading
 import weakref
 from contextlib import suppress
@@ -177,7 +178,7 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 def _kill(process: "subprocess.Popen[str]") -> None:
     """End the program and what it started, where the system knows groups of processes."""
-    if hasattr(os, "killpg"):
+    if sys.platform != "win32":
         import signal
 
         with suppress(OSError):

@@ -1,6 +1,7 @@
 """How fast batches are: steps a second on one core, in processor time."""
 
 import os
+import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -51,7 +52,7 @@ def steps_without_growth(steps: int) -> dict[str, float] | None:
 
 def resident_mb() -> float | None:
     """Returns the memory of this process; None where the system does not tell."""
-    if not os.path.exists("/proc/self/statm"):
+    if sys.platform == "win32" or not os.path.exists("/proc/self/statm"):
         return None
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -99,7 +99,7 @@ def open_workers(jobs: int, threads: bool, learner_beside: bool = False) -> Iter
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Block SIGINT, so that a process started here inherits it blocked until `_end_quietly` has run."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
@@ -118,5 +118,5 @@ def _stand_back() -> None:
 
 def _end_quietly() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])

@@ -24,10 +24,13 @@ def _machine() -> str:
         import sysconfig  # the processor of this Python, which may not be that of the machine
 
         return sysconfig.get_platform().removeprefix("win-")
+    # for the type checker, which knows no os.uname on Windows
     return os.uname().machine
 
 
 def _has_glibc() -> bool:
+    if sys.platform == "win32":
+        return False
     try:
         return (os.confstr("CS_GNU_LIBC_VERSION") or "").startswith("glibc")
     except (OSError, ValueError):

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from tempfile import TemporaryDirectory
@@ -122,10 +123,10 @@ def _check_libraries() -> None:
 
 def _allow_connections() -> None:
     """Asks for the file descriptors that the system allows: seven crowded addresses use the usual 1 024 up."""
-    try:
-        import resource
-    except ImportError:  # Windows, which has no such limit
+    if sys.platform == "win32":  # which has no such limit
         return
+    import resource
+
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     wanted = _DESCRIPTORS if most == resource.RLIM_INFINITY else min(most, _DESCRIPTORS)
     if resource.getrlimit(resource.RLIMIT_NOFILE)[0] < wanted:

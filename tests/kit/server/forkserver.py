@@ -1,11 +1,13 @@
 """Server processes without the wait: this process has loaded everything and forks a server whenever asked.
 
-What is forked is a server like any other: its own process and session, real sockets, really killed.
+What is forked is a server like any other: its own process and session, real sockets, really killed. Windows
+cannot fork; there each server is started anew, by `spawn_server`.
 """
 
 import hashlib
 import json
 import os
+import subprocess
 import sys
 from functools import partial
 from importlib import import_module
@@ -26,7 +28,18 @@ _LOADED = (
 )  # fmt: skip
 
 
-def _begin(order: dict[str, Any]) -> int:
+def spawn_server(order: dict[str, Any]) -> "subprocess.Popen[bytes]":
+    """Starts a server in a process of its own, which loads everything itself."""
+    with open(order["log"], "ab") as log:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.kit.server.forkserver", json.dumps(order)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
+
+
+def _fork_server(order: dict[str, Any]) -> int:
     child = os.fork()
     if child:
         return child
@@ -35,12 +48,16 @@ def _begin(order: dict[str, Any]) -> int:
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
     os.dup2(os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    _serve(order)
+    sys.exit(0)
+
+
+def _serve(order: dict[str, Any]) -> None:
     if order["seed"] is not None:
         _seal_with(order["seed"])
     _wait_less(order["haste"])
     given = order["settings"]
     run(Config(**{**given, "limits": Limits(**given.get("limits", {}))}))
-    sys.exit(0)
 
 
 def _seal_with(seed: str) -> None:
@@ -60,13 +77,16 @@ def _wait_less(haste: float) -> None:
 
 
 def main() -> None:
+    if len(sys.argv) > 1:
+        _serve(json.loads(sys.argv[1]))
+        return
     for module in _LOADED:
         import_module(module)
     compile_first()
     warm()
     for line in sys.stdin:
         order = json.loads(line)
-        print(os.waitpid(order["wait"], 0)[1] if "wait" in order else _begin(order), flush=True)
+        print(os.waitpid(order["wait"], 0)[1] if "wait" in order else _fork_server(order), flush=True)
 
 
 if __name__ == "__main__":

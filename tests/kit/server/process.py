@@ -14,7 +14,10 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import psutil
+
 _ROOT = Path(__file__).parents[3]
+_FORKS = hasattr(os, "fork")
 
 
 def free_port() -> int:
@@ -69,7 +72,13 @@ class Server:
 
     def start(self) -> "Server":
         how = {"settings": self.settings, "log": str(self.logs), "seed": self.seed, "haste": self.haste}
-        self.pid = _order(how)
+        if _FORKS:
+            self.pid = _order(how)
+        else:
+            from tests.kit.server.forkserver import spawn_server
+
+            self._spawned = spawn_server(how)
+            self.pid = self._spawned.pid
         deadline = time.monotonic() + 60
         while not self._ready():
             assert time.monotonic() < deadline, self.logs.read_text()
@@ -86,7 +95,12 @@ class Server:
     def kill(self) -> None:
         """The whole session, as a power loss would."""
         assert self.pid is not None
-        os.killpg(self.pid, signal.SIGKILL)
+        if _FORKS:
+            os.killpg(self.pid, signal.SIGKILL)
+        else:
+            process = psutil.Process(self.pid)
+            for one in (process, *process.children(recursive=True)):
+                one.kill()
         self._wait()
 
     def stop(self) -> int:
@@ -96,9 +110,9 @@ class Server:
         return self._wait()
 
     def _wait(self) -> int:
-        status = _order({"wait": self.pid})
+        status = os.waitstatus_to_exitcode(_order({"wait": self.pid})) if _FORKS else self._spawned.wait()
         self.pid = None
-        return os.waitstatus_to_exitcode(status)
+        return status
 
     def __enter__(self) -> "Server":
         return self.start()

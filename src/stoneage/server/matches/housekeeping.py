@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 import time
 import uuid
 from collections.abc import Awaitable
@@ -144,7 +145,7 @@ def _watching(live: LiveMatch) -> set[str]:
 def _watch_descriptors() -> None:
     """Logs that new connections are about to be turned away: the system does that without a word."""
     descriptors = Path("/proc/self/fd")
-    if not descriptors.is_dir():
+    if sys.platform == "win32" or not descriptors.is_dir():
         return
     import resource
 

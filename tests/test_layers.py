@@ -1,6 +1,7 @@
 """Imports point down only: the layer picture of the design, walked from the source."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.util import resolve_name
 from pathlib import Path
@@ -10,23 +11,24 @@ import pytest
 import stoneage
 
 PACKAGE = Path(stoneage.__file__).parent
-# What each layer may build on. The package's own face is the game's; `python -m stoneage` is the command line.
-GAME = {"rules", "native"}
-BOTS = GAME | {"game", ""}
+ARCHITECTURE = Path(__file__).parents[1] / "docs" / "explanation" / "architecture.md"
+# The layers that each layer imports from. The package itself offers the game; `python -m stoneage` is the command line.
+GAME = {"rules", "game"}
 BELOW = {
     "native": set[str](),
     "rules": {"native"},
-    "game": GAME,
-    "bots": BOTS,
-    "testing": BOTS | {"bots"},
-    "review": BOTS | {"bots"},
-    "match": BOTS | {"bots"},
-    "learn": BOTS | {"bots", "review", "match"},
-    "batch": BOTS | {"bots"},
-    "envs": BOTS | {"bots", "batch"},
-    "lab": BOTS | {"bots", "review", "learn", "batch"},
-    "server": BOTS | {"bots", "review", "match", "learn"},
-    "cli": BOTS | {"bots", "review", "match", "batch", "envs", "lab", "learn", "server"},
+    "game": {"rules"},
+    "bots": GAME | {"native"},
+    "testing": GAME | {"bots"},
+    "review": GAME | {"bots"},
+    "match": GAME | {"bots"},
+    "authority": {"game", "match"},
+    "learn": GAME | {"bots", "review", "match"},
+    "batch": GAME | {"bots", "native"},
+    "envs": GAME | {"bots", "batch", ""},
+    "lab": GAME | {"bots", "review", "learn", "batch", ""},
+    "server": GAME | {"native", "bots", "review", "match", "authority", "learn", ""},
+    "cli": GAME | {"bots", "review", "match", "lab", "learn", "server", ""},
     "": {"game", "cli"},
 }
 # What the kernel may use of the outside: numbers, and what reads its tables.
@@ -75,6 +77,24 @@ def test_no_import_points_up(source: Path) -> None:
     assert arrows_up(source.read_text("utf-8"), module_name(source)) == []
 
 
+@pytest.mark.parametrize("name", BELOW)
+def test_a_layer_imports_from_every_layer_that_the_picture_allows(name: str) -> None:
+    modules = [source for source in SOURCES if layer(module_name(source)) == name]
+    used = {
+        layer(imported)
+        for source in modules
+        for imported in imports(source.read_text("utf-8"), module_name(source))
+        if imported.startswith("stoneage.")
+    }
+    assert used - {name} == BELOW[name]
+
+
+def test_the_documentation_lists_the_same_layers() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\|$", ARCHITECTURE.read_text("utf-8"), re.MULTILINE)
+    listed = {name: set(re.findall(r"\w+", below)) for name, below in rows}
+    assert listed == {name or "stoneage": {other or "stoneage" for other in BELOW[name]} for name in BELOW}
+
+
 @pytest.mark.parametrize("source", KERNEL, ids=module_name)
 def test_the_kernel_knows_nothing_of_the_outside(source: Path) -> None:
     used = {name.split(".")[0] for name in imports(source.read_text("utf-8"), module_name(source))} - {"stoneage"}
@@ -103,6 +123,8 @@ def test_every_folder_of_the_package_is_a_layer_of_the_picture() -> None:
         ("stoneage.game.game", "if True:\n    from stoneage.bots import make_bot"),
         ("stoneage.bots.random", "from ..lab import arena"),
         ("stoneage.match.match", "from stoneage.server import app"),
+        ("stoneage.authority.matches", "from stoneage.server import metrics"),
+        ("stoneage.match.match", "from stoneage.authority import ports"),
         ("stoneage.server.app", "from stoneage.lab import arena"),
         ("stoneage.testing.positions", "from stoneage import cli"),
     ],

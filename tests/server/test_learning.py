@@ -14,10 +14,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage import Game
+from stoneage.authority.observers import MatchLoaded, Observers
 from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
 from stoneage.learn.shapes import Advice, LessonView, QuestionView, ReviewView
-from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.reviews.service import Asker, Reviews
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
@@ -286,13 +286,12 @@ def test_the_process_for_first_looks_starts_before_a_game_ends_and_once():
 
     async def changes() -> list[int]:
         begun: list[int] = []
-        matches = LiveMatches.__new__(LiveMatches)
-        matches.autoplay = SimpleNamespace(look=lambda _: None)  # type: ignore[assignment]
+        observers = Observers()
         pool: Any = Deeper()
         reviews = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
-        matches.before_an_end = reviews.prepare
+        reviews.observe(observers)
         for game in (None, at_round(1), at_round(3), at_round(4), at_round(5)):
-            matches._look(SimpleNamespace(match=SimpleNamespace(game=game)))  # type: ignore[arg-type]
+            observers.publish(MatchLoaded(SimpleNamespace(game=game)))  # type: ignore[arg-type]
             await asyncio.sleep(0)
             begun.append(pool.begun)
         await reviews.close()

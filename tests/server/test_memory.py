@@ -6,11 +6,11 @@ import weakref
 from pathlib import Path
 from typing import Any
 
+from stoneage.authority.live_match import LiveMatch
 from stoneage.match.commands import Play, Resign, Sit, Start
 from stoneage.match.settings import Settings
 from stoneage.server.config import Config
 from stoneage.server.matches.housekeeping import Housekeeping
-from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store

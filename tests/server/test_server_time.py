@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from stoneage.authority.downtime import time_lost
 from stoneage.match.clock import deadline
 from stoneage.match.commands import Play, Sit, Start
 from stoneage.match.settings import Settings
 from stoneage.server.config import Config
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.server_time import SERVER_TIME, ServerTime, now, time_lost
+from stoneage.server.server_time import SERVER_TIME, ServerTime, now
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
 

@@ -123,7 +123,7 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
 
         matches = [opened("running", 5.0) for _ in range(30)]
         for row, entry in matches:
-            await store.open_match(row, entry)
+            await store.insert_match(row, entry)
         store._writer._execute = counted  # type: ignore[method-assign]  # the writer is watched
         for row, _ in matches:
             changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
@@ -165,7 +165,7 @@ def test_a_reader_waits_for_rows_that_are_being_stored_and_for_nothing_else(url:
             return await original(work)
 
         row, entry = opened("running", 5.0)
-        await store.open_match(row, entry)
+        await store.insert_match(row, entry)
         changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
         store.database.transact = counted  # type: ignore[method-assign]
         await store._writer.settle()
@@ -274,7 +274,7 @@ def opened(stage: str, changed: float) -> tuple[dict[str, Any], Entry]:
 def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
     async def expire(store: Store) -> list[int]:
         for row, entry in (old := [opened("gathering", 5.0), opened("over", 5.0)]):
-            await store.open_match(row, entry)
+            await store.insert_match(row, entry)
         await store.seen([(row["id"], "ann") for row, _ in old], 5.0)
         await store.expire(before=100.0)
         return [len(await store.entries(row["id"])) for row, _ in old]
@@ -286,7 +286,7 @@ def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
 def test_a_table_that_somebody_watches_does_not_expire(url: str, stage: str):
     async def expire(store: Store) -> list[int]:
         row, entry = opened(stage, 5.0)
-        await store.open_match(row, entry)
+        await store.insert_match(row, entry)
         await store.seen([(row["id"], "ann")], 5.0)
         await store.seen([(row["id"], "bob")], 100.0)
         left = []
@@ -310,7 +310,7 @@ async def behind(store: Store, now: float) -> list[str]:
 def test_due_matches_and_those_behind_their_log_are_found(url: str):
     async def due(store: Store) -> list[bool]:
         row, entry = opened("running", 5.0)
-        await store.open_match({**row, "due": 50.0}, entry)
+        await store.insert_match({**row, "due": 50.0}, entry)
         early, late = await store.due(49.0), await store.due(51.0)
         await store.append(row["id"], said(2))
         soon, later = await behind(store, 6.0), await behind(store, 49.0)

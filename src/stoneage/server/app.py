@@ -98,7 +98,7 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
     waiting = config.limits.reviews_waiting
     app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
-    matches.before_an_end = reviewing.prepare
+    reviewing.observe(matches.ports.observers)
     app.state.mistakes = Mistakes(store, reviewing, config.limits.mistakes)
     app.state.health = Health(store)
     app.state.statuses = {}

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import orjson
 
+from stoneage.authority.live_match import LiveMatch
 from stoneage.learn.questions import Question, asked, of_choice
 from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.review.types import JudgedChoice, Review
-from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.reviews.service import Asker, Reviews
 from stoneage.server.server_time import now
 from stoneage.server.storage.mistakes import MistakeRows

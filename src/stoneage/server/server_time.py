@@ -6,12 +6,9 @@ time of anybody's clock: `uptime` in the database says when a server was up.
 """
 
 import time
-from collections.abc import Iterable
 from typing import Final
 
 JUMP: Final = 2.0  # seconds by which the wall clock may differ before it is followed
-
-Period = tuple[float, float]
 
 
 class ServerTime:
@@ -34,13 +31,3 @@ class ServerTime:
 
 SERVER_TIME: Final = ServerTime()
 now: Final = SERVER_TIME.now
-
-
-def time_lost(since: float, until: float, periods: Iterable[Period]) -> float:
-    """Returns how many of these seconds no server was up. What was before the first period counts as up."""
-    lost, reached = 0.0, None
-    for begin, end in sorted(periods):
-        if reached is not None and begin > reached:
-            lost += max(0.0, min(begin, until) - max(reached, since))
-        reached = end if reached is None else max(reached, end)
-    return lost

@@ -16,7 +16,7 @@ from typing import Any
 
 from stoneage.game import proof
 from stoneage.server.config import Config, Limits
-from stoneage.server.matches import autoplay
+from stoneage.server.matches import leases
 from stoneage.server.run import run
 from stoneage.server.storage import database, postgres, store, writer
 from stoneage.server.storage.writer import Pacing
@@ -71,8 +71,8 @@ def _wait_less(haste: float) -> None:
     database._BUSY_MS = int(database._BUSY_MS / haste)  # type: ignore[misc]
     postgres._PATIENCE /= haste  # type: ignore[misc]
     store._PATIENCE /= haste  # type: ignore[misc]
-    autoplay._LEASE /= haste  # type: ignore[misc]
-    autoplay._RENEW /= haste  # type: ignore[misc]
+    leases._LEASE /= haste  # type: ignore[misc]
+    leases._RENEW /= haste  # type: ignore[misc]
     writer.Pacing = partial(Pacing, patience=Pacing().patience / haste)  # type: ignore[assignment,misc]
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import orjson
 from sqlalchemy import create_engine, insert, select
 
+from stoneage.authority.matches import fold
 from stoneage.match.entries import Entry, load
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.review import review
-from stoneage.server.matches.live_matches import fold
 from stoneage.server.reviews.rows import ReviewKey
 from stoneage.server.reviews.service import pack
 from stoneage.server.storage.schema import log

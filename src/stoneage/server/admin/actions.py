@@ -4,13 +4,14 @@ import time
 
 from sqlalchemy import delete, select
 
+from stoneage.authority.live_match import LiveMatch
+from stoneage.authority.matches import fold
 from stoneage.match.entries import Closed, Draft
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.bans import network_of
 from stoneage.server.matches.deleting import delete_person
-from stoneage.server.matches.live_match import LiveMatch
-from stoneage.server.matches.live_matches import fold
+from stoneage.server.matches.live_matches import ports_of
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.schema import ban, device, match, person
 from stoneage.server.storage.store import Store
@@ -97,7 +98,7 @@ class Operator:
         if not entries:
             raise NotThere(f"there is no table {table_id}")
         try:
-            return LiveMatch(fold(table_id, entries), self._store)
+            return LiveMatch(fold(table_id, entries), ports_of(self._store))
         except Refused as refusal:
             raise NotThere(f"table {table_id} cannot be read: {refusal.code}") from refusal
 

@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from stoneage.authority.live_match import LiveMatch
 from stoneage.match.decide import resign_for
 from stoneage.match.entries import Draft, Forgotten
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.storage.forgetting import forget
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.store import Store

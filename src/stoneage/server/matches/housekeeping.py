@@ -9,11 +9,11 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Final
 
+from stoneage.authority.live_match import LiveMatch
 from stoneage.match.refusals import Refused
 from stoneage.server import server_time
 from stoneage.server.config import DAY
 from stoneage.server.logs import log
-from stoneage.server.matches.live_match import LiveMatch
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.storage.identities import Identities
 

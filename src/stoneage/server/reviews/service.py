@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
+from stoneage.authority.observers import EntryApplied, MatchLoaded, Observers
 from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.learn.advice import advise
@@ -33,6 +34,7 @@ _STATIC_LIMIT: Final = 60.0  # seconds that a static review may take; it takes l
 _SLICE: Final = 2.0  # seconds of sampling at a time: then there is something new to show, and others have a turn
 _SLICE_LIMIT: Final = 60.0  # seconds that such a slice may take; a single step of it takes tenths
 _ADVICE_LIMIT: Final = 20.0
+_LATE: Final = 4  # round of a game; a game has at least six
 _COACH: Final = Budget(milliseconds=250)
 _NICE: Final = 10  # below the bots, which have the server's own priority
 _RETRY: Final = 2.0  # seconds between attempts to store a finished review, twice as long after each failure …
@@ -112,9 +114,18 @@ class Reviews:
         self._failed: set[str] = set()  # matches whose review cannot be computed
         self._preparing: asyncio.Task[object] | None = None
 
-    def prepare(self) -> None:
-        """Starts the process for static reviews: starting takes longer than the review itself."""
-        self._preparing = asyncio.create_task(self._prepare())
+    def observe(self, observers: Observers) -> None:
+        """Subscribes to games that near their end: then the process for static reviews starts, once.
+
+        Starting it takes longer than a static review.
+        """
+        observers.subscribe(MatchLoaded, self._prepare_for)
+        observers.subscribe(EntryApplied, self._prepare_for)
+
+    def _prepare_for(self, event: MatchLoaded | EntryApplied) -> None:
+        game = event.match.game
+        if self._preparing is None and game is not None and (game.over or game.round >= _LATE):
+            self._preparing = asyncio.create_task(self._prepare())
 
     async def _prepare(self) -> None:
         with suppress(Refused):  # the next request starts another

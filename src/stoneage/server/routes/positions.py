@@ -4,8 +4,8 @@ import asyncio
 
 from fastapi import APIRouter, Depends, Response
 
+from stoneage.authority.matches import game_of
 from stoneage.match.views import past_view
-from stoneage.server.matches.live_matches import game_of
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,

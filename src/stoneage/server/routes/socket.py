@@ -12,8 +12,8 @@ from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.allowances import Allowances
-from stoneage.server.broadcast import messages
 from stoneage.server.connection import Connection
+from stoneage.server.encoding import encode
 from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
@@ -71,7 +71,7 @@ async def _converse(matches: LiveMatches, allowances: Allowances, table: str, co
         except Refused as refusal:
             metrics.REFUSALS.labels(refusal.code).inc()
             answer = refusal.answer(_id_of(text))
-        connection.send_text(messages.encode(answer))
+        connection.send_text(encode(answer))
 
 
 def _command(allowances: Allowances, connection: Connection, text: str | None) -> tuple[str, AnyCommand]:

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
+from stoneage.authority.messages import welcome
 from stoneage.match.commands import AnyCommand
 from stoneage.match.hints import hint_question, wishes
 from stoneage.match.settings import Settings
 from stoneage.match.views import audience_of, moment_view
-from stoneage.server.broadcast.messages import welcome
 from stoneage.server.middleware import status_of
 from stoneage.server.routes.dependencies import (
     REFUSALS,

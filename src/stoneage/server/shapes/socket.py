@@ -9,87 +9,50 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hin
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
+from stoneage.authority.message_types import Accepted, Chat, Presence, Update, Welcome
 from stoneage.game.events import Event
 from stoneage.game.reason_shapes import MoveReason
 from stoneage.game.record_shapes import Record
 from stoneage.game.shapes import Question
 from stoneage.game.terms import Price
 from stoneage.match.commands import AnyCommand
-from stoneage.match.entries import Kind
 from stoneage.match.refusals import Refusal, RefusedAnswer
-from stoneage.match.shapes import GameView, Offer, Replay, Said, Summary, TableView
+from stoneage.match.shapes import GameView, Offer, Replay, Summary
 from stoneage.server.shapes.schemas import Schemas, components
 
 __all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
 
-# Parts of a view that are new; where the part is a list and an object comes, its changed items.
-Changes = dict[str, Any]
 StoryEvent = Annotated[Event, Field(discriminator="code")]
 
 
-class Welcome(TypedDict):
-    """The first message of a socket."""
-
-    type: Literal["welcome"]
-    version: int
-    table: TableView
-    game: GameView | None
-    story: list[StoryEvent]
-    chat: list[Said]
+def _with_events(message: Any) -> Any:
+    """Returns the shape of a message with a story, whose events are told apart by their code."""
+    fields = {**get_type_hints(message, include_extras=True), "story": list[StoryEvent]}
+    return _like(message, fields)
 
 
-class Update(TypedDict):
-    """One entry of the log further: what happened, and what has changed since the last message.
-
-    `table` and `game` hold those parts of a `TableView` and a `GameView` that are new. Where such a part is a list and
-    an object comes, it holds only the list's changed items, by their position.
-    """
-
-    type: Literal["update"]
-    version: int
-    kind: Kind
-    table: Changes
-    game: Changes | None
-    story: list[StoryEvent]
-
-
-class Chat(TypedDict):
-    """Someone spoke."""
-
-    type: Literal["chat"]
-    version: int
-    chat: list[Said]
-
-
-class Presence(TypedDict):
-    """The seats whose people are looking."""
-
-    type: Literal["presence"]
-    version: int
-    seats: list[int]
-
-
-class Accepted(TypedDict):
-    """The message is stored as this version."""
-
-    type: Literal["accepted"]
-    id: str
-    version: int
+def _like(declared: Any, fields: dict[str, Any]) -> Any:
+    """Returns a shape with the name and the description of a declared one."""
+    shape = TypedDict(declared.__name__, fields)  # type: ignore[misc]  # made from the one declaration
+    shape.__doc__ = declared.__doc__
+    return shape
 
 
 def _answer(refusal: Any) -> Any:
     """The shape of a refusal on the wire."""
-    fields = {"type": Literal["refused"], "id": str | None, **get_type_hints(refusal, include_extras=True)}
-    shape = TypedDict(refusal.__name__, fields)  # type: ignore[misc]  # made from the one declaration
-    shape.__doc__ = refusal.__doc__
-    return shape
+    return _like(
+        refusal, {"type": Literal["refused"], "id": str | None, **get_type_hints(refusal, include_extras=True)}
+    )
 
 
 RefusedShape: Any = Annotated[
     Union[tuple(map(_answer, get_args(Refusal)))],  # noqa: UP007 - the members are known only here
     Field(discriminator="code"),
 ]
-Message = Annotated[Welcome | Update | Chat | Presence | Accepted | RefusedShape, Field(discriminator="type")]
+Message: Any = Annotated[
+    Union[_with_events(Welcome), _with_events(Update), Chat, Presence, Accepted, RefusedShape],  # noqa: UP007
+    Field(discriminator="type"),
+]
 # What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.
 _STRICT: Final = ConfigDict(extra="forbid", defer_build=True)
 COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)

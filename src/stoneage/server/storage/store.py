@@ -8,13 +8,14 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import Executable, and_, case, delete, exists, func, or_, select, true
 
+from stoneage.authority.downtime import Period
 from stoneage.match.entries import Entry, Kind, load
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.logs import log as log_line
-from stoneage.server.server_time import Period, now
+from stoneage.server.server_time import now
 from stoneage.server.storage.database import Database, Rows
-from stoneage.server.storage.match_row import description
+from stoneage.server.storage.match_row import description, first_row
 from stoneage.server.storage.schema import Row, lease, log, match, member, mistake, replay, review, uptime
 from stoneage.server.storage.writer import Writer
 
@@ -88,8 +89,12 @@ class Store:
         """Stores the row of a match, which the lobby and lists read, with one of the next transactions."""
         self._writer.describe(of.id, partial(description, of))
 
-    async def open_match(self, row: Row, entry: Entry) -> None:
+    async def open_match(self, of: Match, entry: Entry) -> None:
         """Stores a new match with its first entry."""
+        await self.insert_match(first_row(of), entry)
+
+    async def insert_match(self, row: Row, entry: Entry) -> None:
+        """Stores the row of a new match, and its first entry."""
         await self._writer.write(match.insert(), row)
         await self._writer.append(row["id"], entry)
         if entry.person is not None:

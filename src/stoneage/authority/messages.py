@@ -1,20 +1,18 @@
-"""The server's messages. `docs/reference/protocol.md` describes every one of them."""
+"""Builds the messages that viewers are sent. `docs/reference/protocol.md` describes every one of them."""
 
-import orjson
-
+from stoneage.authority import message_types as types
 from stoneage.game.events import Event, Moment
 from stoneage.match.entries import Entry, Undone
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, chat_view, game_view, story_since, table_view
-from stoneage.server.shapes import socket
 
 
-def accepted(message: str, version: int) -> socket.Accepted:
+def accepted(message: str, version: int) -> types.Accepted:
     return {"type": "accepted", "id": message, "version": version}
 
 
-def welcome(match: Match, audience: Audience, present: set[str], since: int) -> socket.Welcome:
-    """Returns all that a viewer needs who comes or comes back, with the story since the version they saw last."""
+def welcome(match: Match, audience: Audience, present: set[str], since: int) -> types.Welcome:
+    """Returns everything that a new or returning viewer needs, with the story since the version they saw last."""
     return {
         "type": "welcome",
         "version": match.version,
@@ -25,24 +23,20 @@ def welcome(match: Match, audience: Audience, present: set[str], since: int) -> 
     }
 
 
-def chat(match: Match, audience: Audience, entry: Entry) -> socket.Chat:
+def chat(match: Match, audience: Audience, entry: Entry) -> types.Chat:
     """Returns a new line of chat, which changes nothing else."""
     return {"type": "chat", "version": match.version, "chat": chat_view(match, audience, entry.version - 1)}
 
 
-def presence(match: Match, present: set[str]) -> socket.Presence:
+def presence(match: Match, present: set[str]) -> types.Presence:
     here = [seat.number for seat in match.seats if seat.person in present]
     return {"type": "presence", "version": match.version, "seats": here}
 
 
 def events_of(entry: Entry, choices: int) -> list[Event]:
-    """Returns what an entry adds to the story beside what happens in the game."""
+    """Returns what an entry adds to the story besides what happens in the game."""
     at: Moment = {"choice": choices, "forced": True}
     if isinstance(entry.change, Undone):
         undone = entry.change
         return [{**at, "code": "undone", "seat": undone.seat, "choices": undone.choices, "left": undone.left}]
     return []
-
-
-def encode(message: object) -> bytes:
-    return orjson.dumps(message)

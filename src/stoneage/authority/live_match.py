@@ -1,45 +1,46 @@
 """A match in memory, with everyone who watches it. A command is stored before it takes effect."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
+from stoneage.authority import messages, observers
+from stoneage.authority.broadcast import Broadcast
+from stoneage.authority.message_types import Answer
+from stoneage.authority.ports import Ports, Viewer
 from stoneage.match.commands import AnyCommand, Rematch, TableCommand
 from stoneage.match.decide import Deciding, check_rematch, decide, rematch
 from stoneage.match.entries import Draft, Entry, Marked, Played, Sat, Undone
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.repeats import is_repeat
-from stoneage.server import metrics
-from stoneage.server.broadcast import messages
-from stoneage.server.broadcast.broadcast import Broadcast, Viewer
-from stoneage.server.server_time import now
-from stoneage.server.shapes.socket import Accepted, RefusedAnswer
-from stoneage.server.storage.store import Store
 
-_ATTEMPTS: Final = 5  # times that a command is decided anew because another process stored an entry first
+_ATTEMPTS: Final = 5  # times that a command is decided again because another process stored an entry first
 _REFUSALS: Final = 50  # kept for clients that repeat a message
 
-Answer = Accepted | RefusedAnswer
 Decision = Callable[[], Awaitable[Draft]]
 
 
 class LiveMatch:
-    """One process's copy of a match; other processes may have theirs."""
+    """One authority's copy of a match; other processes may have theirs."""
 
-    def __init__(self, match: Match, store: Store, on_change: Callable[["LiveMatch"], None] = lambda _: None) -> None:
+    def __init__(self, match: Match, ports: Ports, on_change: Callable[["LiveMatch"], None] = lambda _: None) -> None:
         self.match = match
-        self.broadcast = Broadcast(match)
+        self.broadcast = Broadcast(match, ports.encode)
         self.seen: dict[str, float] = {}  # when people last watched, in any process
         self.recent: set[str] = set()  # people who watch in another process
-        self.used = now()
+        self.used = ports.now()
         self._on_change = on_change
-        self._store = store
+        self._now = ports.now
+        self._storage = ports.storage
+        self._observers = ports.observers
         self._lock = asyncio.Lock()
         self._behind = False  # whether the log may hold entries that were not applied here
         self._postponed = False  # whether the present question was asked later than the log says
+        self._was_over = match.stage == "over"
         self._refused: OrderedDict[tuple[str, str], Answer] = OrderedDict()
 
     @property
@@ -69,10 +70,13 @@ class LiveMatch:
         return await self._ask(person, command, decided)
 
     async def _ask(self, person: str, command: AnyCommand, decision: Decision) -> Answer:
-        with metrics.COMMAND_SECONDS.time():
+        begun = time.perf_counter()
+        try:
             async with self._lock:
-                self.used = self.seen[person] = now()
+                self.used = self.seen[person] = self._now()
                 return self._refused.get((person, command.id)) or await self._answer(person, command, decision)
+        finally:
+            self._observers.publish(observers.CommandAnswered(time.perf_counter() - begun))
 
     async def _answer(self, person: str, command: AnyCommand, decision: Decision) -> Answer:
         if self._behind or getattr(command, "version", 0) > self.match.version:
@@ -90,7 +94,7 @@ class LiveMatch:
         raise Refused("unavailable")
 
     async def _first_answer(self, person: str, command: AnyCommand) -> Answer | None:
-        entry = await self._store.entry_of(self.match.id, person, command.id)
+        entry = await self._storage.entry_of(self.match.id, person, command.id)
         if entry is None:
             return None
         if not is_repeat(command, entry):
@@ -99,7 +103,7 @@ class LiveMatch:
         return messages.accepted(command.id, entry.version)
 
     def _remember(self, person: str, message: str, refusal: Refused) -> Answer:
-        metrics.REFUSALS.labels(refusal.code).inc()
+        self._observers.publish(observers.CommandRefused(refusal.code))
         answer = refusal.answer(message)
         self._refused[person, message] = answer
         if len(self._refused) > _REFUSALS:
@@ -117,7 +121,7 @@ class LiveMatch:
     # --- the log
 
     def postpone(self, lost: Callable[[float], float]) -> None:
-        """Takes time that no server saw off everybody's clock; `lost` says how much of it came after a moment."""
+        """Takes time in which no authority was up off every clock; `lost` returns the part of it after a moment."""
         match = self.match
         seconds = lost(match.asked_time)
         match.asked_time += seconds
@@ -129,20 +133,19 @@ class LiveMatch:
     async def _append(self, draft: Draft) -> bool:
         if isinstance(draft.change, (Played, Marked)) and self._postponed:
             draft = replace(draft, change=replace(draft.change, asked=self.match.asked_time))
-        entry = draft.at(self.match.version + 1, max(now(), self.match.time))
+        entry = draft.at(self.match.version + 1, max(self._now(), self.match.time))
         try:
-            stored = await self._store.append(self.match.id, entry)
+            stored = await self._storage.append(self.match.id, entry)
         except BaseException:
             self._behind = True  # only the log knows whether it was stored
             raise
         if not stored:
             await self._catch_up()
             return False
-        self._apply(entry)
-        self._store.describe(self.match)
+        self._apply(entry, is_own=True)
+        self._storage.describe(self.match)
         if isinstance(entry.change, Sat) and entry.person is not None:
-            await self._store.join(self.match.id, entry.person)
-        metrics.ENTRIES[entry.kind].inc()
+            await self._storage.join(self.match.id, entry.person)
         return True
 
     async def catch_up(self) -> None:
@@ -151,23 +154,36 @@ class LiveMatch:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for entry in await self._store.entries(self.match.id, self.match.version):
-            self._apply(entry)
+        for entry in await self._storage.entries(self.match.id, self.match.version):
+            self._apply(entry, is_own=False)
         self._behind = False
 
-    def _apply(self, entry: Entry) -> None:
+    def _apply(self, entry: Entry, *, is_own: bool) -> None:
         if isinstance(entry.change, Undone):
             self.broadcast.take_back(entry.change.left)
         self.match.apply(entry)
         self._postponed = self._postponed and self.match.asked_version != entry.version
         self.broadcast.publish(entry, self.present)
+        self._report(entry, is_own)
         self._on_change(self)
+
+    def _report(self, entry: Entry, is_own: bool) -> None:
+        """Publishes what an entry means to observers."""
+        match, publish = self.match, self._observers.publish
+        publish(observers.EntryApplied(match, entry, is_own))
+        if isinstance(entry.change, Sat):
+            publish(observers.SeatTaken(match, match.seats[entry.change.seat], is_own))
+        if match.stage == "over" and not self._was_over:
+            publish(observers.GameEnded(match, is_own))
+        elif match.asked is not None and match.asked_version == entry.version:
+            publish(observers.QuestionAsked(match, match.asked, match.bot_asked, is_own))
+        self._was_over = match.stage == "over"
 
     # --- viewers
 
     def enter(self, viewer: Viewer, since: int) -> None:
         """Welcomes a viewer, with the story since the version they saw last."""
-        self.used = now()
+        self.used = self._now()
         present = self.present
         if viewer.person is not None:
             present.add(viewer.person)
@@ -176,7 +192,7 @@ class LiveMatch:
 
     def leave(self, viewer: Viewer) -> None:
         self.broadcast.remove(viewer)
-        self.used = now()
+        self.used = self._now()
         if viewer.person is not None:
             self.seen[viewer.person] = self.used
             self.publish_presence(viewer.person)
@@ -193,6 +209,6 @@ class LiveMatch:
             viewer.end(4404, "unknown_table")
 
     def publish_presence(self, person: str | None) -> None:
-        """Tells everyone that a person who sits here came or went."""
+        """Sends everyone that a person who sits here came or went."""
         if person is not None and person in self.match.people:
             self.broadcast.send_all(messages.presence(self.match, self.present))

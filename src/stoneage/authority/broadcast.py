@@ -1,15 +1,18 @@
 """Everyone who watches a match, and what each of them is sent when the log grows by an entry.
 
 The property that specifies all of this: who merges what they are sent has, after every entry, the view that somebody
-who comes now would be welcomed with (`tests/server/test_broadcast.py`).
+who comes now would be welcomed with (`tests/authority/test_broadcast.py`).
 
 Views come in layers, the first of which all audiences share. A layer that did not change is the same object as
 before, so a difference is found by comparing objects and not their contents. Layers are never changed once built.
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from stoneage.authority import message_types, messages
+from stoneage.authority.diff import Differ
+from stoneage.authority.ports import Encoder, Viewer
 from stoneage.game.events import Event
 from stoneage.match.entries import Entry, Said
 from stoneage.match.match import Match
@@ -25,21 +28,6 @@ from stoneage.match.views import (
     story_until,
     undo_view,
 )
-from stoneage.server.broadcast import messages
-from stoneage.server.broadcast.diff import Differ
-from stoneage.server.shapes import socket
-
-
-class Viewer(Protocol):
-    """A connection, as far as it is needed here."""
-
-    person: str | None
-
-    def send_text(self, payload: bytes) -> None:
-        """Sends a message without waiting."""
-
-    def end(self, code: int, reason: str) -> None:
-        """Closes the connection."""
 
 
 class _View(NamedTuple):
@@ -50,10 +38,11 @@ class _View(NamedTuple):
 
 
 class Broadcast:
-    """The viewers of one match."""
+    """The viewers of one match; `encode` makes of a message what they are sent."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, encode: Encoder) -> None:
         self._match = match
+        self._encode = encode
         self._viewers: dict[Viewer, Audience] = {}  # as whom each was last sent a view
         self._arranged = match.arranged  # the version that this was found out at
         self._views: dict[Audience, _View] = {}  # and those views
@@ -68,14 +57,14 @@ class Broadcast:
     def add(self, viewer: Viewer, present: set[str], since: int = 0) -> None:
         """Welcomes a viewer."""
         self._viewers[viewer] = audience = audience_of(self._match, viewer.person)
-        viewer.send_text(messages.encode(messages.welcome(self._match, audience, present, since)))
+        viewer.send_text(self._encode(messages.welcome(self._match, audience, present, since)))
 
     def remove(self, viewer: Viewer) -> None:
         self._viewers.pop(viewer, None)
 
     def send_all(self, message: object) -> None:
         """Sends the same message to everyone."""
-        payload = messages.encode(message)
+        payload = self._encode(message)
         for viewer in self._viewers:
             viewer.send_text(payload)
 
@@ -87,7 +76,7 @@ class Broadcast:
             self._publish_chat(entry, viewers)
             return
         before, now = self._views, self._build(set(viewers.values()), present)
-        payloads: dict[tuple[Audience, bool], bytes] = {}
+        payloads: dict[tuple[Audience, bool], Any] = {}
         differ = Differ()
         for viewer, audience in viewers.items():
             known = before.get(audience) if self._viewers[viewer] == audience else None
@@ -107,12 +96,12 @@ class Broadcast:
 
     def _publish_chat(self, entry: Entry, viewers: dict[Viewer, Audience]) -> None:
         chats = {audience: messages.chat(self._match, audience, entry) for audience in set(viewers.values())}
-        payloads = {audience: messages.encode(chat) for audience, chat in chats.items()}
+        payloads = {audience: self._encode(chat) for audience, chat in chats.items()}
         for viewer, audience in viewers.items():
             viewer.send_text(payloads[audience])
 
-    def _update(self, entry: Entry, events: list[Event], known: _View | None, now: _View, differ: Differ) -> bytes:
-        update: socket.Update = {
+    def _update(self, entry: Entry, events: list[Event], known: _View | None, now: _View, differ: Differ) -> Any:
+        update: message_types.Update = {
             "type": "update",
             "version": self._match.version,
             "kind": entry.kind,
@@ -120,7 +109,7 @@ class Broadcast:
             "game": differ.diff(known and known.game, now.game) if now.game else None,
             "story": events,
         }
-        return messages.encode(update)
+        return self._encode(update)
 
     def take_back(self, choices: int) -> None:
         """Before an undo: only what came up to so many choices counts as sent; marks outlive it and are sent again."""

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as some
 
+from stoneage.authority.diff import Differ
 from stoneage.game.view import Layers, View
-from stoneage.server.broadcast.diff import Differ
 from tests.kit.server.client import merged
 
 ITEM = some.fixed_dictionaries(

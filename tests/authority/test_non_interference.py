@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from stoneage.authority import messages
+from stoneage.authority.broadcast import Broadcast
 from stoneage.game.observation import known_to
 from stoneage.match.entries import Entry, Played
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, moment_view
-from stoneage.server.broadcast import messages
-from stoneage.server.broadcast.broadcast import Broadcast
+from stoneage.server.encoding import encode
 from tests.kit.match_scene import Scene
 
 PEOPLE = ("ann", "bob", "cid")
@@ -47,7 +48,7 @@ def in_another_world(match: Match, seat: int | None, rng: random.Random) -> Matc
 
 def told(match: Match, audience: Audience, entry: Entry) -> bytes:
     """The bytes of the update that an entry makes for an audience that has looked on before."""
-    viewer, broadcast = Viewer(audience.person), Broadcast(match)
+    viewer, broadcast = Viewer(audience.person), Broadcast(match, encode)
     broadcast.add(viewer, set())
     match.apply(entry)
     broadcast.publish(entry, set())
@@ -71,7 +72,7 @@ def test_what_an_audience_is_sent_depends_on_nothing_it_cannot_know(options: dic
         revealed = trial.made[-1].revealed
         for audience in AUDIENCES:
             twin = in_another_world(match, audience.seat, rng)
-            here, there = (messages.encode(messages.welcome(one, audience, set(), 0)) for one in (match, twin))
+            here, there = (encode(messages.welcome(one, audience, set(), 0)) for one in (match, twin))
             assert here == there, (audience, len(match.made))
             assert moment_view(match, audience, len(match.made)) == moment_view(twin, audience, len(match.made))
             compared += 1

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from stoneage.authority.broadcast import Broadcast
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.views import audience_of, game_view, table_view
-from stoneage.server.broadcast.broadcast import Broadcast
+from stoneage.server.encoding import encode
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import merged
 
@@ -50,7 +51,7 @@ class Evening:
     def __init__(self, seed: int, **settings: Any) -> None:
         self.dice = random.Random(seed)
         self.scene = Scene(**settings)
-        self.broadcast = Broadcast(self.scene.match)
+        self.broadcast = Broadcast(self.scene.match, encode)
         self.present = {"ann", "bob"}
         self.viewers = [self.come(person) for person in PEOPLE]
 

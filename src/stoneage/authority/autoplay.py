@@ -1,61 +1,31 @@
-"""What a server plays by itself: bots' turns, automatic answers, and takeovers when a clock or an absence runs out.
+"""What the authority does without a command: bots' turns, automatic answers, takeovers when time runs out.
 
 Several processes may have the same match in memory; its lease lets one of them act. Even without it nothing could
 happen twice, since each version of a log is stored once.
 """
 
 import asyncio
-import uuid
 from typing import Final
 
+from stoneage.authority.live_match import LiveMatch
+from stoneage.authority.ports import Bots, Leases, Ports
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import absence_limit, deadline, reveal_limit
 from stoneage.match.decide import begin_without, play_for, take_over
 from stoneage.match.refusals import Refused
-from stoneage.server.bots.bot_pool import BotPool
-from stoneage.server.logs import log
-from stoneage.server.matches.live_match import LiveMatch
-from stoneage.server.server_time import now
-from stoneage.server.storage.store import Store
 
-_LEASE: Final = 15.0  # seconds after which another process acts for one that died
-_RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
 _RETRY: Final = 1.0  # seconds before another try, when another process has the lease or something failed
-
-
-class Leases:
-    """The matches in which this process may act."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        # Alone on its database a process takes its leases up again after a crash without waiting.
-        self._owner = uuid.uuid4().hex if store.shared else "alone"
-        self._until: dict[str, float] = {}
-
-    async def hold(self, match_id: str) -> bool:
-        """Returns whether this process may act, and takes or prolongs the lease if it can."""
-        moment = now()
-        if self._until.get(match_id, 0.0) - moment > _RENEW:
-            return True
-        held = await self._store.hold(match_id, self._owner, moment + _LEASE, moment)
-        self._until[match_id] = moment + _LEASE if held else 0.0
-        return held
-
-    def drop(self, match_id: str) -> None:
-        self._until.pop(match_id, None)
-
-    async def give_back(self) -> None:
-        if self._store.shared:
-            await self._store.give_back(self._owner)
 
 
 class Autoplay:
     """Acts in matches. For one that waits for people nothing runs; for a clock or an absence, a timer."""
 
-    def __init__(self, store: Store, bots: BotPool) -> None:
-        self._store = store
+    def __init__(self, ports: Ports, bots: Bots, leases: Leases) -> None:
+        self._storage = ports.storage
+        self._now = ports.now
+        self._faults = ports.faults
         self._bots = bots
-        self._leases = Leases(store)
+        self._leases = leases
         self._acting: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -78,7 +48,7 @@ class Autoplay:
         except Refused:
             await asyncio.sleep(_RETRY)
         except Exception:
-            log.error("autoplay failed", fault=True)
+            self._faults.error("autoplay failed", fault=True)
             await asyncio.sleep(_RETRY)
         del self._acting[live.match.id]
         self.look(live)
@@ -101,14 +71,14 @@ class Autoplay:
         match = live.match
         if match.asked is None:
             limit = reveal_limit(match)
-            return None if limit is None else max(0.0, limit - now())
+            return None if limit is None else max(0.0, limit - self._now())
         if match.bot_asked or automatic_answer(match) is not None:
             return 0.0
         times = [deadline(match)]
         if match.asked.person not in live.present:
             times.append(absence_limit(match, live.seen.get(match.asked.person or "", 0.0)))
         known = [moment for moment in times if moment is not None]
-        return max(0.0, min(known) - now()) if known else None
+        return max(0.0, min(known) - self._now()) if known else None
 
     async def _act(self, live: LiveMatch) -> None:
         if not await self._leases.hold(live.match.id):
@@ -130,9 +100,9 @@ class Autoplay:
 
     async def _take_over(self, live: LiveMatch) -> None:
         limit = deadline(live.match)
-        if limit is not None and limit <= now():
+        if limit is not None and limit <= self._now():
             await live.do(lambda match: take_over(match, "clock"))
             return
-        live.note_seen((await self._store.last_seen([live.match.id]))[live.match.id])
+        live.note_seen((await self._storage.last_seen([live.match.id]))[live.match.id])
         if self._wait(live) == 0.0:
             await live.do(lambda match: take_over(match, "absent"))

@@ -3,7 +3,7 @@
 import pytest
 
 from stoneage import Options
-from stoneage.bots.company import FIRST_ERROR
+from stoneage.bots.adaptive import FIRST_ERROR
 from stoneage.lab.series import play_series
 
 

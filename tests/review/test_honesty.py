@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game, Options, RecordError
 from stoneage.bots import Budget
-from stoneage.bots.weights import Correction, judge_hash, shipped_hash
+from stoneage.bots.weights import Calibration, bundled_hash, evaluator_hash
 from stoneage.game.observation import Observation
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -229,13 +229,13 @@ def test_results_of_samples_are_results() -> None:
     assert set(rows) <= {0.0, 0.5, 1.0}
 
 
-@pytest.mark.parametrize("tuned", [Correction(0.5, 1.0), Correction(0.0, 0.9)])
-def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Correction, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("tuned", [Calibration(0.5, 1.0), Calibration(0.0, 0.9)])
+def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Calibration, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tunes the judge afterwards: neither the network nor the correction of what it tells."""
-    corrected = judge_hash(2, False)
-    assert corrected != shipped_hash(2, False)
+    corrected = evaluator_hash(2, False)
+    assert corrected != bundled_hash(2, False)
     assert evaluator_of(2, False)["hash"] == corrected[1]
-    judge_hash.cache_clear()
-    monkeypatch.setattr("stoneage.bots.weights._correction", lambda *_: tuned)
-    assert judge_hash(2, False) not in (corrected, shipped_hash(2, False))
-    judge_hash.cache_clear()
+    evaluator_hash.cache_clear()
+    monkeypatch.setattr("stoneage.bots.weights._calibration", lambda *_: tuned)
+    assert evaluator_hash(2, False) not in (corrected, bundled_hash(2, False))
+    evaluator_hash.cache_clear()

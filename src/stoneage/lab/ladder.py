@@ -29,11 +29,11 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import SHIPPED, judge_hash, shipped_hash
+from stoneage.bots.weights import BUNDLED, bundled_hash, evaluator_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.arena import Contest, Outcome
-from stoneage.lab.calibration import calibrate
+from stoneage.lab.calibration import measure_reliability
 from stoneage.lab.ledger import Ledger, play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.plots import plot_ratings
@@ -121,7 +121,7 @@ class Ladder:
 
     def folder_of(self, players: int, expansion: bool) -> Path:
         """Returns the folder for games of a table with the network, and the levels, that it has now."""
-        table, network = shipped_hash(players, expansion)
+        table, network = bundled_hash(players, expansion)
         folder = self.folder / f"{table}-{network[:12]}"
         if self.with_levels:
             levels = [(level.name, level.weakness, level.playouts) for level in LEVELS]
@@ -196,7 +196,7 @@ def _name(contest: Contest) -> str:
 
 def _measured_with(players: int, expansion: bool, judge: str | None = None) -> dict[str, str]:
     """What a figure says of the network that it was measured with, and of its correction where that matters."""
-    network = {"network": shipped_hash(players, expansion)[1][:12]}
+    network = {"network": bundled_hash(players, expansion)[1][:12]}
     return network | ({"judge": judge} if judge else {})
 
 
@@ -386,7 +386,7 @@ def calibration(ladder: Ladder) -> str:
     ]
     for players, expansion in ALL_TABLES:
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
-        judge = judge_hash(players, expansion)[1][:12]
+        judge = evaluator_hash(players, expansion)[1][:12]
         compute = partial(_calibrated, players, expansion, ceil(CALIBRATED * ladder.scale))
         measure = partial(ladder.kept, name, compute, players, expansion, judge)
         found = ladder.row(name, _measured_with(players, expansion, judge), measure)
@@ -404,7 +404,7 @@ def calibration(ladder: Ladder) -> str:
 
 
 def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
-    return calibrate(SHIPPED.load(players, expansion), players, expansion, games, 1).as_json()
+    return measure_reliability(BUNDLED.load(players, expansion), players, expansion, games, 1).as_json()
 
 
 def exploiters(ladder: Ladder) -> str:

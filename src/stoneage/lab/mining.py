@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from stoneage.bots import Budget
 from stoneage.bots.learned import CANDIDATES, THOROUGH, ExpertBot, SearchResult
-from stoneage.bots.weights import BARE, Network
+from stoneage.bots.weights import UNCALIBRATED, NetworkSource
 from stoneage.bots.workspace import Workspace
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
@@ -111,7 +111,7 @@ class MiningPlan:
     seed: str = "puzzles"
     bot: str = USUAL_BOT
     milliseconds: float = 5000.0
-    network: Network = BARE
+    network: NetworkSource = UNCALIBRATED
     theme: Theme | None = None  # the only one that is wanted; None: all
 
     def mine(self, number: int) -> "Mined":

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
-from stoneage.bots.bot import Opinion
-from stoneage.bots.weights import SHIPPED
+from stoneage.bots.bot import MoveEstimate
+from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -45,7 +45,7 @@ class Watched:
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         move = self._bot.choose(observation, rng, budget)
-        workspace = Workspace(observation, np.random.default_rng(0), SHIPPED)
+        workspace = Workspace(observation, np.random.default_rng(0), BUNDLED)
         if workspace.question == ASK_PLACE and workspace.count > 1:
             wins, _ = workspace.predict()
             lost = float(wins.max() - wins[list(workspace.legal).index(move.number)])
@@ -54,10 +54,10 @@ class Watched:
             self._regret.bad += lost > BAD
         return move
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
-        return self._bot.opinions(observation, rng, budget)
+    ) -> list[MoveEstimate]:
+        return self._bot.estimates(observation, rng, budget)
 
 
 def regret_of(lineup: Lineup, games: int, budget: Budget | None = None) -> Regret:

@@ -16,7 +16,7 @@ import numpy as np
 from stoneage.bots.brain.learning import LAMBDA
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
-from stoneage.bots.weights import card_for, read_weights
+from stoneage.bots.weights import read_weights, training_metadata
 from stoneage.lab.learner import BATCH, PASSES
 from stoneage.lab.training import GENERATION, Plan
 
@@ -58,7 +58,7 @@ def main() -> None:
     arguments = parser.parse_args()
     checkpoint = card_of(arguments.checkpoint)
     plan = checkpoint["plan"]
-    before = card_for(plan["players"], plan["expansion"])["stages"] if arguments.onto else []
+    before = training_metadata(plan["players"], plan["expansion"])["stages"] if arguments.onto else []
     card = {
         "players": plan["players"],
         "expansion": plan["expansion"],

@@ -6,7 +6,7 @@ from typing import Any, Final
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.sampling import POINTS
 from stoneage.bots.evaluator import evaluator_of
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
@@ -35,7 +35,7 @@ def review(
     game: Game | Mapping[str, Any],
     budget: Budget | None = None,
     *,
-    network: Network = SHIPPED,
+    network: NetworkSource = BUNDLED,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Review:
@@ -54,7 +54,7 @@ def review(
 class IncrementalReview:
     """A review that improves: static at first, then sampled step by step, and readable at any time."""
 
-    def __init__(self, game: Game | Mapping[str, Any], network: Network = SHIPPED, seed: int = 0) -> None:
+    def __init__(self, game: Game | Mapping[str, Any], network: NetworkSource = BUNDLED, seed: int = 0) -> None:
         self._committed: Evaluator | None = None
         if not isinstance(game, Game):
             self._committed = game.get("evaluator")

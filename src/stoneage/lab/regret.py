@@ -36,7 +36,7 @@ class Regret:
 BAD = 0.02  # win chance; a decision that loses more is one that a reviewer would mention
 
 
-class Watched:
+class RecordedBot:
     """A bot whose placements are judged as it plays."""
 
     def __init__(self, name: str, regret: Regret) -> None:
@@ -64,5 +64,5 @@ def regret_of(lineup: Lineup, games: int, budget: Budget | None = None) -> Regre
     """Returns what the first bot of a line-up gives away at its placements, over so many games."""
     regret = Regret()
     for number in range(games):
-        play_out(lineup, number, budget, seats=[Watched(lineup.bots[0], regret), *map(make_bot, lineup.bots[1:])])
+        play_out(lineup, number, budget, seats=[RecordedBot(lineup.bots[0], regret), *map(make_bot, lineup.bots[1:])])
     return regret

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from stoneage import Game
 from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
-from stoneage.learn.shapes import Advice, LessonView, QuestionView, ReviewView
+from stoneage.learn.types import Advice, LessonView, QuestionView, ReviewView
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.reviews.service import Asker, Reviews
 from tests.kit.server.client import Person, play_out, run

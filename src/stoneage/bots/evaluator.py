@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 
 from stoneage.bots.weights import BUNDLED, NetworkSource, bundled_hash, evaluator_hash
-from stoneage.game.record_shapes import Evaluator
+from stoneage.game.record_types import Evaluator
 
 
 @cache

@@ -25,7 +25,7 @@ from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.game.options import Options
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme

@@ -6,8 +6,8 @@ from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
-from stoneage.game.terms import QUESTIONS
-from stoneage.learn.shapes import Advice, AdvisedMove
+from stoneage.game.vocabulary import QUESTIONS
+from stoneage.learn.types import Advice, AdvisedMove
 from stoneage.review.candidates import CandidateSampler
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator

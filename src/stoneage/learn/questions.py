@@ -7,10 +7,10 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.move import Move
-from stoneage.game.terms import MoveText
+from stoneage.game.vocabulary import MoveText
 from stoneage.learn.puzzles import Puzzle, shipped_puzzles
 from stoneage.learn.scenes import scene
-from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
+from stoneage.learn.types import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator

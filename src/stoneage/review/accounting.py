@@ -12,7 +12,7 @@ from typing import Final, Self
 import numpy as np
 
 from stoneage.game.game import Game
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.review.labels import NORMAL
 from stoneage.review.sampled_pass import Finding
 from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace, Vector

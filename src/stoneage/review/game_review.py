@@ -11,8 +11,8 @@ from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.names import PLACE_NAMES
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.record_types import Evaluator
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.review.accounting import account_of, seats_of
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator

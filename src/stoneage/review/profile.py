@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from typing_extensions import TypedDict
 
-from stoneage.game.terms import QUESTIONS, QuestionKind
+from stoneage.game.vocabulary import QUESTIONS, QuestionKind
 from stoneage.review.labels import NORMAL
 from stoneage.review.types import Interval, Label, LossSource, Review
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.shapes import Points
-from stoneage.game.terms import BuildingId, CardId, Good, MoveText, Place, QuestionKind
+from stoneage.game.record_types import Evaluator
+from stoneage.game.types import Points
+from stoneage.game.vocabulary import BuildingId, CardId, Good, MoveText, Place, QuestionKind
 
 Label = Literal["inaccuracy", "mistake", "blunder"]  # 5, 10 and 15 points of 100 lost, beyond doubt
 ChanceKind = Literal["setup", "roll", "dice_bar", "draw", "tile", "deal", "reveal"]

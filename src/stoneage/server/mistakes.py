@@ -8,7 +8,7 @@ from typing import Any, Final
 import orjson
 
 from stoneage.learn.questions import Question, asked, of_choice
-from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
+from stoneage.learn.types import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.review.types import JudgedChoice, Review

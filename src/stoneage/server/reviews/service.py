@@ -17,7 +17,7 @@ import orjson
 from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.learn.advice import advise
-from stoneage.learn.shapes import Advice
+from stoneage.learn.types import Advice
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused

@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.events import Event
-from stoneage.game.terms import MoveText, Place, QuestionKind
+from stoneage.game.vocabulary import MoveText, Place, QuestionKind
 from stoneage.match.shapes import GameView, TableView
 from stoneage.review.types import Explanation, Label, Review
 

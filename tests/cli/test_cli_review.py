@@ -27,13 +27,13 @@ def test_json_is_one_object_with_the_fields_of_the_contract(file: Path) -> None:
     found = run("review", file, "--game", 2, "--quick", "--json").json
     assert {"evaluator", "seats", "choices", "chance"} <= set(found)
     for seat in found["seats"]:
-        assert {"result", "start", "luck", "errors", "from_others", "unjudged", "quality"} <= set(seat)
-        parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+        assert {"result", "start", "luck", "errors", "others_errors", "unattributed", "mean_loss"} <= set(seat)
+        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
     for choice in found["choices"]:
         assert {"seat", "played", "before", "after", "loss", "loss_interval", "candidates"} <= set(choice)
     for event in found["chance"]:
-        assert {"seat", "kind", "expected", "got", "luck", "interval"} <= set(event)
+        assert {"seat", "kind", "expected", "actual", "luck", "interval"} <= set(event)
 
 
 def test_many_games_are_a_list_and_jobs_change_nothing(file: Path) -> None:

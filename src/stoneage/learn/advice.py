@@ -49,7 +49,7 @@ def _advised(estimate: Estimate, i: int) -> AdvisedMove:
     return {
         "move": str(MOVES[estimate.choice.moves[i]]),
         "win": float(estimate.wins[i]),
-        "behind": gap,
+        "gap": gap,
         "reason": _reason(estimate, i) if gap > TUNING.negligible else None,
     }
 

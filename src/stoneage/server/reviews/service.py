@@ -64,7 +64,7 @@ def _get_ready() -> None:
 
 
 def _review_statically(game: Any) -> StoredReview:
-    return pack("at_sight", 0.0, review(game))
+    return pack("static", 0.0, review(game))
 
 
 def _sample(begun: Any, seconds: float) -> tuple[bytes, StoredReview, float]:
@@ -76,7 +76,7 @@ def _sample(begun: Any, seconds: float) -> tuple[bytes, StoredReview, float]:
         progress = done / whole
         if time.monotonic() > until:
             break
-    stage: Stage = "complete" if progress == 1 else "deeper"
+    stage: Stage = "complete" if progress == 1 else "sampling"
     return pickle.dumps(growing), pack(stage, progress, growing.review()), progress
 
 

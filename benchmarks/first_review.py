@@ -38,7 +38,7 @@ async def first_and_deeper(person: Person, table: str) -> tuple[float, float]:
     found = (await person.http.get(f"/api/tables/{table}/review", timeout=60)).json()
     assert found["review"]["curve"]
     first = time.perf_counter() - begun
-    while (await person.http.get(f"/api/tables/{table}/review", timeout=60)).json()["stage"] == "at_sight":
+    while (await person.http.get(f"/api/tables/{table}/review", timeout=60)).json()["stage"] == "static":
         await asyncio.sleep(LOOK_AGAIN)
     return first, time.perf_counter() - begun
 

@@ -24,7 +24,7 @@ from stoneage.review.labels import LABELS
 from stoneage.review.types import Label
 
 STEPS: tuple[Label | None, ...] = (None, *(label for _, label in reversed(LABELS)))
-PARTS = ("luck", "errors", "from_others", "revised")
+PARTS = ("luck", "errors", "others_errors", "evaluation_drift")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def reviewed(lineup: Lineup, standard: bool, task: tuple[int, int]) -> Reviewed:
 
 def kept(found: Review, begun: float) -> Reviewed:
     seconds, seat = time.process_time() - begun, found["seats"][0]
-    parts = [seat["luck"], seat["errors"], seat["from_others"], seat["revised"]]
+    parts = [seat["luck"], seat["errors"], seat["others_errors"], seat["evaluation_drift"]]
     labels = {choice["choice"]: choice["label"] for choice in found["choices"]}
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, memory, labels)

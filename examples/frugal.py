@@ -3,7 +3,7 @@
 import numpy as np
 
 from stoneage import Move, Observation
-from stoneage.bots import Budget, Opinion
+from stoneage.bots import Budget, MoveEstimate
 
 
 class Frugal:
@@ -20,8 +20,8 @@ class Frugal:
         given = {**move.details.get("goods", {}), **move.details.get("give", {})}
         return sum(given.values()) if move.kind in ("pay", "feed", "exchange") else 0
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns its choice."""
-        return [Opinion(self.choose(observation, rng, budget), 0.5, 0.0)]
+        return [MoveEstimate(self.choose(observation, rng, budget), 0.5, 0.0)]

@@ -16,23 +16,23 @@ from typing_extensions import is_typeddict
 
 import stoneage
 from stoneage import StoneAgeError, batch, bots, review, testing
-from stoneage.game import events, reason_shapes, shapes, terms
+from stoneage.game import events, reason_types, types, vocabulary
 from stoneage.game.options import OptionValues
 from stoneage.match import refusals
 from stoneage.match import shapes as match_shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "library.md"
 PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
-MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.shapes`, whose names have tables of their own
+MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.types`, whose names have tables of their own
 CONSTANTS = {
     "ACTIONS": "How many moves there are: the size of the flat action space.",
     "STANDARD": "The budget of a review that looks deeper.",
     "VECTOR": "The encoding of `Batch.observe`.",
 }
 PARTS: dict[str, tuple[ModuleType, ...]] = {
-    "views": (terms, shapes),
+    "views": (vocabulary, types),
     "events": (events,),
-    "reasons": (reason_shapes,),
+    "reasons": (reason_types,),
     "table": (match_shapes, refusals),
 }
 
@@ -88,7 +88,7 @@ def _declared(module: ModuleType) -> Iterator[Any]:
 
 
 def _known_by(shape: Any) -> str:
-    """The field by which a member of a union is known; nothing for other shapes."""
+    """The field by which a member of a union is known; nothing for other types."""
     member = any(shape in get_args(union) for union in UNIONS.values())
     return ("code" if "code" in get_type_hints(shape) else "kind") if member else ""
 
@@ -122,9 +122,9 @@ def _type(hint: Any) -> str:
 
 UNIONS = {
     "Event": events.Event,
-    "Question": shapes.Question,
-    "Price": terms.Price,
-    "Reason": reason_shapes.MoveReason,
+    "Question": types.Question,
+    "Price": vocabulary.Price,
+    "Reason": reason_types.MoveReason,
     "Offer": match_shapes.Offer,
     "SettingsReason": refusals.SettingsReason,
     "Refusal": refusals.Refusal,

@@ -29,7 +29,7 @@ from stoneage.bots import make_bot
 from stoneage.bots.bot import Bot
 from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import TUNED, Level, Scale
-from stoneage.bots.weights import shipped_hash
+from stoneage.bots.weights import bundled_hash
 from stoneage.game.options import Options
 from stoneage.lab.beginner import Beginner
 from stoneage.lab.lineup import Lineup
@@ -109,7 +109,7 @@ def crossing(errors: list[float], shares: list[float], wanted: float) -> float:
 
 def inputs_of(players: int, expansion: bool) -> str:
     """Returns a hash of everything that the numbers of a table depend on."""
-    _, network = shipped_hash(players, expansion)
+    _, network = bundled_hash(players, expansion)
     lineup = Lineup(Options(players=players, expansion=expansion), ("inputs",) * players, "inputs")
     moves = []
     for end in FIRST:

@@ -23,7 +23,7 @@ PUBLIC = [
         "stoneage.batch",
         "stoneage.bots",
         "stoneage.review",
-        "stoneage.shapes",
+        "stoneage.types",
         "stoneage.testing",
     )
 ]

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from stoneage.cli.app import app
-from stoneage.game import terms
+from stoneage.game import vocabulary
 from stoneage.game.options import DEFAULTS, FLAGS, OPTIONS, SWITCHES, Options, OptionValues
 from stoneage.match.settings import GameOptions
 from stoneage.rules.effects import EFFECTS, KINDS
@@ -130,7 +130,7 @@ def test_a_place_is_written_where_the_recipe_says(name: str) -> None:
 
 
 def test_kinds_of_places_are_those_of_the_contract() -> None:
-    assert get_args(terms.PlaceKind) == PLACE_KINDS
+    assert get_args(vocabulary.PlaceKind) == PLACE_KINDS
     assert {place.kind for place in BOARD} == set(PLACE_KINDS)
 
 
@@ -163,5 +163,5 @@ def test_every_effect_is_that_of_some_card_or_face() -> None:
 
 
 def test_what_a_face_may_give_is_in_the_contract() -> None:
-    assert {effect.kind for effect in EFFECTS if effect.on_bar} == set(get_args(terms.RewardKind))
-    assert KINDS[:GOODS] == terms.GOODS
+    assert {effect.kind for effect in EFFECTS if effect.on_bar} == set(get_args(vocabulary.RewardKind))
+    assert KINDS[:GOODS] == vocabulary.GOODS

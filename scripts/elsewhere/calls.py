@@ -13,7 +13,7 @@ from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import new_scratch, new_tree
 from stoneage.bots.brain.search import GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.weights import SHIPPED
+from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.selfplay import GameRules
 from stoneage.rules import kernel
@@ -58,7 +58,7 @@ class Calls:
 
     def _search(self, players: int, expansion: bool) -> None:
         observation = Game(players, expansion=expansion, seed=players).observation()
-        there, tree = Workspace(observation, np.random.default_rng(players), SHIPPED), new_tree()
+        there, tree = Workspace(observation, np.random.default_rng(players), BUNDLED), new_tree()
         memory, none = (there.games, there.scratch, tree, there.weights), np.zeros(0)
         self.add(think, *memory, GROW, 0, 0, WALKS, there.legal[:0].copy(), none, none)
         candidates = there.legal[:CANDIDATES].copy()

@@ -10,7 +10,7 @@ from stoneage import Game
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import FIRST, NODES, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
-from stoneage.bots.weights import card_for, weights_for
+from stoneage.bots.weights import training_metadata, weights_for
 from stoneage.bots.workspace import Workspace
 
 TODAY = (FEATURES, FIRST, SECOND, OUTPUTS)
@@ -56,7 +56,7 @@ EDITIONS = [(2, False), (3, False), (4, False), (2, True), (3, True), (4, True),
 @pytest.mark.parametrize(("players", "expansion"), EDITIONS)
 def test_every_edition_has_its_weights_and_a_card_that_says_how_they_were_made(players: int, expansion: bool) -> None:
     assert weights_for(players, expansion).shape == (WEIGHTS,)
-    card = card_for(players, expansion)
+    card = training_metadata(players, expansion)
     assert (card["players"], card["expansion"]) == (players, expansion)
     assert card["network"] == f"{FEATURES}-{FIRST}-{SECOND}-{OUTPUTS}"
     assert all(stage["learner"] and stage["games"] for stage in card["stages"])

@@ -9,9 +9,9 @@ import pytest
 
 from stoneage import Game, OptionError
 from stoneage.bots import Budget, bot_names, make_bot, registry
-from stoneage.bots.offered import OFFERED
+from stoneage.bots.host_bots import OFFERED
 from stoneage.bots.random import RandomBot
-from stoneage.bots.registry import RETIRED, is_offered, offer_bots, only_game
+from stoneage.bots.registry import RETIRED, is_offered, offer_bots, trained_for
 from stoneage.bots.workspace import Stopwatch
 from stoneage.lab.training import Plan, Training
 from stoneage.testing import check_bot
@@ -33,7 +33,7 @@ def test_a_bot_plays_legal_moves_and_never_depends_on_what_is_hidden(name: str) 
         def __init__(self) -> None:
             self._bot = make_bot(name)
             self.name, self.about = self._bot.name, self._bot.about
-            self.opinions = self._bot.opinions
+            self.estimates = self._bot.estimates
 
         def choose(self, observation, rng, budget=None):  # type: ignore[no-untyped-def]
             return self._bot.choose(observation, rng, LITTLE)
@@ -96,9 +96,9 @@ def test_a_bot_plays_where_another_has_people_and_no_place_for_them(name: str) -
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_has_an_opinion_of_the_best_few_moves(name: str) -> None:
     observation = midgame(2, expansion=False).observation()
-    opinions = make_bot(name).opinions(observation, np.random.default_rng(1), LITTLE)
-    assert 1 <= len(opinions) <= 5
-    for opinion in opinions:
+    estimates = make_bot(name).estimates(observation, np.random.default_rng(1), LITTLE)
+    assert 1 <= len(estimates) <= 5
+    for opinion in estimates:
         assert opinion.move in observation.legal
         assert 0 <= opinion.win_chance <= 1
 
@@ -146,7 +146,7 @@ def test_a_network_of_ones_own_plays_by_its_file(tmp_path: Path) -> None:
         assert bot.name == name
         observation = midgame(2, expansion=False).observation()
         assert bot.choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
-    with pytest.raises(OptionError, match="learned the base game with 2 players"):
+    with pytest.raises(OptionError, match="trained for the base game with 2 players"):
         make_bot(f"net:{tmp_path / 'own.npz'}").choose(midgame(3, False).observation(), np.random.default_rng(1))
 
 
@@ -166,7 +166,7 @@ def test_a_host_offers_bots_to_people_by_names_of_its_own(own_network: Path) -> 
     observation = midgame(2, expansion=False).observation()
     assert make_bot("anna").choose(observation, np.random.default_rng(1), LITTLE) in observation.legal
     assert not is_offered(f"net:{own_network}")
-    assert (only_game("anna"), only_game("quick")) == ((2, False), None)
+    assert (trained_for("anna"), trained_for("quick")) == ((2, False), None)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 
 from stoneage import Game, OptionError, Options
 from stoneage.bots import make_bot
+from stoneage.bots.adaptive import FIRST_ERROR, LEAST, MOST, next_error
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.company import FIRST_ERROR, LEAST, MOST, next_error
 from stoneage.bots.levels import LEVELS, scale_of
 from stoneage.bots.registry import is_offered
 from stoneage.lab.lineup import Lineup

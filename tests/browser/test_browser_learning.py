@@ -32,8 +32,8 @@ def reviewed(ann: Person, mistakes: int = 2) -> tuple[str, list[dict[str, Any]]]
 
 def bad_move(choice: dict[str, Any]) -> str:
     """What was told of last, and is more than four points behind."""
-    worst = max(choice["candidates"], key=lambda one: one["behind"])
-    assert worst["behind"] > 0.04
+    worst = max(choice["candidates"], key=lambda one: one["gap"])
+    assert worst["gap"] > 0.04
     return str(worst["move"])
 
 

@@ -63,19 +63,19 @@ def test_the_table_names_every_bot() -> None:
 
 
 def test_a_contest_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    ledger = tmp_path / "games.jsonl"
-    arguments = ("arena", "--bots", "hunter,random", "--json", "--results", ledger)
+    log = tmp_path / "games.jsonl"
+    arguments = ("arena", "--bots", "hunter,random", "--json", "--results", log)
     run(*arguments, "--games", 2)
-    with ledger.open("a") as file:
+    with log.open("a") as file:
         file.write('{"key": "cut o')
     assert json.loads(run(*arguments, "--games", 4).out)["games"] == 4
-    assert len(ledger.read_text().splitlines()) == 5
+    assert len(log.read_text().splitlines()) == 5
 
 
-def test_a_ledger_of_another_contest_is_refused(tmp_path: Path) -> None:
-    ledger = tmp_path / "games.jsonl"
-    run("arena", "--bots", "hunter,random", "--games", 2, "--results", ledger)
-    outcome = run("arena", "--bots", "hunter,random", "--games", 2, "--results", ledger, "--seed", "other")
+def test_a_log_of_another_contest_is_refused(tmp_path: Path) -> None:
+    log = tmp_path / "games.jsonl"
+    run("arena", "--bots", "hunter,random", "--games", 2, "--results", log)
+    outcome = run("arena", "--bots", "hunter,random", "--games", 2, "--results", log, "--seed", "other")
     assert outcome.is_one_line_of_bad_input
 
 

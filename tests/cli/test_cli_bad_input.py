@@ -31,7 +31,7 @@ ARGUMENTS = {
     "simulate --bots random,random,random": "bots must be one name or 2",
     "simulate --bots ,": "there is no bot ''",
     "simulate --seed \udcff": "the seed must be text that UTF-8 can write",
-    "simulate --force": "--force is for --records",
+    "simulate --force": "--force applies to --records",
     "replay": "Missing argument 'FILE'",
     "replay missing.json": "missing.json: No such file or directory",
     "replay . ": ".: Is a directory",
@@ -41,7 +41,7 @@ ARGUMENTS = {
     "verify .": ".: Is a directory",
     "verify one two": "unexpected extra argument",
     "bench --memory-games 0": "--memory-games",
-    "puzzles mine --games 1 --ledger .": ". is no file",
+    "puzzles mine --games 1 --progress-file .": ". is no file",
 }
 
 

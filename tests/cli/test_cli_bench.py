@@ -23,8 +23,8 @@ def test_the_table_says_what_the_yardstick_is() -> None:
     assert "a loop in pure Python" in outcome.out
 
 
-def test_peers_are_measured_beside_ours_or_named_as_missing() -> None:
-    rows = {row["environment"]: row for row in run("bench", "--peers", "--quick", "--json").json["peers"]}
+def test_other_environments_are_measured_too_or_named_as_missing() -> None:
+    rows = {row["environment"]: row for row in run("bench", "--compare", "--quick", "--json").json["comparison"]}
     assert rows["stoneage, one game of four"]["ours"] == 1
     assert rows["OpenSpiel backgammon"]["steps"] > 0
     assert all("missing" in row or row["steps"] > 0 for row in rows.values())

@@ -6,7 +6,7 @@ import pytest
 
 from stoneage import __all__ as public
 from stoneage.cli.admin import admin
-from stoneage.cli.app import NO_CLIENT, OVERVIEW, app
+from stoneage.cli.app import GROUPS, NO_CLIENT, app
 from tests.kit.commands import run
 
 ADMIN = [
@@ -39,7 +39,7 @@ def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
     monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
     outcome = run()
     assert (outcome.status, asked) == (0, opened)
-    assert (f"{OVERVIEW}\n{NO_CLIENT}" in outcome.out) is not client
+    assert (outcome.out.startswith("Usage: stoneage") and NO_CLIENT in outcome.out) is not client
 
 
 def test_bare_stoneage_takes_the_households_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,20 +49,14 @@ def test_bare_stoneage_takes_the_households_wishes(monkeypatch: pytest.MonkeyPat
     assert asked == [(8123, True, True)]
 
 
-def test_the_help_is_the_overview_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    shown = [line.removeprefix(" ").rstrip() for line in run("--help").out.splitlines()]
-    first = shown.index(OVERVIEW.splitlines()[0])
-    assert shown[first:][: len(OVERVIEW.splitlines())] == OVERVIEW.splitlines()
-
-
-def test_the_overview_says_that_bare_stoneage_opens_the_game() -> None:
-    assert re.search(r"^stoneage +open the game in the browser$", OVERVIEW, re.MULTILINE)
-
-
-def test_the_overview_names_every_command() -> None:
-    assert {command.callback.__name__ for command in app.registered_commands if command.callback} == set(COMMANDS)
-    assert all(f"\nstoneage {command} " in OVERVIEW for command in COMMANDS)
+def test_the_help_lists_every_command_once_and_in_a_group() -> None:
+    commands = [command.callback.__name__ for command in app.registered_commands if command.callback]
+    assert sorted(commands) == sorted(COMMANDS)
+    grouped = [name for names in GROUPS.values() for name in names]
+    assert sorted(grouped) == sorted([*COMMANDS, "admin", "puzzles"])
+    shown = run("--help").out
+    assert [len(re.findall(rf"^  {name} ", shown, re.MULTILINE)) for name in grouped] == [1] * len(grouped)
+    assert "Without a command, the game opens in your browser." in shown
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -75,7 +69,6 @@ def test_every_command_has_help_with_an_example(command: str, flag: str) -> None
 
 def test_every_command_of_admin_has_help_with_an_example() -> None:
     assert {command.callback.__name__ for command in admin.registered_commands if command.callback} == set(ADMIN)
-    assert "\nstoneage admin " in OVERVIEW
     for command in ADMIN:
         assert f"Example: stoneage admin {command}" in run("admin", command, "--help").out
 

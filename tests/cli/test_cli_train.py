@@ -138,7 +138,7 @@ def test_a_file_of_anything_else_is_one_line(tmp_path: Path, content: bytes) -> 
     (tmp_path / "brain.npz").write_bytes(content)
     outcome = run("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--resume")
     assert outcome.is_one_line_of_bad_input
-    assert "it is damaged or no .npz file" in outcome.err
+    assert "the file is damaged or not an .npz file" in outcome.err
 
 
 def test_a_single_array_is_one_line(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import stoneage
 from scripts import contract_tables
-from stoneage import batch, bots, review, shapes, testing
+from stoneage import batch, bots, review, testing, types
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "reference", "library.md").read_text("utf-8")
 
@@ -18,5 +18,5 @@ def test_every_public_name_is_on_the_page() -> None:
     words = set(re.findall(r"\w+", TEXT))
     for module in (stoneage, batch, bots, review, testing):
         assert {f"`{module.__name__}.{name}`" for name in module.__all__} <= set(re.findall(r"`[\w.]+`", TEXT))
-    named = {name for name in shapes.__all__ if isinstance(getattr(shapes, name), type)}
+    named = {name for name in types.__all__ if isinstance(getattr(types, name), type)}
     assert named <= words

@@ -78,13 +78,13 @@ def test_a_copy_rolls_the_scripted_dice_that_are_left(duplicate: Callable[[Game]
 
 
 def test_a_subclass_is_copied_with_what_it_adds() -> None:
-    class Noted(Game):
+    class SeatMark(Game):
         note = ""
 
-    game = Noted(2, seed=1)
+    game = SeatMark(2, seed=1)
     game.note = "mine"
     other = copy.copy(game)
-    assert (type(other), other.note) == (Noted, "mine")
+    assert (type(other), other.note) == (SeatMark, "mine")
 
 
 def test_equal_games_stand_at_the_same_position_however_they_came_there() -> None:

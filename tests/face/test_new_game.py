@@ -20,7 +20,7 @@ from stoneage import Game, OptionError, Options
         ({"limited_resources": "yes"}, "bad_option", "limited_resources must be true or false, not 'yes'"),
         ({"start": 2}, "start_out_of_range", "start 2 is no seat; seats are 0 to 1"),
         ({"start": -1}, "start_out_of_range", "start -1 is no seat; seats are 0 to 1"),
-        ({"start": "me"}, "bad_option", "start must be a seat or nothing, not 'me'"),
+        ({"start": "me"}, "bad_option", "start must be a seat or null, not 'me'"),
         ({"secret": b"short"}, "bad_secret", "the secret must be 32 bytes"),
         ({"secret": "x" * 32}, "bad_secret", "the secret must be 32 bytes"),
         ({"nonces": [b"short"]}, "bad_secret", "a nonce must be 16 bytes"),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stoneage.game.reading import PLAYER, read
+from stoneage.game.state_reader import PLAYER, read
 from stoneage.rules.state import SEATS, STATE, Games, Player, State
 
 

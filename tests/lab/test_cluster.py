@@ -17,7 +17,7 @@ from stoneage import OptionError, Options
 from stoneage.lab import training
 from stoneage.lab.arena import Contest
 from stoneage.lab.cluster import connected
-from stoneage.lab.ledger import play_contest
+from stoneage.lab.contest_log import play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.processes import on_cluster, spread
 from stoneage.lab.results import Tally
@@ -111,9 +111,9 @@ def test_a_killed_worker_and_a_killed_node_cost_nothing_but_time(cluster: Any, t
 def test_reviews_on_two_nodes_are_those_of_one_core(two_nodes: str, tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     run("simulate", "--bots", "woodcards", "--games", 2, "--records", games)
-    reviewed = run("review", games, "--sight", "--json")
+    reviewed = run("review", games, "--quick", "--json")
     assert reviewed.status == 0
-    assert run("review", games, "--sight", "--json", "--ray", two_nodes).out == reviewed.out
+    assert run("review", games, "--quick", "--json", "--ray", two_nodes).out == reviewed.out
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -124,7 +124,7 @@ def test_puzzles_and_knowledge_of_two_processes_and_of_two_nodes_are_those_of_on
     for number, where in enumerate(((), ("--jobs", 2), ("--ray", two_nodes))):
         folder = tmp_path / str(number)
         folder.mkdir()
-        mined = run("puzzles", "mine", "--games", 2, "--ms", 1, "--ledger", folder / "mined.jsonl", *where)
+        mined = run("puzzles", "mine", "--games", 2, "--ms", 1, "--progress-file", folder / "mined.jsonl", *where)
         data, page = folder / "knowledge.json", folder / "knowledge.md"
         measured = run("knowledge", "--games", 3, "--output", page, "--data", data, *where)
         assert mined.status == measured.status == 0, mined.err + measured.err

@@ -38,8 +38,8 @@ def test_games_of_a_new_network_are_kept_apart_and_those_of_other_tables_stay(
 ) -> None:
     ladder = Ladder(tmp_path, 1, 1.0)
     two, three = ladder.folder_of(2, False), ladder.folder_of(3, False)
-    changed = {2: ("base-2", "another"), 3: ladder_script.shipped_hash(3, False)}
-    monkeypatch.setattr(ladder_script, "shipped_hash", lambda players, _: changed[players])
+    changed = {2: ("base-2", "another"), 3: ladder_script.bundled_hash(3, False)}
+    monkeypatch.setattr(ladder_script, "bundled_hash", lambda players, _: changed[players])
     assert ladder.folder_of(2, False) != two
     assert ladder.folder_of(3, False) == three
 
@@ -65,7 +65,7 @@ def test_rows_that_are_not_asked_for_stay_as_they_were_measured_with_this_networ
     others = Ladder(tmp_path / "empty", 1, 1.0, rows=("starver",))
     assert others.contest_row(contest) == played
     assert not (tmp_path / "empty").exists()  # nothing was played
-    monkeypatch.setattr(ladder_script, "shipped_hash", lambda *_: ("base-2", "another"))
+    monkeypatch.setattr(ladder_script, "bundled_hash", lambda *_: ("base-2", "another"))
     assert Ladder(tmp_path / "empty", 1, 1.0, rows=("starver",)).contest_row(contest) is None
 
 
@@ -82,14 +82,14 @@ def test_what_a_network_tells_is_measured_anew_with_another_correction(
     )  # fmt: skip
     briers, page = [], ""
     for judge in ("one", "one", "another"):
-        monkeypatch.setattr(ladder_script, "judge_hash", lambda *_, judge=judge: ("base-2", judge))
+        monkeypatch.setattr(ladder_script, "evaluator_hash", lambda *_, judge=judge: ("base-2", judge))
         ladder = Ladder(tmp_path, 1, 1.0)
         page = PARTS["calibration"](ladder)
         briers.append(ladder.figures["calibration-base-2"]["brier"])
     assert briers == [0, 0, 1]
     (tmp_path / "ladder.json").write_text(json.dumps({"figures": ladder.figures}), encoding="utf-8")
     assert PARTS["calibration"](Ladder(tmp_path, 1, 1.0, rows=("nothing",))) == page
-    monkeypatch.setattr(ladder_script, "judge_hash", lambda *_: ("base-2", "third"))
+    monkeypatch.setattr(ladder_script, "evaluator_hash", lambda *_: ("base-2", "third"))
     assert "2 players" not in PARTS["calibration"](Ladder(tmp_path, 1, 1.0, rows=("nothing",)))
 
 

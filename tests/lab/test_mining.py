@@ -8,7 +8,7 @@ import pytest
 
 from stoneage import Game, Move, Options
 from stoneage.game.observation import Observation
-from stoneage.lab.mining import PLAYOUTS, WALKS, Look, MiningPlan, dull, hopeless, is_clear, plain, theme_of
+from stoneage.lab.mining import PLAYOUTS, WALKS, MiningPlan, PuzzleCandidate, dull, hopeless, is_clear, plain, theme_of
 from stoneage.learn.puzzles import PuzzleSource, shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.reasons import reason_of
@@ -25,8 +25,12 @@ def asked(**changes: object) -> Games:
     return arrange(Game(2, seed=3, start=0), {0: changes}).state
 
 
-def look(best: float, second: float, error: float = 0.005, move: str = "place toolmaker 1") -> Look:
-    return Look(0, asked(), numbers(move, "place hunt 5"), np.array([best, second]), error, 1024)
+def candidate(state: Games, moves: list[int], best: float) -> PuzzleCandidate:
+    return PuzzleCandidate(0, state, moves, np.array([best, 0.5]), 0.001, 1024)
+
+
+def look(best: float, second: float, error: float = 0.005, move: str = "place toolmaker 1") -> PuzzleCandidate:
+    return PuzzleCandidate(0, asked(), numbers(move, "place hunt 5"), np.array([best, second]), error, 1024)
 
 
 @pytest.mark.parametrize(
@@ -38,16 +42,19 @@ def look(best: float, second: float, error: float = 0.005, move: str = "place to
         (look(0.90, 0.40), "too obvious"),
         (look(0.13, 0.04), "the game is decided"),
         (look(0.60, 0.50, move="place hut 2"), "hut or field again"),
-        (Look(0, asked(), numbers("pay 2g", "decline"), np.array([0.6, 0.5]), 0.001, 1024), "nobody declines"),
+        (
+            PuzzleCandidate(0, asked(), numbers("pay 2g", "decline"), np.array([0.6, 0.5]), 0.001, 1024),
+            "nobody declines",
+        ),
     ],
 )
-def test_only_what_is_clear_and_not_dull_passes(found: Look, why: str | None) -> None:
+def test_only_what_is_clear_and_not_dull_passes(found: PuzzleCandidate, why: str | None) -> None:
     assert (dull(found) or (None if is_clear(found) else "not clear")) == why
 
 
 def test_what_the_review_cannot_explain_and_plain_answers_are_dull() -> None:
     owned = arrange(Game(2, seed=3, start=0), {0: {"bought": ["C05"]}}, slots=["C06", "C01", "C02", "C03"]).state
-    second_pot = Look(0, owned, numbers("place card1 1", "place hunt 5"), np.array([0.6, 0.5]), 0.001, 1024)
+    second_pot = PuzzleCandidate(0, owned, numbers("place card1 1", "place hunt 5"), np.array([0.6, 0.5]), 0.001, 1024)
     assert dull(second_pot) == "nothing to explain"
     game = arrange(Game(2, seed=3, start=0), {0: {"goods": "2w 2b", "tools": [1, 1]}}, dice=[[1, 1], [4]])
     for move in (
@@ -59,11 +66,13 @@ def test_what_the_review_cannot_explain_and_plain_answers_are_dull() -> None:
         "resolve card1",
     ):
         game.play(move)
-    cheapest = Look(0, game.state, numbers("pay 1w", "pay 1b"), np.array([0.6, 0.5]), 0.001, 1024)
+    cheapest = PuzzleCandidate(0, game.state, numbers("pay 1w", "pay 1b"), np.array([0.6, 0.5]), 0.001, 1024)
     assert dull(cheapest) == "the plain payment"
     game.play("pay 1w")
     game.play("resolve claypit")
-    rolls_gold_later = Look(0, game.state, numbers("tools none", "tools 1 1"), np.array([0.6, 0.5]), 0.001, 1024)
+    rolls_gold_later = PuzzleCandidate(
+        0, game.state, numbers("tools none", "tools 1 1"), np.array([0.6, 0.5]), 0.001, 1024
+    )
     assert dull(rolls_gold_later) != "nothing to save tools for"
 
 
@@ -72,18 +81,18 @@ def test_tools_that_bring_much_at_once_and_a_first_symbol_are_no_questions() -> 
     for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
         game.play(move)
     moves = numbers("tools 1 1", "tools none")
-    assert plain(Look(0, game.state, moves, np.array([0.75, 0.5]), 0.001, 1024)) is None, "3 pips are no stone yet"
+    assert plain(candidate(game.state, moves, 0.75)) is None, "3 pips are no stone yet"
     game = arrange(Game(2, seed=3, start=0), {0: {"tools": [2, 2]}}, dice=[[1]])
     for move in ("place quarry 1", "place hunt 5", "place claypit 4", "resolve quarry"):
         game.play(move)
     moves = numbers("tools 2 2", "tools none")
-    assert plain(Look(0, game.state, moves, np.array([0.65, 0.5]), 0.001, 1024)) == "tools that bring more"
-    fewer = Look(0, game.state, numbers("tools 2 2", "tools 2"), np.array([0.65, 0.5]), 0.001, 1024)
+    assert plain(PuzzleCandidate(0, game.state, moves, np.array([0.65, 0.5]), 0.001, 1024)) == "tools that bring more"
+    fewer = candidate(game.state, numbers("tools 2 2", "tools 2"), 0.65)
     assert plain(fewer) is None, "the other tool may do more elsewhere"
-    assert plain(Look(0, game.state, fewer.moves, np.array([0.75, 0.5]), 0.001, 1024)) == "tools that bring more"
+    assert plain(candidate(game.state, fewer.moves, 0.75)) == "tools that bring more"
     first = arrange(Game(2, seed=3, start=0), slots=["C06", "C01", "C02", "C03"]).state
     cards = numbers("place card1 1", "place hunt 5")
-    assert plain(Look(0, first, cards, np.array([0.6, 0.5]), 0.001, 1024)) == "nothing to explain"
+    assert plain(PuzzleCandidate(0, first, cards, np.array([0.6, 0.5]), 0.001, 1024)) == "nothing to explain"
 
 
 @pytest.mark.parametrize(
@@ -101,15 +110,15 @@ def test_a_card_is_a_question_unless_it_is_the_most_for_the_least_or_worth_less(
     owned = {0: {"bought": ["C02", "C04", "C13", "C15"], "tools": [2, 2]}}
     state = arrange(Game(2, seed=3, start=0), owned, slots=slots).state
     moves = numbers(*(f"place {where} {5 if where == 'hunt' else 1}" for where in answers))
-    assert plain(Look(0, state, moves, np.array([0.6, 0.5]), 0.001, 1024)) == why
+    assert plain(PuzzleCandidate(0, state, moves, np.array([0.6, 0.5]), 0.001, 1024)) == why
 
 
 @pytest.mark.parametrize(("meal", "why"), [("feed 6w", "too dear a meal"), ("feed 5w", None)])
 def test_starving_is_a_question_unless_the_meal_is_worth_far_more_than_ten_points(meal: str, why: str | None) -> None:
     hungry = next(puzzle for puzzle in shipped_puzzles() if puzzle["kind"] == "feed")
     state = Game.from_position(hungry["position"], seed=1).state
-    assert plain(Look(0, state, numbers("starve", meal), np.array([0.6, 0.5]), 0.001, 1024)) == why
-    cheapest = Look(0, state, numbers(meal, "feed 3w 2g"), np.array([0.6, 0.5]), 0.001, 1024)
+    assert plain(PuzzleCandidate(0, state, numbers("starve", meal), np.array([0.6, 0.5]), 0.001, 1024)) == why
+    cheapest = PuzzleCandidate(0, state, numbers(meal, "feed 3w 2g"), np.array([0.6, 0.5]), 0.001, 1024)
     assert plain(cheapest) == "the plain meal"
 
 
@@ -122,7 +131,7 @@ def test_starving_is_a_question_unless_the_meal_is_worth_far_more_than_ten_point
         (look(0.95, 0.50, error=0.01), "too obvious"),
     ],
 )
-def test_samples_go_on_only_while_they_may_make_a_puzzle(found: Look, why: str | None) -> None:
+def test_samples_go_on_only_while_they_may_make_a_puzzle(found: PuzzleCandidate, why: str | None) -> None:
     assert hopeless(found) == why
 
 
@@ -130,7 +139,7 @@ def test_who_cannot_be_second_any_more_leaves_the_race() -> None:
     evaluator, state = ReviewEvaluator(2, False), asked()
     moves = numbers("place hut 2", "place hunt 5", "place forest 1", "place field 1", "place quarry 1")
     keys = np.arange(64, dtype=np.uint64) + 1
-    found = Look(0, state, moves, np.zeros(5)).sampled(evaluator, keys)
+    found = PuzzleCandidate(0, state, moves, np.zeros(5)).sampled(evaluator, keys)
     assert sorted(found.moves) == sorted(moves)
     assert 2 <= found.racing < 5
     assert found.taken.shape == (64, found.racing)
@@ -142,7 +151,7 @@ def test_who_cannot_be_second_any_more_leaves_the_race() -> None:
 def test_the_second_stays_in_the_race_however_close_others_are() -> None:
     evaluator, state = ReviewEvaluator(2, False), asked()
     moves = numbers("place hut 2", "place forest 1", "place forest 2", "place forest 3", "place forest 4")
-    found = Look(0, state, moves, np.zeros(5)).sampled(evaluator, np.arange(16, dtype=np.uint64) + 1)
+    found = PuzzleCandidate(0, state, moves, np.zeros(5)).sampled(evaluator, np.arange(16, dtype=np.uint64) + 1)
     behind = found.taken[:, :1] - found.taken
     assert found.racing >= 2
     assert behind.mean(axis=0)[1] == pytest.approx(found.lead), "the lead is that over the second, sample by sample"
@@ -171,7 +180,7 @@ def test_themes_follow_what_is_asked_and_what_the_moves_do() -> None:
 
 def test_the_ledger_is_gone_on_with_and_the_book_is_small(tmp_path: Path) -> None:
     ledger, book = tmp_path / "mined.jsonl", tmp_path / "puzzles.json"
-    wishes = ("puzzles", "mine", "--ms", 1, "--ledger", ledger, "--output", book)
+    wishes = ("puzzles", "mine", "--ms", 1, "--progress-file", ledger, "--output", book)
     first = run(*wishes, "--games", 1)
     assert first.status == 0, first.err
     before = ledger.read_text()
@@ -194,7 +203,7 @@ def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
     ]
     known = [{"id": f"p{at}", "players": 2, "expansion": False, "source": source} for at, source in enumerate(sources)]
     book.write_text(json.dumps({"format": "stoneage/puzzles/1", "evaluators": [], "puzzles": known}))
-    told = run("puzzles", "mine", "--ms", 1, "--games", 1, "--ledger", ledger, "--output", book, "--force")
+    told = run("puzzles", "mine", "--ms", 1, "--games", 1, "--progress-file", ledger, "--output", book, "--force")
     assert told.status == 0, told.err
     left = {puzzle["id"] for puzzle in json.loads(book.read_text())["puzzles"]}
     assert {"p1", "p2", "p3"} <= left
@@ -203,7 +212,7 @@ def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
 
 def test_one_theme_is_searched_for_in_all_kinds_of_choices(tmp_path: Path) -> None:
     ledger = tmp_path / "mined.jsonl"
-    wishes = ("puzzles", "mine", "--ms", 1, "--games", 3, "--first", 1, "--ledger", ledger)
+    wishes = ("puzzles", "mine", "--ms", 1, "--games", 3, "--skip", 1, "--progress-file", ledger)
     assert run(*wishes, "--theme", "grow").status == 0
     found = [json.loads(line) for line in ledger.read_text().splitlines()]
     assert {row["plan"]["theme"] for row in found} == {"grow"}

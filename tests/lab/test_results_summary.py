@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.lab.results import WIN, Results, Spread, Tally, results_of
+from stoneage.lab.results import WIN, Results, SummaryStatistics, Tally, results_of
 from stoneage.testing import arrange
 
 
@@ -20,7 +20,7 @@ def results(*scores: tuple[int, int]) -> Results:
 
 
 def test_a_spread_is_that_of_the_textbook() -> None:
-    spread = Spread()
+    spread = SummaryStatistics()
     for batch in ([-3, 5], [8], [8, 0, 2]):
         spread.add(np.array(batch))
     numbers = [-3, 5, 8, 8, 0, 2]
@@ -30,7 +30,7 @@ def test_a_spread_is_that_of_the_textbook() -> None:
 
 
 def test_one_game_has_no_deviation() -> None:
-    spread = Spread()
+    spread = SummaryStatistics()
     spread.add(np.array([7]))
     assert spread.as_json() == {"mean": 7.0, "sd": 0.0, "min": 7, "max": 7}
 

@@ -3,8 +3,8 @@
 import pytest
 
 from stoneage import Options
-from stoneage.bots.company import FIRST_ERROR
-from stoneage.lab.series import play_series
+from stoneage.bots.adaptive import FIRST_ERROR
+from stoneage.lab.adaptive_series import play_series
 
 
 @pytest.mark.parametrize(("person", "stronger"), [("first-evening", False), ("league", True)])

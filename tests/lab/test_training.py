@@ -25,7 +25,7 @@ def trained(batches: int) -> tuple[Training, list[dict[str, float]]]:
 
 
 def test_the_error_falls_while_it_learns(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "FOLLOWS", 1.0)
+    monkeypatch.setattr(lab, "MAX_EMA_RATE", 1.0)
     training, reports = trained(batches=48)  # against `value` it loses at first: the error begins low
     assert not np.array_equal(training.weights, Training(STEADY).weights)
     assert np.all(np.isfinite(training.weights))
@@ -39,7 +39,7 @@ def test_what_is_kept_is_a_mean_over_more_generations_the_longer_a_training_is()
         training.weights[:], training._learner.weights[:] = 0.0, 1.0
         training._learn([SelfPlay(STEADY.rules, 1, (1,), training.weights, training.weights).play()], generation, 1.0)
         moved.append(float(training.weights.mean()))
-    assert moved == pytest.approx([lab.FOLLOWS, lab.FOLLOWS, lab.SPAN / 600], rel=1e-2)
+    assert moved == pytest.approx([lab.MAX_EMA_RATE, lab.MAX_EMA_RATE, lab.EMA_SPAN / 600], rel=1e-2)
 
 
 def test_an_interrupted_training_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:

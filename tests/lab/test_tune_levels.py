@@ -45,7 +45,7 @@ def test_another_input_is_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
         changed.setattr("scripts.tune_levels.WANTED", WANTED | {2: 0.45})
         assert inputs_of(2, False) != before
     with monkeypatch.context() as changed:
-        changed.setattr("scripts.tune_levels.shipped_hash", lambda *_: ("base-2", "another"))
+        changed.setattr("scripts.tune_levels.bundled_hash", lambda *_: ("base-2", "another"))
         assert inputs_of(2, False) != before
     with monkeypatch.context() as changed:
         changed.setattr("stoneage.bots.level_bot.OVERLOOKED", 0.4)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from stoneage.game.shapes import PlayerView
+from stoneage.game.types import PlayerView
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.match.views import audience_of, game_view, moment_view, story_since

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.bots.offered import OFFERED
+from stoneage.bots.host_bots import OFFERED
 from stoneage.bots.registry import offer_bots
 from stoneage.match.bot_names import NAMES, bot_name
 from stoneage.match.views import Audience, table_view

@@ -52,8 +52,8 @@ def _answers(options: dict[str, Any], bot: str) -> str:
 
 
 def _thoughts(game: Game, bot: str, seed: int) -> list[str]:
-    opinions = make_bot(bot).opinions(game.observation(), np.random.default_rng(seed), BUDGET)
-    return [f"{opinion.move} {opinion.win_chance.hex()} {opinion.points.hex()}" for opinion in opinions]
+    estimates = make_bot(bot).estimates(game.observation(), np.random.default_rng(seed), BUDGET)
+    return [f"{opinion.move} {opinion.win_chance.hex()} {opinion.points.hex()}" for opinion in estimates]
 
 
 def _digest(*what: object) -> str:

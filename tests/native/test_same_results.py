@@ -9,7 +9,7 @@ from stoneage import Game
 from stoneage.bots.brain.exponential import exponential, power
 from stoneage.bots.brain.network import forward
 from stoneage.bots.brain.search import PREDICT
-from stoneage.bots.weights import SHIPPED
+from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.native.backend import backend
 
@@ -18,7 +18,7 @@ in_library = pytest.mark.skipif(backend().name != "library", reason="the library
 
 @in_library
 def test_the_network_computes_what_its_source_computes() -> None:
-    workspace = Workspace(Game(3, seed=4).observation(), np.random.default_rng(1), SHIPPED)
+    workspace = Workspace(Game(3, seed=4).observation(), np.random.default_rng(1), BUNDLED)
     for move in range(workspace.count):
         one = workspace.legal[move : move + 1].copy()
         wins, points = np.zeros(1), np.zeros(1)

@@ -33,10 +33,10 @@ def beginning(players: int, expansion: bool, seed: int, choices: int = 24) -> Ga
 
 def assert_adds_up(found: Review) -> None:
     for seat in found["seats"]:
-        parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
         assert seat["errors"] <= 0
-        assert seat["adjusted"] == pytest.approx(seat["result"] - seat["luck"], abs=1e-12)
+        assert seat["luck_adjusted_result"] == pytest.approx(seat["result"] - seat["luck"], abs=1e-12)
 
 
 @pytest.mark.parametrize(("players", "expansion"), TABLES)
@@ -83,7 +83,7 @@ def test_what_a_seat_loses_others_gain() -> None:
     for choice in found["choices"]:
         assert sum(choice["before"]) == pytest.approx(1, abs=1e-9)
     assert sum(seat["luck"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
-    assert sum(seat["errors"] + seat["from_others"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
+    assert sum(seat["errors"] + seat["others_errors"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
 
 
 def test_the_start_is_an_equal_share_unless_the_start_player_is_fixed() -> None:
@@ -102,10 +102,10 @@ def test_parts_of_a_seat_are_those_of_its_choices_and_events() -> None:
         assert seat["errors"] == pytest.approx(-sum(choice["loss"] for choice in own), abs=0.01 * len(own))
         assert seat["decisions"] == len(own)
         assert seat["luck"] == pytest.approx(sum(event["luck"][seat["seat"]] for event in found["chance"]), abs=1e-9)
-        told = sum(luck["own"] + luck["others"] for luck in seat["lucks"])
+        told = sum(luck["own"] + luck["others"] for luck in seat["luck_by_kind"])
         assert seat["luck"] == pytest.approx(told, abs=1e-9)
-        assert sum(kind["decisions"] for kind in seat["kinds"]) == seat["decisions"]
-        by_source = sum(source["loss"] for source in seat["sources"])
+        assert sum(kind["decisions"] for kind in seat["loss_by_kind"]) == seat["decisions"]
+        by_source = sum(source["loss"] for source in seat["loss_by_source"])
         assert by_source == pytest.approx(sum(choice["loss"] for choice in own), abs=1e-9)
 
 

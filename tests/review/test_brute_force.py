@@ -100,7 +100,7 @@ def test_the_last_roll_is_worth_what_all_its_outcomes_say() -> None:
         assert rolled[0]["expected"][0] == pytest.approx(share)
         assert rolled[0]["luck"][0] == pytest.approx(results(game)[0] - share)
         deeper = [event for event in review(game, Budget(playouts=8))["chance"] if event["place"] == "forest"]
-        assert deeper[0]["got"] == results(game)
+        assert deeper[0]["actual"] == results(game)
         doubt = (share * (1 - share) / TUNING.luck_worlds_near_end[2]) ** 0.5
         assert deeper[0]["expected"][0] == pytest.approx(share, abs=4 * doubt), "known by samples"
 

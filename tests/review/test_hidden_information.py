@@ -58,7 +58,7 @@ def test_win_chances_are_between_0_and_1_in_the_last_round() -> None:
     for state in last[::3]:
         if len(Game.from_state(state).legal) > 1:
             moves = advise(Game.from_state(state), 1, Budget(playouts=24))["moves"]
-            assert all(0 <= move["win"] <= 1 and 0 <= move["behind"] <= moves[0]["win"] for move in moves)
+            assert all(0 <= move["win"] <= 1 and 0 <= move["gap"] <= moves[0]["win"] for move in moves)
 
 
 def test_a_review_gives_win_chances_between_0_and_1() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game, Options, RecordError
 from stoneage.bots import Budget
-from stoneage.bots.weights import Correction, judge_hash, shipped_hash
+from stoneage.bots.weights import Calibration, bundled_hash, evaluator_hash
 from stoneage.game.observation import Observation
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -105,9 +105,9 @@ def test_a_review_is_done_after_its_work_however_much_is_in_doubt(monkeypatch: p
 
 def test_the_network_regrets_nothing_at_sight_and_a_simple_plan_does() -> None:
     careful, careless = review(played(("woodcards", "net")))["seats"][::-1]
-    assert careful["quality"] is not None
-    assert careless["quality"] is not None
-    assert careful["quality"] < careless["quality"] / 3
+    assert careful["mean_loss"] is not None
+    assert careless["mean_loss"] is not None
+    assert careful["mean_loss"] < careless["mean_loss"] / 3
 
 
 def test_forced_choices_and_equal_options_are_not_counted() -> None:
@@ -127,9 +127,9 @@ def test_moves_of_stand_ins_are_not_judged_and_still_add_up() -> None:
         past.play(move)
     found = review(past)
     assert all(choice["choice"] < half for choice in found["choices"] if choice["seat"] == 0)
-    assert any(one["kind"] == "stand_in" and one["seat"] == 0 for one in found["unjudged"])
+    assert any(one["kind"] == "stand_in" and one["seat"] == 0 for one in found["unattributed"])
     seat = found["seats"][0]
-    parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+    parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
     assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
     assert seat["errors"] > review(game)["seats"][0]["errors"]
 
@@ -152,9 +152,9 @@ def test_the_end_of_an_abandoned_game_is_not_judged() -> None:
     game = played().moment(30)
     game.stop("abandoned")
     found = review(game)
-    assert found["unjudged"][-1]["kind"] == "resigned"
+    assert found["unattributed"][-1]["kind"] == "resigned"
     for seat in found["seats"]:
-        parts = seat["luck"] + seat["errors"] + seat["from_others"] + seat["unjudged"]
+        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
 
 
@@ -166,7 +166,7 @@ def test_an_unfinished_game_is_refused() -> None:
 def test_the_evaluator_is_named_and_a_change_since_the_commitment_is_told() -> None:
     game = played()
     record = game.record()
-    assert review(record)["committed"] is None
+    assert review(record)["committed_evaluator"] is None
     evaluator = evaluator_of(2, False)
     assert review({**record, "evaluator": evaluator})["evaluator_changed"] is False
     other = review({**record, "evaluator": {**evaluator, "hash": "0" * 64}})
@@ -229,13 +229,13 @@ def test_results_of_samples_are_results() -> None:
     assert set(rows) <= {0.0, 0.5, 1.0}
 
 
-@pytest.mark.parametrize("tuned", [Correction(0.5, 1.0), Correction(0.0, 0.9)])
-def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Correction, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("tuned", [Calibration(0.5, 1.0), Calibration(0.0, 0.9)])
+def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Calibration, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody tunes the judge afterwards: neither the network nor the correction of what it tells."""
-    corrected = judge_hash(2, False)
-    assert corrected != shipped_hash(2, False)
+    corrected = evaluator_hash(2, False)
+    assert corrected != bundled_hash(2, False)
     assert evaluator_of(2, False)["hash"] == corrected[1]
-    judge_hash.cache_clear()
-    monkeypatch.setattr("stoneage.bots.weights._correction", lambda *_: tuned)
-    assert judge_hash(2, False) not in (corrected, shipped_hash(2, False))
-    judge_hash.cache_clear()
+    evaluator_hash.cache_clear()
+    monkeypatch.setattr("stoneage.bots.weights._calibration", lambda *_: tuned)
+    assert evaluator_hash(2, False) not in (corrected, bundled_hash(2, False))
+    evaluator_hash.cache_clear()

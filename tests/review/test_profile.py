@@ -14,9 +14,9 @@ from stoneage.review.profile import profiles_of
 def reviewed(loss: float) -> Review:
     """What a profile needs of the review of a game in which ten placements of Ann lost this much."""
     seat: dict[str, Any] = {
-        "seat": 0, "name": "Ann", "result": 1.0, "luck": 0.5 - loss, "adjusted": 0.5 + loss,
+        "seat": 0, "name": "Ann", "result": 1.0, "luck": 0.5 - loss, "luck_adjusted_result": 0.5 + loss,
         "labels": {"inaccuracy": 0, "mistake": 0, "blunder": 0},
-        "kinds": [{"kind": "place", "decisions": 10, "loss": loss}], "sources": [],
+        "loss_by_kind": [{"kind": "place", "decisions": 10, "loss": loss}], "loss_by_source": [],
     }  # fmt: skip
     return cast("Review", {"seats": [seat]})
 
@@ -27,12 +27,12 @@ def test_the_interval_of_a_mean_loss_in_many_games_has_no_negative_end() -> None
         assert interval is not None
         assert interval[0] == 0.0
         assert interval[1] > 0.01
-    assert profile["quality"] == pytest.approx(0.01)
+    assert profile["mean_loss"] == pytest.approx(0.01)
 
 
 def test_the_interval_of_a_mean_loss_in_one_game_has_no_negative_end() -> None:
     game = play_out(Lineup(Options(players=2), ("woodcards", "value"), "1"), 0)[0].moment(16)
     game.stop("abandoned")
-    intervals = [seat["quality_interval"] for seat in review(game)["seats"]]
+    intervals = [seat["mean_loss_interval"] for seat in review(game)["seats"]]
     assert all(interval is not None and 0.0 <= interval[0] < interval[1] for interval in intervals)
     assert [interval[0] for interval in intervals if interval] == [0.0, 0.0]

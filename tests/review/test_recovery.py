@@ -55,7 +55,7 @@ def credit(*findings: Estimate | ChanceStep, leads: dict[int, Leads]) -> list[Es
             later = after[at]
             known[at] = replace(found, recovery=credited(found, leads.get(later, {}) if later is not None else {}))
     account = account_of(trace, known, abandoned=False)
-    parts = account.luck + account.errors + account.from_others + account.stand_ins + account.revised
+    parts = account.luck + account.errors + account.others_errors + account.stand_ins + account.evaluation_drift
     assert parts == pytest.approx(trace.result - trace.start)
     assert (account.errors <= 1e-12).all()
     return [found for found in known if isinstance(found, Estimate)]

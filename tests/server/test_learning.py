@@ -17,7 +17,7 @@ from stoneage import Game
 from stoneage.authority.observers import MatchLoaded, Observers
 from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
-from stoneage.learn.shapes import Advice, LessonView, QuestionView, ReviewView
+from stoneage.learn.types import Advice, LessonView, QuestionView, ReviewView
 from stoneage.server.reviews.service import Asker, Reviews
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
@@ -108,7 +108,7 @@ def test_a_coach_advises_one_person_alone_and_nobody_with_others(server: Server)
     alone, together = run(answers())
     if alone.get("code") != "not_your_turn":
         TypeAdapter(Advice).validate_python(alone)
-        assert alone["moves"][0]["behind"] == 0
+        assert alone["moves"][0]["gap"] == 0
     assert together["code"] == "not_with_others"
 
 
@@ -224,7 +224,7 @@ def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server):
         return seen
 
     seen = run(grow())
-    assert seen[0]["stage"] == "at_sight"
+    assert seen[0]["stage"] == "static"
     assert [view["progress"] for view in seen] == sorted(view["progress"] for view in seen)
     assert seen[-1]["review"]["complete"]
     assert seen[-1] == seen[-2]

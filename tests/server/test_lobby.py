@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from stoneage.bots.company import FIRST_ERROR
+from stoneage.bots.adaptive import FIRST_ERROR
 from tests.kit.server.client import Person, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from stoneage.learn.shapes import MistakeList, MistakeView
+from stoneage.learn.types import MistakeList, MistakeView
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.mistakes import MistakeRows

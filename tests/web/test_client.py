@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from stoneage.bots.introductions import introductions
+from stoneage.bots.catalogue import introductions
 from stoneage.game.options import Options
 from tests.kit.browser.speech import words
 from tests.kit.nodejs import WEB, run_node

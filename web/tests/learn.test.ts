@@ -86,7 +86,7 @@ describe("my mistakes", () => {
 
 describe("the coach", () => {
   const { version, seat, kind } = { version: 0, seat: 0, kind: "place" as const };
-  const judged = (move: string, behind: number) => ({ move, win: 0.5 - behind, behind, reason: { code: "field" as const, amount: 1 } });
+  const judged = (move: string, gap: number) => ({ move, win: 0.5 - gap, gap, reason: { code: "field" as const, amount: 1 } });
   const advice: Advice = { version, seat, kind, reason: { code: "field", amount: 1 }, moves: [judged("place field 1", 0), judged("place hut 2", 0.04), judged("place hunt 5", 0.08)] };
 
   function coachOf(): Coach {

@@ -101,7 +101,7 @@ const TEMPLATES: Record<string, string[]> = {
   "story.*": [...EVENTS],
   "symbol.*": symbols,
   "table.pace.*.help": each<SettingsView["pace"]>({ live: true, relaxed: true }),
-  "review.*": ["start", "luck.sum", "errors", "from_others", "unjudged", "result", "quality"],
+  "review.*": ["start", "luck.sum", "errors", "others_errors", "unattributed", "result", "mean_loss"],
   "review.label.*": each<NonNullable<JudgedChoice["label"]>>({ inaccuracy: true, mistake: true, blunder: true }),
   "why.*": each<NonNullable<Explanation["code"]>>({
     feeds: true, starving_pays: true, no_need_to_starve: true, grows: true, field: true, tool: true, new_symbol: true, multiplier: true, raises_multiplier: true, building_points: true, more_points: true, points_now: true, goods: true, goods_for_building: true, food: true, people: true, keeps_goods: true, cheaper_payment: true, exchange: true, tools_gain: true, tools_later: true, denies_card: true, denies_building: true, ends_game: true, goes_on: true, better_card: true, better_building: true, order: true, overall: true,

@@ -20,8 +20,8 @@ from stoneage.bots.brain.styles import RANDOM, STYLES
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
+from stoneage.game.integers import whole_number
 from stoneage.game.move import MOVES
-from stoneage.game.numbers import whole_number
 from stoneage.game.options import Options, OptionValues
 from stoneage.game.reasons import why_not
 from stoneage.rules import kernel

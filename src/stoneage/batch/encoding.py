@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from stoneage.batch import vector_layout as layout
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, RESOURCE_NAMES
-from stoneage.game.terms import PHASES, QUESTIONS
+from stoneage.game.vocabulary import PHASES, QUESTIONS
 from stoneage.rules.effects import KINDS
 from stoneage.rules.moves import MOVES
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, PROFESSIONS, SYMBOLS

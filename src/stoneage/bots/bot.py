@@ -37,7 +37,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class MoveEstimate:
     """What a bot expects of a move: its chance to win, and points ahead of the best other at the end."""
 
     move: Move
@@ -59,8 +59,8 @@ class Bot(Protocol):
         """Returns one of `observation.legal`; all chance comes from `rng`. Without a budget it takes its own time."""
         ...
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns the best few moves as this bot sees them, best first."""
         ...

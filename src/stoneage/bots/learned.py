@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
-from stoneage.bots.weights import SHIPPED, Network
-from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
+from stoneage.bots.bot import Budget, MoveEstimate
+from stoneage.bots.weights import BUNDLED, NetworkSource
+from stoneage.bots.workspace import Stopwatch, Workspace, estimates_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_FEED, ASK_PAY, ASK_PICK, ASK_PLACE, ASK_SPLIT, ASK_TAKE, ASK_TOOLS
@@ -19,28 +19,28 @@ TIMED: Final = 32  # walks or samples between two looks at the clock; after each
 PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
 
 
-def _network_of(network: Network) -> str:
+def _network_of(network: NetworkSource) -> str:
     return "our network" if network.file is None else "a network of one's own"
 
 
 class NetBot:
     """The network without search: it evaluates what each move leads to and takes the best."""
 
-    def __init__(self, network: Network = SHIPPED, name: str = "net") -> None:
+    def __init__(self, network: NetworkSource = BUNDLED, name: str = "net") -> None:
         self.name = name
         self.about = f"{_network_of(network)}, without thinking ahead"
-        self.only_game = network.only_game
+        self.trained_for = network.trained_for
         self._network = network
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
         return MOVES[int(workspace.legal[int(np.argmax(workspace.evaluate()))])]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         workspace = Workspace(observation, rng, self._network)
-        return opinions_of(workspace.legal, *workspace.predict())
+        return estimates_of(workspace.legal, *workspace.predict())
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,25 +84,25 @@ class ExpertBot:
 
     _own_time: Final = Budget(milliseconds=400)
 
-    def __init__(self, network: Network = SHIPPED, name: str = "expert", method: Method = METHOD) -> None:
+    def __init__(self, network: NetworkSource = BUNDLED, name: str = "expert", method: Method = METHOD) -> None:
         self.name = name
         self.about = f"{_network_of(network)}, thinking ahead"
-        self.only_game = network.only_game
+        self.trained_for = network.trained_for
         self._network, self._method = network, method
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
         return MOVES[int(self.search(workspace, budget or self._own_time).moves[0])]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns the moves in the order of the search, with the network's chances and points."""
         workspace = Workspace(observation, rng, self._network)
         found = self.search(workspace, budget or self._own_time)
         known = {
             opinion.move.number: opinion
-            for opinion in opinions_of(workspace.legal, *workspace.predict(), most=workspace.count)
+            for opinion in estimates_of(workspace.legal, *workspace.predict(), most=workspace.count)
         }
         return [known[int(move)] for move in found.moves[:5]]
 

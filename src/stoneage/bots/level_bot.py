@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.bots.characters import Character
 from stoneage.bots.learned import ExpertBot, NetBot
 from stoneage.bots.levels import SENSIBLE, Level, Scale, scale_of
-from stoneage.bots.weights import SHIPPED
+from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
@@ -58,13 +58,13 @@ class LevelBot:
         self._sensible = level.weakness is not None and level.weakness > SENSIBLE
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        workspace = Workspace(observation, rng, SHIPPED)
+        workspace = Workspace(observation, rng, BUNDLED)
         return MOVES[self._place(workspace, rng) if workspace.question == ASK_PLACE else self._answer(workspace)]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
-        return NetBot().opinions(observation, rng, budget)
+    ) -> list[MoveEstimate]:
+        return NetBot().estimates(observation, rng, budget)
 
     def _place(self, workspace: Workspace, rng: np.random.Generator) -> int:
         if self._level.playouts and self._character is None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -71,12 +71,12 @@ class ProgramBot:
             raise BotForfeit(f"it answered {_short(text)}, which is not legal")
         return Move.parse(text)
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns its choice alone, with even chances: the protocol does not ask for more."""
         share = 1 / observation.view["options"]["players"]
-        return [Opinion(self.choose(observation, rng, budget), share, 0.0)]
+        return [MoveEstimate(self.choose(observation, rng, budget), share, 0.0)]
 
 
 def _patience(budget: Budget | None) -> float:

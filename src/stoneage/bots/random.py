@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
@@ -17,9 +17,9 @@ class RandomBot:
         legal = observation.legal
         return legal[int(rng.integers(len(legal)))]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns the first few, all with an even share: none is better than another."""
         share = 1 / observation.view["options"]["players"]
-        return [Opinion(move, share, 0.0) for move in observation.legal[:5]]
+        return [MoveEstimate(move, share, 0.0) for move in observation.legal[:5]]

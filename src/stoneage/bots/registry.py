@@ -18,18 +18,18 @@ from typing import Final
 
 import numpy as np
 
-from stoneage.bots.bot import Bot, Budget, Opinion
+from stoneage.bots.adaptive import COMPANY, FIRST_ERROR, company_level
+from stoneage.bots.bot import Bot, Budget, MoveEstimate
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
-from stoneage.bots.company import COMPANY, FIRST_ERROR, company_level
+from stoneage.bots.external import external_bot
+from stoneage.bots.host_bots import name_and_bot, offer, offered_bots
 from stoneage.bots.learned import ExpertBot, NetBot
 from stoneage.bots.level_bot import LevelBot
 from stoneage.bots.levels import BY_NAME, LEVELS
-from stoneage.bots.offered import name_and_bot, offer, offered_bots
-from stoneage.bots.outside import outside_bot
 from stoneage.bots.random import RandomBot
 from stoneage.bots.simple import FlatBot, StyleBot
-from stoneage.bots.weights import Network, network_in
+from stoneage.bots.weights import NetworkSource, network_from_file
 from stoneage.game.errors import OptionError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -53,7 +53,7 @@ _OURS: Final[dict[str, Callable[[], Bot]]] = {
 # name. `expert-1` won 10.5 % of 200 games against `expert`, `net` 9.0 %; `net-1` won 79 % of 1000 games against
 # `value`, `league` 89 % of 200; `denier` played as `value` except that it blocked the leader.
 RETIRED: Final = {"net-1": "league", "expert-1": "net", "denier": "value"}
-_WITH_NETWORK: Final[dict[str, Callable[[Network, str], Bot]]] = {"net": NetBot, "expert": ExpertBot}
+_WITH_NETWORK: Final[dict[str, Callable[[NetworkSource, str], Bot]]] = {"net": NetBot, "expert": ExpertBot}
 GROUP: Final = "stoneage.bots"
 
 
@@ -86,9 +86,9 @@ def offer_bots(named: Iterable[str]) -> None:
     offer(bots)
 
 
-def only_game(name: str) -> tuple[int, bool] | None:
+def trained_for(name: str) -> tuple[int, bool] | None:
     """Returns the only game that a bot has learned, as players and expansion; None: it plays any."""
-    game: tuple[int, bool] | None = getattr(make_bot(name), "only_game", None)
+    game: tuple[int, bool] | None = getattr(make_bot(name), "trained_for", None)
     return game
 
 
@@ -98,15 +98,15 @@ class _Called:
     def __init__(self, bot: Bot, name: str, budget: Budget | None = None) -> None:
         self._bot, self._budget = bot, budget
         self.name, self.about = name, bot.about
-        self.only_game: tuple[int, bool] | None = getattr(bot, "only_game", None)
+        self.trained_for: tuple[int, bool] | None = getattr(bot, "trained_for", None)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         return self._bot.choose(observation, rng, self._budget_beside(budget))
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
-        return self._bot.opinions(observation, rng, self._budget_beside(budget))
+    ) -> list[MoveEstimate]:
+        return self._bot.estimates(observation, rng, self._budget_beside(budget))
 
     def _budget_beside(self, budget: Budget | None) -> Budget | None:
         """Returns its own budget, on the clock that everybody is measured by, or the one that it is given."""
@@ -127,7 +127,7 @@ def make_bot(name: str) -> Bot:
         return _Called(_OURS[RETIRED[name]](), name)
     if name in offered_bots():
         return _Called(make_bot(offered_bots()[name]), name)
-    bot = _variant(name) or _with_network(name) or _announced(name) or outside_bot(name)
+    bot = _variant(name) or _with_network(name) or _announced(name) or external_bot(name)
     if bot is None:
         nearest = get_close_matches(name, bot_names(), n=1)
         suggestion = nearest[0] if nearest else None
@@ -154,7 +154,7 @@ def _with_network(name: str) -> Bot | None:
     plain, _, file = name.partition(":")
     if not file or plain not in _WITH_NETWORK:
         return None
-    return _WITH_NETWORK[plain](network_in(file), name)
+    return _WITH_NETWORK[plain](network_from_file(file), name)
 
 
 def _announced(name: str) -> Bot | None:

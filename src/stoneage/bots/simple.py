@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.bots.brain.styles import ABOUT, STYLES, VALUE_STYLE
-from stoneage.bots.workspace import Stopwatch, Workspace, opinions_of
+from stoneage.bots.workspace import Stopwatch, Workspace, estimates_of
 from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 
-PLAYOUTS_FOR_OPINIONS: Final = 200
+PLAYOUTS_FOR_ESTIMATES: Final = 200
 _POINTS_LIKE_A_WIN: Final = 100.0
 _SURE: Final = 2.0  # standard deviations by which a move must lead to replace the usual one
 
@@ -27,14 +27,14 @@ class StyleBot:
         workspace = Workspace(observation, rng)
         return MOVES[workspace.answer(self._style)]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns the mean outcome of each move if all played on in this style."""
         workspace = Workspace(observation, rng)
-        samples = max(PLAYOUTS_FOR_OPINIONS // workspace.count, 1)
+        samples = max(PLAYOUTS_FOR_ESTIMATES // workspace.count, 1)
         wins, points = workspace.sample_game(workspace.legal, self._style, samples)
-        return opinions_of(workspace.legal, wins / samples, points / samples)
+        return estimates_of(workspace.legal, wins / samples, points / samples)
 
 
 class FlatBot:
@@ -53,12 +53,12 @@ class FlatBot:
             return MOVES[int(workspace.legal[0])]
         return MOVES[self._search(workspace, budget or self._own_time).best]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         workspace = Workspace(observation, rng)
         trials = self._search(workspace, budget or self._own_time)
-        return opinions_of(trials.moves, trials.wins / trials.samples, trials.points / trials.samples)
+        return estimates_of(trials.moves, trials.wins / trials.samples, trials.points / trials.samples)
 
     def _search(self, workspace: Workspace, budget: Budget) -> "_Trials":
         """Sequential halving: the worse half of the moves is dropped whenever its share of the budget is used."""

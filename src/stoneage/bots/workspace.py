@@ -4,14 +4,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.bots.brain.evaluate import MARGIN_WEIGHT
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
 from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
 from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
-from stoneage.bots.weights import Network
+from stoneage.bots.weights import NetworkSource
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.rules import kernel
@@ -29,21 +29,23 @@ PORTION: Final = 8  # whole playouts between two readings of the clock; one take
 class Workspace:
     """What a bot needs to think about one question: a sample of what its seat knows, its legal moves, and memory."""
 
-    def __init__(self, observation: Observation, rng: np.random.Generator, network: Network | None = None) -> None:
+    def __init__(
+        self, observation: Observation, rng: np.random.Generator, network: NetworkSource | None = None
+    ) -> None:
         self.games = new_games(GAMES)
         self.games[:1].view(np.uint8)[:] = observation.sample(rng).view(np.uint8)
         self.scratch = new_scratch(rng)
         self.tree = NO_TREE
-        self.weights, self._telling = NO_WEIGHTS, NO_WEIGHTS
+        self.weights, self._calibrated = NO_WEIGHTS, NO_WEIGHTS
         if network is not None:
             self._load(network)
         self.count = kernel.legal(self.games, self.scratch["moves"][0])
         self.legal: Any = self.scratch["moves"][0, : self.count].copy()
 
-    def _load(self, network: Network) -> None:
+    def _load(self, network: NetworkSource) -> None:
         game = self.games[0]
         loaded = network.load(int(game["players"]), bool(game["expansion"]))
-        self.weights, self._telling = loaded.weights, loaded.telling
+        self.weights, self._calibrated = loaded.weights, loaded.calibrated
 
     @property
     def question(self) -> int:
@@ -62,7 +64,7 @@ class Workspace:
         """Returns the network's win chance, as people are told it, and points ahead for each legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
         # The first layer, whose sums the scratch keeps between calls, is the same for those who tell and who choose.
-        think(self.games, self.scratch, self.tree, self._telling, PREDICT, 0, 0, 0, self.legal, wins, points)
+        think(self.games, self.scratch, self.tree, self._calibrated, PREDICT, 0, 0, 0, self.legal, wins, points)
         return wins, points
 
     def sample_round(self, candidates: Any, samples: int) -> Any:
@@ -132,7 +134,7 @@ class Stopwatch:
         return (self._budget.clock() - self._start) * 1000 / self._budget.milliseconds
 
 
-def opinions_of(legal: Any, wins: Any, points: Any, most: int = 5) -> list[Opinion]:
+def estimates_of(legal: Any, wins: Any, points: Any, most: int = 5) -> list[MoveEstimate]:
     """Returns the best few moves, best first."""
     best = np.argsort(-(wins + MARGIN_WEIGHT * points / MARGIN), kind="stable")[:most]
-    return [Opinion(MOVES[int(legal[i])], float(wins[i]), float(points[i])) for i in best]
+    return [MoveEstimate(MOVES[int(legal[i])], float(wins[i]), float(points[i])) for i in best]

@@ -1,4 +1,4 @@
-"""`stoneage admin`: what an operator does to a database, with servers running on it or not."""
+"""`stoneage admin`: commands for operators. They work on the database, whether servers run on it or not."""
 
 import time
 from pathlib import Path
@@ -13,39 +13,46 @@ from stoneage.cli.operating import describe, list_rows, on_store, operate, refus
 if TYPE_CHECKING:
     from stoneage.server.admin.actions import Operator
 
-admin = typer.Typer(no_args_is_help=True)
+DATABASE_HELP = "sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: an SQLite file in the user data folder]"
+
+admin = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 Database = Annotated[
     str | None,
     typer.Option(
-        envvar="STONEAGE_DATABASE", metavar="URL", help="sqlite:///file or postgresql://...; else the user's."
+        envvar="STONEAGE_DATABASE",
+        metavar="URL",
+        help=DATABASE_HELP,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-Limit = Annotated[int, typer.Option(min=1, max=100_000, help="How many at most.")]
-Subject = Annotated[str, typer.Argument(metavar="ID", help="One that begins with - goes after --.")]
+Limit = Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help="Maximum number of rows.")]
+Subject = Annotated[str, typer.Argument(metavar="ID", help="ID; put one that starts with - after --.")]
 
 
 @admin.callback()
 def about() -> None:
-    """Look after the tables and people of a server. What is done here is heeded by running servers within 5 s.
+    """Manage the tables and people of a server.
 
-    Exit status: 0 done, 1 there is no such table or person, 2 bad input or a database that cannot be used.
+    Running servers apply changes within 5 s. Exit status: 0 done, 1 no such table or person, 2 bad input or an
+    unusable database.
     """
 
 
-# --- looking
+# --- reading
 
 
 @admin.command(epilog="Example: stoneage admin tables --stage running --limit 20")
 def tables(
     database: Database = None,
-    stage: Annotated[Literal["gathering", "running", "over"] | None, typer.Option(help="Only those.")] = None,
-    person: Annotated[str | None, typer.Option(metavar="ID", help="Only those of a person.")] = None,
+    stage: Annotated[
+        Literal["gathering", "running", "over"] | None, typer.Option(help="Only tables in this stage.")
+    ] = None,
+    person: Annotated[str | None, typer.Option(metavar="ID", help="Only tables of this person.")] = None,
     limit: Limit = 50,
     as_json: AsJson = False,
 ) -> int:
-    """List tables, the one changed last first."""
+    """List tables, most recently changed first."""
     columns = ("id", "stage", "changed", "name", "seats")
     return list_rows(database, as_json, columns, lambda lists, store: lists.tables(store, stage, person, limit))
 
@@ -53,23 +60,23 @@ def tables(
 @admin.command(epilog="Example: stoneage admin people --address 203.0.113.7")
 def people(
     database: Database = None,
-    name: Annotated[str | None, typer.Option(help="Part of the name.")] = None,
-    address: Annotated[str | None, typer.Option(help="Seen from this address.")] = None,
+    name: Annotated[str | None, typer.Option(metavar="TEXT", help="Only people whose name contains this text.")] = None,
+    address: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Only people seen from this address.")] = None,
     limit: Limit = 50,
     as_json: AsJson = False,
 ) -> int:
-    """List people, the one seen last first."""
+    """List people, most recently seen first."""
     from stoneage.server.gate import is_address
 
     if address is not None and not is_address(address):
-        raise BadInput(f"{address} is no address: give it as 203.0.113.7 or 2001:db8::7")
+        raise BadInput(f"{address} is not an IP address such as 203.0.113.7 or 2001:db8::7")
     columns = ("id", "name", "created", "seen", "devices")
     return list_rows(database, as_json, columns, lambda lists, store: lists.people(store, name, address, limit))
 
 
 @admin.command(epilog="Example: stoneage admin show Qm3vK0yZp1aB4cDe")
 def show(subject: Subject, database: Database = None, as_json: AsJson = False) -> int:
-    """Show a table or a person; never what is secret in a game."""
+    """Show a table or a person, without hidden information."""
 
     async def look(store: Any) -> int:
         from stoneage.server.admin import lists
@@ -82,21 +89,21 @@ def show(subject: Subject, database: Database = None, as_json: AsJson = False) -
 
 @admin.command(epilog="Example: stoneage admin bans --json")
 def bans(database: Database = None, as_json: AsJson = False) -> int:
-    """List who is banned."""
+    """List bans."""
     columns = ("subject", "created", "until", "reason")
     return list_rows(database, as_json, columns, lambda lists, store: lists.bans(store))
 
 
 @admin.command(epilog="Example: stoneage admin actions --limit 10")
 def actions(database: Database = None, limit: Limit = 50, as_json: AsJson = False) -> int:
-    """List what was done with this command, the newest first."""
+    """List actions of operators, newest first."""
     columns = ("time", "what", "target", "note")
     return list_rows(database, as_json, columns, lambda lists, store: lists.actions(store, limit))
 
 
 @admin.command(epilog="Example: stoneage admin stats --json")
 def stats(database: Database = None, as_json: AsJson = False) -> int:
-    """Count tables, people and entries, and the bytes they take."""
+    """Show the number of tables, people and entries, and their size."""
 
     async def look(store: Any) -> int:
         from stoneage.server.admin import lists
@@ -106,12 +113,15 @@ def stats(database: Database = None, as_json: AsJson = False) -> int:
     return on_store(database, look)
 
 
-# --- doing
+# --- changing
 
 
 @admin.command(epilog="Example: stoneage admin close Qm3vK0yZp1aB4cDe")
 def close(table: Subject, database: Database = None, as_json: AsJson = False) -> int:
-    """End a table: a game is abandoned and stays readable, one that has not begun is deleted."""
+    """Close a table.
+
+    A running game is abandoned and stays readable; a table whose game has not started is deleted.
+    """
 
     async def do(operator: "Operator") -> dict[str, Any]:
         return {"table": table, "done": await operator.close(table)}
@@ -121,7 +131,10 @@ def close(table: Subject, database: Database = None, as_json: AsJson = False) ->
 
 @admin.command(epilog="Example: stoneage admin delete Qm3vK0yZp1aB4cDe")
 def delete(subject: Subject, database: Database = None, as_json: AsJson = False) -> int:
-    """Delete a table with its log, or a person with all they wrote. It cannot be undone."""
+    """Delete a table, or a person and all their data.
+
+    This cannot be undone.
+    """
 
     async def do(operator: "Operator") -> dict[str, Any]:
         return {"deleted": await operator.delete(subject), "id": subject}
@@ -131,7 +144,10 @@ def delete(subject: Subject, database: Database = None, as_json: AsJson = False)
 
 @admin.command(epilog="Example: stoneage admin revoke Qm3vK0yZp1aB4cDe")
 def revoke(subject: Subject, database: Database = None, as_json: AsJson = False) -> int:
-    """Sign out one device, or a person on all devices; their links end too."""
+    """Sign out one device, or a person on all devices.
+
+    Personal links become invalid as well.
+    """
 
     async def do(operator: "Operator") -> dict[str, Any]:
         return {"revoked": await operator.revoke(subject), "id": subject}
@@ -141,13 +157,18 @@ def revoke(subject: Subject, database: Database = None, as_json: AsJson = False)
 
 @admin.command(epilog="Example: stoneage admin ban 203.0.113.0/24 --days 7 --reason spam")
 def ban(
-    subject: Annotated[str, typer.Argument(metavar="WHOM", help="An address, a network or a person's id.")],
+    subject: Annotated[str, typer.Argument(metavar="SUBJECT", help="IP address, network or ID of a person.")],
     database: Database = None,
-    days: Annotated[float | None, typer.Option(min=0.0001, help="For so long; else until it is lifted.")] = None,
-    reason: Annotated[str, typer.Option(help="For the list of bans; nobody else sees it.")] = "",
+    days: Annotated[
+        float | None, typer.Option(min=0.0001, metavar="DAYS", help="Duration in days.  [default: until lifted]")
+    ] = None,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Reason, shown only in the list of bans.")] = "",
     as_json: AsJson = False,
 ) -> int:
-    """Shut out an address, a network or a person. An IPv6 address stands for its /64."""
+    """Ban an address, a network or a person.
+
+    An IPv6 address stands for its /64 network.
+    """
 
     async def do(operator: "Operator") -> dict[str, Any]:
         until = None if days is None else time.time() + days * 86_400
@@ -158,7 +179,7 @@ def ban(
 
 @admin.command(epilog="Example: stoneage admin unban 203.0.113.0/24")
 def unban(
-    subject: Annotated[str, typer.Argument(metavar="WHOM", help="As the list of bans has it.")],
+    subject: Annotated[str, typer.Argument(metavar="SUBJECT", help="Subject as shown by 'stoneage admin bans'.")],
     database: Database = None,
     as_json: AsJson = False,
 ) -> int:
@@ -176,7 +197,10 @@ def unban(
 
 @admin.command(epilog="Example: stoneage admin vacuum")
 def vacuum(database: Database = None, as_json: AsJson = False) -> int:
-    """Give the space of deleted rows back, and overwrite what they held. Players may wait for seconds meanwhile."""
+    """Release and overwrite the space of deleted rows.
+
+    Players may wait for several seconds meanwhile.
+    """
 
     async def do(store: Any) -> int:
         from stoneage.server.admin.actions import Operator
@@ -191,12 +215,17 @@ def vacuum(database: Database = None, as_json: AsJson = False) -> int:
 
 @admin.command(epilog="Example: stoneage admin backup games-2026-03-01.db")
 def backup(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Where to; it holds secrets of running games.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="Backup file. It contains hidden information of running games.")
+    ],
     database: Database = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Write everything into one SQLite file, also from PostgreSQL, while servers run."""
+    """Write the database to one SQLite file.
+
+    Works with SQLite and PostgreSQL, while servers run.
+    """
     from stoneage.cli.files import new_path
 
     async def do(store: Any) -> int:
@@ -213,12 +242,15 @@ def backup(
 
 @admin.command(epilog="Example: stoneage admin restore games-2026-03-01.db --database postgresql://stoneage@db/new")
 def restore(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A backup, of this version or an earlier one.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Backup of this version or an earlier one.")],
     database: Database = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace all that the database holds.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the contents of the database.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Put a backup into a database, SQLite or PostgreSQL. Stop its servers first."""
+    """Restore a backup into a database.
+
+    Works with SQLite and PostgreSQL. Stop the servers first.
+    """
     if not Path(file).is_file():
         raise BadInput(f"there is no file {file}")
 
@@ -227,7 +259,7 @@ def restore(
         from stoneage.server.admin.copying import is_empty, restore
 
         if not force and not await is_empty(store):
-            return refuse("the database is not empty; --force replaces all that it holds")
+            return refuse("the database is not empty; --force replaces its contents")
         with TemporaryDirectory(prefix="stoneage-") as folder:
             rows = await restore(store, Path(file), Path(folder))
         await Operator(store).note("restore")

@@ -1,73 +1,98 @@
-"""The commands; what they need is loaded when they run, so that help comes at once."""
+"""The commands. Each imports what it needs when it runs, so that `--help` is fast."""
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
-from stoneage.cli.admin import admin
+from stoneage.cli.admin import DATABASE_HELP, admin
 from stoneage.cli.errors import BadInput
 from stoneage.cli.options import game_options
 from stoneage.distribution import version
 from stoneage.game.options import Options
 
+GROUPS: Final = {
+    "Play and host": ("serve", "admin"),
+    "Records": ("replay", "verify", "review", "puzzles"),
+    "Bots": ("bots", "arena", "train", "exploit", "calibrate"),
+    "Research": ("simulate", "dataset", "knowledge", "bench"),
+}
+
+
+class Commands(TyperGroup):
+    """The commands, listed in groups."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 (Typer's signature)
+        width = max(map(len, self.commands))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                rows = [(f"{name:{width}}", self.commands[name].get_short_help_str(78 - width)) for name in names]
+                formatter.write_dl(rows)
+
+
 app = typer.Typer(
+    cls=Commands,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    epilog="Run 'stoneage COMMAND --help' for options and an example.",
     context_settings={
         "help_option_names": ["-h", "--help"],
-        # Options are spelled as in Python, too: --multi_hunt.
+        # Options may be spelled as in Python: --multi_hunt.
         "token_normalize_func": lambda word: word.replace("_", "-"),
     },
 )
 
 app.add_typer(admin, name="admin")
 
-# No line is indented or longer than 78 characters: the help would strip the one and wrap the other.
-OVERVIEW = """\
-Stone Age, the board game: exact rules, thousands of games a second.
-
-stoneage                 open the game in the browser
-stoneage --lan           the same, and let other devices of the household in
-stoneage serve           host matches for friends, a club or a community
-stoneage admin           look after a server's tables and people
-stoneage bots            list the bots that can be asked to play
-stoneage simulate        play many games and see how they come out
-stoneage arena           let bots play against each other
-stoneage dataset FOLDER  play many games into tables of columns
-stoneage train           teach a network the game
-stoneage exploit         look for blind spots of our network
-stoneage calibrate       see how far win chances can be trusted
-stoneage replay FILE     read a game as a story
-stoneage review FILE     tell luck from skill
-stoneage puzzles mine    find positions with one best move
-stoneage knowledge       see what the network has learned
-stoneage verify FILE     prove that dice, moves and scores are true
-stoneage bench           measure how fast it is here
-
-Every command has --help with an example. In Python: from stoneage import Game"""
-EXPLOITER_RATE = (5e-4, 5e-5)  # it begins as our network and must not forget it at once
+EXPLOITER_RATE = (5e-4, 5e-5)  # low: it starts from the bundled network and must not forget it
 EXPLOITER_ERROR = (0.03, 0.005)
-NO_CLIENT = "This installation has no browser game to open: it was built without the web client."
+NO_CLIENT = "This installation has no browser game: it was built without the web client."
 
-RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A record, or many, one a line; - is standard input.")]
-Port = Annotated[int, typer.Option(min=1, max=65535, help="Where the browser finds the game.")]
-Players = Annotated[int, typer.Option(help="2 to 4, with the expansion 2 to 5.")]
-Expansion = Annotated[bool, typer.Option("--expansion", help="Play with the expansion.")]
-Jobs = Annotated[int, typer.Option(min=1, max=256, help="Cores to use; the results are the same.")]
-Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help="Use a Ray cluster: auto, local, host:port.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace what is there already.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="JSON or JSON Lines file with game records; '-' reads standard input.")
+]
+Port = Annotated[int, typer.Option(min=1, max=65535, metavar="N", help="Port of the local server.")]
+Players = Annotated[int, typer.Option(metavar="N", help="Number of players: 2 to 4, or 2 to 5 with the expansion.")]
+Expansion = Annotated[bool, typer.Option("--expansion", help="Use the expansion.")]
+Games = Annotated[int, typer.Option(min=1, metavar="N", help="Number of games.")]
+Seed = Annotated[str, typer.Option(metavar="SEED", help="Random seed; the same seed gives the same games.")]
+NumberSeed = Annotated[int, typer.Option("--seed", min=0, metavar="N", help="Random seed.")]
+SeatBots = Annotated[
+    str, typer.Option(metavar="NAMES", help="One bot for all seats, or a comma-separated list with one bot per seat.")
+]
+Milliseconds = Annotated[
+    float | None, typer.Option(metavar="MS", help="Thinking time per choice in milliseconds, for bots that search.")
+]
+Playouts = Annotated[
+    int | None, typer.Option(metavar="N", help="Playouts per choice instead of --ms; exactly repeatable.")
+]
+Jobs = Annotated[
+    int, typer.Option(min=1, max=256, metavar="N", help="Number of parallel jobs; does not change the result.")
+]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Run on a Ray cluster: auto, local or host:port.")
+]
+Records = Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Write a record of every game.")]
+ForceRecords = Annotated[bool, typer.Option("--force", help="Overwrite the records file if it exists.")]
+ForceOutput = Annotated[bool, typer.Option("--force", help="Overwrite the output if it exists.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
-@app.callback(invoke_without_command=True, help=f"\b\n{OVERVIEW}")
+@app.callback(invoke_without_command=True)
 def overview(
     context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     port: Port = 8000,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
-    lan: Annotated[bool, typer.Option("--lan", help="Let other devices of the household in.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let other devices in your home network join.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Start the server without opening a browser.")
+    ] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> int | None:
-    """Open the game in the browser, unless a command is named or this installation has no browser game."""
+    """Play the board game Stone Age, host it, and study it.
+
+    Without a command, the game opens in your browser.
+    """
     if show_version:
         print(version())
         raise typer.Exit
@@ -76,56 +101,115 @@ def overview(
     from stoneage.cli.serve import has_client, play
 
     if not has_client() and not (lan or no_browser):
-        print(f"{OVERVIEW}\n{NO_CLIENT}")
+        print(f"{context.get_help()}\n\n{NO_CLIENT}")
         return None
     return play(port, no_browser, lan)
 
 
-@app.command(epilog="Example: stoneage serve --host 0.0.0.0 --database postgresql://stoneage@db/stoneage --workers 4")
+@app.command(epilog="Example: stoneage serve --public-url https://club.example --proxy 127.0.0.1")
 def serve(
-    host: Annotated[str, typer.Option(envvar="STONEAGE_HOST", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, envvar="STONEAGE_PORT", help="The port to listen at.")] = 8000,
+    host: Annotated[
+        str, typer.Option(envvar="STONEAGE_HOST", metavar="ADDRESS", help="Address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=1, max=65535, envvar="STONEAGE_PORT", metavar="N", help="Port to listen on.")
+    ] = 8000,
     database: Annotated[
-        str | None, typer.Option(envvar="STONEAGE_DATABASE", metavar="URL", help="sqlite:///file or postgresql://...")
+        str | None,
+        typer.Option(
+            envvar="STONEAGE_DATABASE",
+            metavar="URL",
+            help=DATABASE_HELP,
+        ),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, envvar="STONEAGE_WORKERS", help="Processes; more than one needs PostgreSQL.")
+        int,
+        typer.Option(
+            min=1,
+            max=64,
+            envvar="STONEAGE_WORKERS",
+            metavar="N",
+            help="Number of server processes; more than one requires PostgreSQL.",
+        ),
     ] = 1,
     public_url: Annotated[
-        str, typer.Option(envvar="STONEAGE_PUBLIC_URL", metavar="URL", help="The address people use, behind a proxy.")
+        str,
+        typer.Option(
+            envvar="STONEAGE_PUBLIC_URL", metavar="URL", help="URL that players use, if the server is behind a proxy."
+        ),
     ] = "",
     requests: Annotated[
-        float, typer.Option(min=0, envvar="STONEAGE_REQUESTS", help="Requests a second and client; 0: no limit.")
+        float,
+        typer.Option(
+            min=0,
+            envvar="STONEAGE_REQUESTS",
+            metavar="RATE",
+            help="Requests per second and client; 0 disables rate limits per person and address.",
+        ),
     ] = 20.0,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(envvar="STONEAGE_PROXY", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed."),
+        typer.Option(
+            envvar="STONEAGE_PROXY", metavar="ADDRESS", help="Trust X-Forwarded-For from this proxy. Repeatable."
+        ),
     ] = None,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(envvar="STONEAGE_ALLOW_HOST", metavar="NAME", help="Another host name that is answered."),
+        typer.Option(envvar="STONEAGE_ALLOW_HOST", metavar="NAME", help="Accept this host name as well. Repeatable."),
     ] = None,
-    limit: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="Change a limit.")] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Change another limit; see --show-config. Repeatable."),
+    ] = None,
     expire_days: Annotated[
-        float, typer.Option(min=0, envvar="STONEAGE_EXPIRE_DAYS", help="Unfinished games nobody visits are deleted.")
+        float,
+        typer.Option(
+            min=0,
+            envvar="STONEAGE_EXPIRE_DAYS",
+            metavar="DAYS",
+            help="Delete unfinished matches that nobody has visited for this long.",
+        ),
     ] = 90.0,
     address_days: Annotated[
         float,
-        typer.Option(min=0, envvar="STONEAGE_ADDRESS_DAYS", help="Addresses of devices are kept so long; 0: never."),
+        typer.Option(
+            min=0,
+            envvar="STONEAGE_ADDRESS_DAYS",
+            metavar="DAYS",
+            help="How long IP addresses are stored; 0 stores none.",
+        ),
     ] = 7.0,
     link_days: Annotated[
-        float, typer.Option(min=0.01, envvar="STONEAGE_LINK_DAYS", help="A link for one use can be used so long.")
+        float,
+        typer.Option(
+            min=0.01,
+            envvar="STONEAGE_LINK_DAYS",
+            metavar="DAYS",
+            help="How long a single-use personal link is valid.",
+        ),
     ] = 1.0,
     thinkers: Annotated[
-        int | None, typer.Option(min=1, max=256, envvar="STONEAGE_THINKERS", help="Processes for bots.")
+        int | None,
+        typer.Option(
+            min=1,
+            max=256,
+            envvar="STONEAGE_THINKERS",
+            metavar="N",
+            help="Number of processes for bots. [default: cores - 1]",
+        ),
     ] = None,
-    show_config: Annotated[bool, typer.Option("--show-config", help="Print all settings and limits.")] = False,
+    show_config: Annotated[
+        bool, typer.Option("--show-config", help="Print all settings and limits, and exit.")
+    ] = False,
     bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=BOT", help="Offer an opponent of your own: anna=expert:brain.npz."),
+        list[str] | None, typer.Option(metavar="NAME=BOT", help="Offer another bot to players. Repeatable.")
     ] = None,
 ) -> int:
-    """Host matches for friends, a club or a community."""
+    """Host matches for a club or a community.
+
+    Every option except --limit, --bot and --show-config can also be set in the environment: --public-url is
+    STONEAGE_PUBLIC_URL.
+    """
     if bot:
         from stoneage.bots.registry import offer_bots
 
@@ -149,16 +233,16 @@ def serve(
 @game_options(players=2)
 def simulate(
     options: Options,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
-    records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
-    force: Force = False,
+    games: Games = 1000,
+    seed: Seed = "1",
+    bots: SeatBots = "random",
+    records: Records = None,
+    force: ForceRecords = False,
     jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play many games and see how they come out."""
+    """Play many games and print statistics."""
     _check_force(force, records)
     from stoneage.cli.simulate import run
     from stoneage.lab.processes import on_cluster
@@ -169,12 +253,15 @@ def simulate(
 
 def _check_force(force: bool, records: str | None) -> None:
     if force and records is None:
-        raise BadInput("--force is for --records, and no file is named there")
+        raise BadInput("--force applies to --records, which is not given")
 
 
 @app.command(epilog="Example: stoneage bots --json")
 def bots(as_json: AsJson = False) -> int:
-    """List the bots that can be asked to play, those of other packages included."""
+    """List the available bots.
+
+    The list includes bots of other installed packages.
+    """
     from stoneage.cli.bots import run
 
     return run(as_json)
@@ -183,11 +270,16 @@ def bots(as_json: AsJson = False) -> int:
 @app.command(epilog="Example: stoneage replay games.jsonl --game 3")
 def replay(
     file: RecordFile,
-    game: Annotated[int, typer.Option("--game", min=1, metavar="N", help="Which game of the file.")] = 1,
+    game: Annotated[
+        int, typer.Option("--game", min=1, metavar="N", help="Index of the game in the file, counting from 1.")
+    ] = 1,
     legal: Annotated[bool, typer.Option("--legal", help="Show the legal moves at every choice.")] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Read a game as a story: what was rolled, gained, bought and eaten, and where the points come from."""
+    """Print a recorded game as a story.
+
+    The story lists rolls, gains, purchases and feeding, and the sources of all points.
+    """
     from stoneage.cli.replay import run
 
     return run(file, game, legal, as_json)
@@ -195,7 +287,10 @@ def replay(
 
 @app.command(epilog="Example: stoneage verify games.jsonl")
 def verify(file: RecordFile, as_json: AsJson = False) -> int:
-    """Prove records: the dice from their secrets, every choice, the scores. 0: true, 1: false, 2: unreadable."""
+    """Check the dice, moves and scores of recorded games.
+
+    Exit status: 0 verified, 1 a game is false, 2 the file cannot be read.
+    """
     from stoneage.cli.verify import run
 
     return run(file, as_json)
@@ -204,69 +299,92 @@ def verify(file: RecordFile, as_json: AsJson = False) -> int:
 @app.command(epilog="Example: stoneage review games.jsonl --game 3 --html review.html")
 def review(
     file: RecordFile,
-    game: Annotated[int | None, typer.Option("--game", min=1, metavar="N", help="One game of the file.")] = None,
+    game: Annotated[
+        int | None, typer.Option("--game", min=1, metavar="N", help="Review only game N of the file, counting from 1.")
+    ] = None,
     seat: Annotated[
-        int | None, typer.Option("--seat", min=0, help="Whose choices to tell; seats count from 0.")
+        int | None, typer.Option("--seat", min=0, metavar="N", help="Show only the choices of seat N, counting from 0.")
     ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Static evaluation only: under 1 s per game, without labels.")
+    ] = False,
     ms: Annotated[
-        float | None, typer.Option(help="Milliseconds a judged choice, instead of a number of samples.")
+        float | None,
+        typer.Option(
+            metavar="MS", help="Sampling time per choice in milliseconds, instead of the standard compute budget."
+        ),
     ] = None,
-    sight: Annotated[bool, typer.Option("--sight", help="At sight only: a second a game, no labels.")] = False,
-    as_json: AsJson = False,
     html: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write a page with the curve of win chances.")
+        str | None, typer.Option(metavar="FILE", help="Also write a self-contained HTML page with charts.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the page if it exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the HTML file if it exists.")] = False,
+    as_json: AsJson = False,
     jobs: Jobs = 1,
     ray: Ray = None,
 ) -> int:
-    """Tell luck from skill: what every choice lost and what every roll was worth, in win chances.
+    """Separate luck from skill in recorded games.
 
-    Of many games it gives a profile: how much is lost by kind of decision.
+    For one game, prints the win probability lost by each choice and gained or lost by each roll or draw. For several
+    games, prints one profile per player.
     """
-    if sight and ms is not None:
-        raise BadInput("give --ms or --sight, one of the two")
+    if quick and ms is not None:
+        raise BadInput("--ms and --quick exclude each other")
     from stoneage.cli.review import run
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
-        return run(file, game, seat, ms, as_json, html, jobs, sight, force)
+        return run(file, game, seat, ms, as_json, html, jobs, quick, force)
 
 
-puzzles = typer.Typer(help="Positions with one clearly best move: mine them, look at them.", no_args_is_help=True)
+puzzles = typer.Typer(help="Find and show positions with one best move.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(puzzles, name="puzzles")
 
 
-@puzzles.command("mine", epilog="Example: stoneage puzzles mine --games 500 --ledger mined.jsonl --output puzzles.json")
+@puzzles.command(
+    "mine", epilog="Example: stoneage puzzles mine --games 500 --progress-file mined.jsonl --output puzzles.json"
+)
 @game_options(players=2)
 def mine_puzzles(
     options: Options,
-    ledger: Annotated[str, typer.Option(metavar="FILE.jsonl", help="Keep what was searched, and go on from it.")],
-    games: Annotated[int, typer.Option(min=1, help="Games to search, those of the ledger counted.")] = 100,
-    first: Annotated[int, typer.Option(min=0, help="The number of the first of them.")] = 0,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "puzzles",
-    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "net",
-    theme: Annotated[str | None, typer.Option(help="Search for this theme only: exchange, last_building …")] = None,
-    ms: Annotated[float, typer.Option(min=1, help="Milliseconds of an idle core that the expert gets.")] = 5000.0,
-    output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles there.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace this table's puzzles in the file.")] = False,
+    progress_file: Annotated[
+        str, typer.Option(metavar="FILE.jsonl", help="File that stores finished games; the search resumes from it.")
+    ],
+    games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of games to search, including those in the progress file.")
+    ] = 100,
+    skip: Annotated[int, typer.Option(min=0, metavar="N", help="Number of games of this seed to skip.")] = 0,
+    seed: Seed = "puzzles",
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Bot that plays the games.")] = "net",
+    theme: Annotated[
+        str | None, typer.Option(metavar="THEME", help="Search for this theme only, such as exchange or last_building.")
+    ] = None,
+    ms: Annotated[
+        float, typer.Option(min=1, metavar="MS", help="CPU time per position for the expert, in milliseconds.")
+    ] = 5000.0,
+    output: Annotated[str | None, typer.Option(metavar="FILE.json", help="Write the puzzles to this file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the puzzles for these options in the file.")] = False,
     jobs: Jobs = 1,
     ray: Ray = None,
 ) -> int:
-    """Search games of bots for choices in which one move is clearly best, at most one a game."""
+    """Search games between bots for puzzles.
+
+    A puzzle is a choice with one clearly best move; a game gives at most one.
+    """
     from stoneage.cli.puzzles import known_theme, mine
     from stoneage.lab.mining import MiningPlan
     from stoneage.lab.processes import on_cluster
 
     with on_cluster(ray):
         plan = MiningPlan(options, seed, bot, ms, theme=known_theme(theme))
-        return mine(plan, range(first, first + games), ledger, output, jobs, force)
+        return mine(plan, range(skip, skip + games), progress_file, output, jobs, force)
 
 
 @puzzles.command("show", epilog="Example: stoneage puzzles show 7")
 def show_puzzle(
-    number: Annotated[int, typer.Argument(min=1, metavar="N", help="Which puzzle, from 1.")],
-    file: Annotated[str | None, typer.Option(metavar="FILE.json", help="A book of one's own.")] = None,
+    number: Annotated[int, typer.Argument(min=1, metavar="N", help="Number of the puzzle, counting from 1.")],
+    file: Annotated[
+        str | None, typer.Option(metavar="FILE.json", help="Puzzle file.  [default: the bundled puzzles]")
+    ] = None,
 ) -> int:
     """Print a puzzle with its answer."""
     from stoneage.cli.puzzles import show
@@ -278,17 +396,23 @@ def show_puzzle(
 @game_options(players=2)
 def knowledge(
     options: Options,
-    output: Annotated[str, typer.Option(metavar="FILE.md", help="The page; its pictures are put beside it.")],
-    games: Annotated[int, typer.Option(min=2, help="How many games to play and measure.")] = 500,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "knowledge",
+    output: Annotated[
+        str, typer.Option(metavar="FILE.md", help="Markdown page to write; its charts go to the same folder.")
+    ],
+    games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 500,
+    seed: Seed = "knowledge",
     data: Annotated[
-        str | None, typer.Option(metavar="FILE.json", help="Put the figures there too; other tables in it stay.")
+        str | None,
+        typer.Option(metavar="FILE.json", help="Also write the figures to this file, keeping other tables in it."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace what exists: page, pictures, data.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the page, charts and data if they exist.")] = False,
     jobs: Jobs = 1,
     ray: Ray = None,
 ) -> int:
-    """Play, measure and write a page: what fields, people, tools, cards and buildings are worth, and when."""
+    """Measure what fields, tools, cards and buildings are worth.
+
+    Plays games with the bundled network and writes a page of strategy tables.
+    """
     from stoneage.cli.knowledge import run
     from stoneage.lab.knowledge import KnowledgePlan
     from stoneage.lab.processes import on_cluster
@@ -299,42 +423,53 @@ def knowledge(
 
 @app.command(epilog="Example: stoneage bench --json")
 def bench(
-    quick: Annotated[bool, typer.Option("--quick", help="A rough look in a second or two.")] = False,
-    memory_games: Annotated[int, typer.Option(min=1, help="Games over which the memory is watched.")] = 20_000,
-    peers: Annotated[bool, typer.Option("--peers", help="Measure other projects' environments beside ours.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure roughly, in about 2 s.")] = False,
+    memory_games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of games for the memory measurement.")
+    ] = 20_000,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Compare with the environments of other projects.")
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Measure the speed of the rules on this machine, in processor time of one core."""
-    from stoneage.cli.bench import run, run_peers
+    """Measure the speed of the rules engine.
 
-    return run_peers(quick, as_json) if peers else run(quick, memory_games, as_json)
+    Speeds are per second of CPU time on one core.
+    """
+    from stoneage.cli.bench import run, run_comparison
+
+    return run_comparison(quick, as_json) if compare else run(quick, memory_games, as_json)
 
 
 @app.command(epilog="Example: stoneage arena --bots expert,woodcards --players 2 --games 400 --ms 20 --jobs 2")
 @game_options(players=2)
 def arena(
     options: Options,
-    bots: Annotated[str, typer.Option(help="The bots, separated by commas: see stoneage bots.")],
-    games: Annotated[int, typer.Option(min=1, help="Games of each pair or group.")] = 400,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
-    ms: Annotated[float | None, typer.Option(help="Milliseconds a choice, for bots that search.")] = None,
-    playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
+    bots: Annotated[str, typer.Option(metavar="NAMES", help="Comma-separated list of bots; see 'stoneage bots'.")],
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="Number of games per pair or group of bots.")] = 400,
+    seed: Seed = "1",
+    ms: Milliseconds = None,
+    playouts: Playouts = None,
     cpu_time: Annotated[
-        bool, typer.Option("--cpu-time", help="Count milliseconds of processor time: fair on a busy machine.")
+        bool, typer.Option("--cpu-time", help="Count --ms in CPU time, which is fair on a busy machine.")
     ] = False,
-    records: Annotated[str | None, typer.Option(metavar="FILE.jsonl", help="Keep a record of every game.")] = None,
-    force: Force = False,
+    records: Records = None,
+    force: ForceRecords = False,
     results: Annotated[
-        str | None, typer.Option(metavar="FILE.jsonl", help="Keep finished games there, and go on from them.")
+        str | None,
+        typer.Option(metavar="FILE.jsonl", help="File that stores finished games; the contest resumes from it."),
     ] = None,
-    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the win shares (.svg or .png).")] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a chart of the win shares as .svg or .png.")
+    ] = None,
     jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
-    """Let bots play against each other, on the same deals from every seat.
+    """Run matches between bots.
 
-    With two players every bot meets every other; with more, the first bot meets each choice of the others.
+    Every deal is played from every seat. With two players, every bot plays every other bot; with more, the first bot
+    plays each combination of the others.
     """
     _check_force(force, records)
     from stoneage.bots import Budget
@@ -344,73 +479,91 @@ def arena(
     from stoneage.lab.processes import on_cluster
 
     if cpu_time and ms is None:
-        raise BadInput("--cpu-time says how the milliseconds of --ms are counted, and none are given")
+        raise BadInput("--cpu-time applies to --ms, which is not given")
     budget = Budget(ms, playouts, cpu_time) if ms is not None or playouts is not None else None
     contest = Contest(options, known_bots(bots), games, seed, budget, keep_records=records is not None)
     with on_cluster(ray):
         return run(contest, jobs, results, records, force, plot, as_json)
 
 
-@app.command(epilog="Example: stoneage train --players 2 --games 200000 --jobs 2 --output brain.npz")
+@app.command(epilog="Example: stoneage train --players 2 --games 200000 --output my-network.npz")
 @game_options(players=2)
 def train(
     options: Options,
-    output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the network is kept.")],
-    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to learn, all runs together.")] = None,
-    games: Annotated[int | None, typer.Option(min=1, help="How many games instead: repeatable.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="How many play at a time.")] = 1,
-    ray: Ray = None,
-    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file if it exists.")] = False,
-    force: Force = False,
-    begin_from: Annotated[
+    output: Annotated[str, typer.Option(metavar="FILE.npz", help="File for the network and its checkpoints.")],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Number of training games. Repeatable for the same seed and number of workers."
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0.01, metavar="MINUTES", help="Training time in minutes, over all resumed runs."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue from the output file if it exists.")] = False,
+    force: ForceOutput = False,
+    start_from: Annotated[
         str | None,
         typer.Option(
-            "--from", metavar="FILE.npz,…", help="Begin with a network, or with the mean of several; net: ours."
+            "--from",
+            metavar="FILES",
+            help="Initial weights: a network file, or several separated by commas to average them; "
+            "'net' is the bundled one.",
         ),
     ] = None,
     against: Annotated[
-        str | None, typer.Option(metavar="FILE.npz", help="Learn only to beat this network; net: ours.")
+        str | None,
+        typer.Option(metavar="FILE", help="Train only against this network ('net': the bundled one)."),
     ] = None,
     exploiters: Annotated[
         str | None,
-        typer.Option(metavar="FILE.npz,…", help="Networks to learn to stand up to, met in every third batch of games."),
+        typer.Option(
+            metavar="FILES",
+            help="Networks that play as opponents in every third batch of games, separated by commas.",
+        ),
     ] = None,
-    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw the strength curve (.svg or .png).")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Number of parallel self-play workers.")] = 1,
+    seed: NumberSeed = 1,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Write the strength curve as .svg or .png.")] = None,
     as_json: AsJson = False,
+    ray: Ray = None,
 ) -> int:
-    """Teach a network the game by playing. Without --games or --minutes it learns for two hours.
+    """Train a neural network by self-play.
 
-    Its strength is measured against random, woodcards or value, the first that it does not beat yet.
+    Training stops after --games or --minutes (default: 120 minutes). Strength is measured against random, woodcards or
+    value: the first of them that the network does not yet beat in 90 % of games.
     """
     if minutes is not None and games is not None:
-        raise BadInput("give --games or --minutes, one of the two")
+        raise BadInput("--games and --minutes exclude each other")
     if options.start is not None:
-        raise BadInput("--start is not for learning: every seat must begin as often as the others")
+        raise BadInput("--start cannot be used for training: every seat must start equally often")
     if against is not None and exploiters is not None:
-        raise BadInput("give --against or --exploiters, one of the two")
+        raise BadInput("--against and --exploiters exclude each other")
     from stoneage.cli.train import run
     from stoneage.lab.processes import on_cluster
     from stoneage.lab.selfplay import rules_of
-    from stoneage.lab.training import FROM_A_NETWORK, FROM_NOTHING, Plan
+    from stoneage.lab.training import RATES_FINE_TUNING, RATES_FROM_SCRATCH, Plan
 
     minutes = 120.0 if minutes is None and games is None else minutes
-    rate = FROM_NOTHING if begin_from is None else FROM_A_NETWORK
+    rate = RATES_FROM_SCRATCH if start_from is None else RATES_FINE_TUNING
     plan = Plan(options.players, options.expansion, minutes, games, jobs, seed, rate, options=rules_of(options))
     with on_cluster(ray):
-        return run(plan, output, resume, force, begin_from, against, exploiters, plot, as_json)
+        return run(plan, output, resume, force, start_from, against, exploiters, plot, as_json)
 
 
 @app.command(epilog="Example: stoneage calibrate --players 4 --games 5000")
 def calibrate(
     players: Players = 2,
     expansion: Expansion = False,
-    games: Annotated[int, typer.Option(min=10, help="Games to play.")] = 5000,
-    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
-    network: Annotated[str | None, typer.Option(metavar="FILE.npz", help="A network of your own.")] = None,
+    games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 5000,
+    seed: NumberSeed = 1,
+    network: Annotated[
+        str | None, typer.Option(metavar="FILE.npz", help="Network file.  [default: the bundled one]")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Compare the win chances that a network tells with what becomes of its games."""
+    """Compare a network's win probabilities with results."""
     Options(players=players, expansion=expansion)
     from stoneage.cli.calibrate import run
 
@@ -419,19 +572,27 @@ def calibrate(
 
 @app.command(epilog="Example: stoneage exploit --players 2 --minutes 20 --games 200 --output exploiter.npz")
 def exploit(
-    output: Annotated[str, typer.Option(metavar="FILE.npz", help="Where the exploiter is kept.")],
-    force: Force = False,
+    output: Annotated[str, typer.Option(metavar="FILE.npz", help="File for the trained opponent.")],
+    force: ForceOutput = False,
     players: Players = 2,
     expansion: Expansion = False,
-    minutes: Annotated[float, typer.Option(min=0.01, help="How long it learns.")] = 20.0,
-    games: Annotated[int, typer.Option(min=1, help="Games against the expert afterwards.")] = 200,
-    ms: Annotated[float | None, typer.Option(help="Milliseconds a choice for the expert; 20 unless told.")] = None,
-    playouts: Annotated[int | None, typer.Option(help="Playouts a choice instead: exactly repeatable.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="Cores to use.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Where chance begins.")] = 1,
+    minutes: Annotated[float, typer.Option(min=0.01, metavar="MINUTES", help="Training time in minutes.")] = 20.0,
+    games: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of games against the expert afterwards.")
+    ] = 200,
+    ms: Annotated[
+        float | None,
+        typer.Option(metavar="MS", help="Thinking time of the expert per choice in milliseconds.  [default: 20]"),
+    ] = None,
+    playouts: Playouts = None,
+    jobs: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Number of parallel workers.")] = 1,
+    seed: NumberSeed = 1,
     as_json: AsJson = False,
 ) -> int:
-    """Look for blind spots: train a network only to beat ours at sight, then let it play against the expert."""
+    """Train an opponent against a network to find weaknesses.
+
+    The opponent trains only against the static evaluation of the bundled network, and then plays against the expert.
+    """
     Options(players=players, expansion=expansion)
     from stoneage.bots import Budget
     from stoneage.cli.exploit import run
@@ -446,17 +607,22 @@ def exploit(
 @game_options(players=2)
 def dataset(
     options: Options,
-    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="Where games, seats and choices .parquet are put.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one a seat, separated by commas.")] = "random",
-    evaluate: Annotated[bool, typer.Option("--evaluate", help="Add what the network thinks of every choice.")] = False,
-    force: Force = False,
+    folder: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="Folder for games.parquet, seats.parquet and choices.parquet.")
+    ],
+    games: Games = 1000,
+    seed: Seed = "1",
+    bots: SeatBots = "random",
+    evaluate: Annotated[bool, typer.Option("--evaluate", help="Add the network's estimates for every choice.")] = False,
+    force: ForceOutput = False,
     jobs: Jobs = 1,
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> int:
-    """Play many games into Parquet tables that pandas, polars and DuckDB read: see docs/how-to/run-experiments.md."""
+    """Play many games and write Parquet tables.
+
+    The page docs/how-to/run-experiments.md describes the tables.
+    """
     from stoneage.cli.dataset import run
     from stoneage.lab.dataset import DatasetPlan
     from stoneage.lab.lineup import Lineup, seat_bots

@@ -15,7 +15,7 @@ from stoneage.cli.errors import BadInput
 from stoneage.cli.files import check_plot, new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.lab.arena import Contest, Fault
-from stoneage.lab.ledger import Ledger, play_contest
+from stoneage.lab.contest_log import ContestLog, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 
@@ -35,13 +35,13 @@ def run(
     check_plot(plot)
     standings = Standings(contest.bots)
     try:
-        ledger = None if results is None else Ledger(Path(results), contest)
+        log = None if results is None else ContestLog(Path(results), contest)
     except OSError as error:
         raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
     faults = 0
     try:
         with _opened(records, force) as file:
-            faults = _play(contest, jobs, ledger, standings, file)
+            faults = _play(contest, jobs, log, standings, file)
     finally:
         if standings.games:
             _tell(contest, standings, as_json)
@@ -56,11 +56,11 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
     return nullcontext() if records is None else new_file(Path(records), force)
 
 
-def _play(contest: Contest, jobs: int, ledger: Ledger | None, standings: Standings, records: TextIO | None) -> int:
+def _play(contest: Contest, jobs: int, log: ContestLog | None, standings: Standings, records: TextIO | None) -> int:
     """Play and add up; returns how many games a bot's fault has ended."""
     faults = unrecorded = 0
     with progress("Playing", contest.games * len(contest.line_ups())) as advance:
-        for outcome in play_contest(contest, jobs, ledger):
+        for outcome in play_contest(contest, jobs, log):
             advance(1)
             if isinstance(outcome, Fault):
                 faults += 1

@@ -8,15 +8,15 @@ from rich import box
 from rich.table import Table
 
 from stoneage.cli.console import progress, result_console
-from stoneage.lab.bench import Effort, steps
+from stoneage.lab.bench import BenchSettings, steps
 
 QUICK_MEMORY_GAMES: Final = 512
 UNKNOWN: Final = "not known on this system"
 
 
 def run(quick: bool, games: int, as_json: bool) -> int:
-    quickly = Effort(1, 0.02, min(games, QUICK_MEMORY_GAMES), batch_steps=50_000)
-    effort = quickly if quick else Effort(5, 0.2, games, batch_steps=10_000_000)
+    quickly = BenchSettings(1, 0.02, min(games, QUICK_MEMORY_GAMES), batch_steps=50_000)
+    effort = quickly if quick else BenchSettings(5, 0.2, games, batch_steps=10_000_000)
     figures = _measure(effort)
     if as_json:
         print(json.dumps(figures, indent=2))
@@ -25,8 +25,8 @@ def run(quick: bool, games: int, as_json: bool) -> int:
     return 0
 
 
-def run_peers(quick: bool, as_json: bool) -> int:
-    from stoneage.lab.peers import PEERS, measure
+def run_comparison(quick: bool, as_json: bool) -> int:
+    from stoneage.lab.comparison import PEERS, measure
 
     rows = []
     with progress("Measuring", len(PEERS) + 1) as advance:
@@ -34,7 +34,7 @@ def run_peers(quick: bool, as_json: bool) -> int:
             rows.append(row)
             advance(1)
     if as_json:
-        print(json.dumps({"peers": rows}, indent=2))
+        print(json.dumps({"comparison": rows}, indent=2))
         return 0
     table = Table("random play, one core", box=box.SIMPLE)
     table.add_column("steps/s", justify="right")
@@ -47,7 +47,7 @@ def run_peers(quick: bool, as_json: bool) -> int:
     return 0
 
 
-def _measure(effort: Effort) -> dict[str, Any]:
+def _measure(effort: BenchSettings) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     todo = list(steps(effort))
     with progress("Measuring", len(todo)) as advance:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from rich import box
 from rich.table import Table
 
-from stoneage.bots.introductions import Introduction, introductions
+from stoneage.bots.catalogue import Introduction, introductions
 from stoneage.cli.console import result_console
 
 

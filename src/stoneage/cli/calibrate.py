@@ -5,16 +5,16 @@ import json
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.bots.weights import SHIPPED, network_in
+from stoneage.bots.weights import BUNDLED, network_from_file
 from stoneage.cli.console import result_console
 from stoneage.game.english.words import edition
-from stoneage.lab.calibration import Calibration, calibrate
+from stoneage.lab.calibration import Reliability, measure_reliability
 from stoneage.rules.sets import NEWEST
 
 
 def run(players: int, expansion: bool, games: int, seed: int, network: str | None, as_json: bool) -> int:
-    loaded = (SHIPPED if network is None else network_in(network)).load(players, expansion)
-    found = calibrate(loaded, players, expansion, games, seed)
+    loaded = (BUNDLED if network is None else network_from_file(network)).load(players, expansion)
+    found = measure_reliability(loaded, players, expansion, games, seed)
     if as_json:
         print(json.dumps({"players": players, "expansion": expansion, "seed": seed, **found.as_json()}, indent=2))
     else:
@@ -22,7 +22,7 @@ def run(players: int, expansion: bool, games: int, seed: int, network: str | Non
     return 0
 
 
-def _show(found: Calibration, heading: str) -> None:
+def _show(found: Reliability, heading: str) -> None:
     console = result_console()
     console.print(heading)
     grid = Grid(box=box.SIMPLE, pad_edge=False)

@@ -25,7 +25,7 @@ def status_console() -> Console:
 
 
 @contextmanager
-def told_if_stopped(what: Callable[[], str]) -> Iterator[None]:
+def report_on_interrupt(what: Callable[[], str]) -> Iterator[None]:
     """Say what was done so far when somebody stops the command."""
     try:
         yield

@@ -5,7 +5,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from stoneage.cli.console import progress, result_console, told_if_stopped
+from stoneage.cli.console import progress, report_on_interrupt, result_console
 from stoneage.cli.files import new_folder
 from stoneage.lab.dataset import DatasetPlan, DatasetWriter, check_installed
 from stoneage.lab.processes import spread
@@ -33,7 +33,7 @@ def _write(plan: DatasetPlan, folder: Path, jobs: int) -> int:
         closing(writer),
         progress("Playing", plan.games) as advance,
         closing(spread(plan.play, plan.batches(), jobs)) as chunks,
-        told_if_stopped(lambda: f"{games:,} of {plan.games:,} games; nothing of them is kept"),
+        report_on_interrupt(lambda: f"{games:,} of {plan.games:,} games; nothing of them is kept"),
     ):
         for chunk in chunks:
             writer.add(chunk)

@@ -1,4 +1,4 @@
-"""The game's options as flags of a command: made from their declarations, so that a new one needs no line here."""
+"""Command-line flags for the game's options, generated from their declarations."""
 
 import inspect
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _FIELDS = {field.name: field for field in fields(Options)}
 
 
 def game_options(players: int) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Gives a command a flag for every option; the command itself takes them together, as its first parameter."""
+    """Adds a flag for every option to a command, which receives them as `Options` in its first parameter."""
 
     def with_flags(command: Callable[..., int]) -> Callable[..., int]:
         _, *own = inspect.signature(command, eval_str=True).parameters.values()
@@ -42,7 +42,7 @@ def _flag(name: str, annotation: Any, default: Any) -> inspect.Parameter:
 
 
 def _players(default: int) -> inspect.Parameter:
-    return _flag("players", Annotated[int, typer.Option(help=_help("players"))], default)
+    return _flag("players", Annotated[int, typer.Option(metavar="N", help=_help("players"))], default)
 
 
 def _switch(name: str) -> inspect.Parameter:

@@ -164,5 +164,5 @@ def _command(puzzle: Puzzle) -> str:
     theme = f" --theme {source['theme']}" if "theme" in source else ""
     return (
         f"puzzles mine --players {puzzle['players']}{edition}{bot}{theme} --seed {source['seed']} "
-        f"--first {source['game']} --games 1 --ledger again.jsonl"
+        f"--skip {source['game']} --games 1 --progress-file again.jsonl"
     )

@@ -22,6 +22,7 @@ from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file, read_records
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.record_files import StoredRecord
+from stoneage.game.record_types import Evaluator
 from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, Profile, Profiles, Review, review
 from stoneage.review.english import (
@@ -164,8 +165,8 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
     for one in found["seats"]:
         grid.add_row(
             one["name"], f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", _points(one["luck"]),
-            _points(one["errors"]), _points(one["from_others"]), _points(one["unjudged"]),
-            "–" if one["quality"] is None else f"{100 * one['quality']:.2f} ({one['decisions']})",
+            _points(one["errors"]), _points(one["others_errors"]), _points(one["unattributed"]),
+            "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f} ({one['decisions']})",
         )  # fmt: skip
     console.print("Points of win chance: won = start + luck + errors + not judged")
     console.print(grid)
@@ -193,7 +194,7 @@ def _show_seat(console: Console, found: Review, seat: int) -> None:
             _say(console, reason_sentence(choice["reason"], names), 6, "dim")
     if not errors:
         console.print("  no error worth a word")
-    about = sources_sentence(found["seats"][seat]["sources"])
+    about = sources_sentence(found["seats"][seat]["loss_by_source"])
     if about:
         _say(console, about, 2)
     strokes = sorted(found["chance"], key=lambda event: -abs(event["luck"][seat]))
@@ -203,15 +204,17 @@ def _show_seat(console: Console, found: Review, seat: int) -> None:
 
 
 def _judged_by(found: Review) -> str:
-    evaluator = found["evaluator"]
-    told = f"Judged by {evaluator['name']} ({evaluator['hash'][:12]})"
+    text = f"Judged by {_name_and_hash(found['evaluator'])}"
     if not found["complete"]:
-        told += ", at sight"
-    if found["evaluator_changed"] and found["committed"] is not None:
-        told += (
-            f"; the table had committed to another: {found['committed']['name']} ({found['committed']['hash'][:12]})"
-        )
-    return f"{told}."
+        text += ", by static evaluation"
+    committed = found["committed_evaluator"]
+    if found["evaluator_changed"] and committed is not None:
+        text += f"; the table committed to another evaluator: {_name_and_hash(committed)}"
+    return f"{text}."
+
+
+def _name_and_hash(evaluator: Evaluator) -> str:
+    return f"{evaluator['name']} ({evaluator['hash'][:12]})"
 
 
 def _show_profiles(console: Console, profiles: list[Profile]) -> None:
@@ -222,15 +225,15 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
             grid.add_column(title, justify="left" if title == "decisions" else "right", no_wrap=True)
         for kind in one["kinds"]:
             grid.add_row(
-                KIND_WORDS[kind["kind"]], str(kind["decisions"]), f"{100 * kind['quality']:.2f}",
+                KIND_WORDS[kind["kind"]], str(kind["decisions"]), f"{100 * kind['mean_loss']:.2f}",
                 _range(kind["interval"]), f"{100 * kind['loss']:.1f}",
             )  # fmt: skip
-        quality = one["quality"]
+        mean_loss = one["mean_loss"]
         grid.add_section()
         grid.add_row(
             "all",
             str(one["decisions"]),
-            "–" if quality is None else f"{100 * quality:.2f}",
+            "–" if mean_loss is None else f"{100 * mean_loss:.2f}",
             _range(one["interval"]),
             "",
         )
@@ -239,7 +242,7 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
         _say(
             console,
             f"won {100 * one['result']:.1f}, luck {_points(one['luck'])} a game ({_range(one['luck_interval'])}), "
-            f"without luck {100 * one['adjusted']:.1f} ({_range(one['adjusted_interval'])})",
+            f"without luck {100 * one['luck_adjusted_result']:.1f} ({_range(one['luck_adjusted_interval'])})",
             0,
         )
 

@@ -10,12 +10,12 @@ from typing import Any, TextIO
 from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import progress, result_console, told_if_stopped
+from stoneage.cli.console import progress, report_on_interrupt, result_console
 from stoneage.cli.files import new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup, seat_bots
-from stoneage.lab.results import Spread, Tally
+from stoneage.lab.results import SummaryStatistics, Tally
 from stoneage.lab.simulation import Simulation
 from stoneage.rules.sets import NEWEST
 
@@ -45,7 +45,7 @@ def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
     with (
         progress("Playing", simulation.games) as advance,
         closing(simulation.run(jobs)) as batches,
-        told_if_stopped(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing of them is kept"),
+        report_on_interrupt(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing of them is kept"),
     ):
         for results in batches:
             tally.add(results)
@@ -81,7 +81,7 @@ def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
     console.print(f"Speed    {tally.games / seconds:,.0f} games/s")
 
 
-def _spread(spread: Spread) -> str:
+def _spread(spread: SummaryStatistics) -> str:
     return f"{spread.mean:,.1f} (sd {spread.deviation:,.1f}, {spread.least:,} to {spread.most:,})"
 
 

@@ -19,7 +19,7 @@ from stoneage.lab.training import Plan, Training
 
 SECONDS_BETWEEN: Final = 60.0  # measurements, when trained by time
 MEASUREMENTS: Final = 20  # when trained by games
-SHIPPED: Final = "net"  # in place of a file: the network that comes with the package
+BUNDLED: Final = "net"  # in place of a file: the network that comes with the package
 
 
 def run(
@@ -124,7 +124,7 @@ def _begun(
 
 def _network(source: str, plan: Plan) -> Weights:
     """Returns the weights in a file, or the package's own for this game."""
-    if source == SHIPPED:
+    if source == BUNDLED:
         return weights_for(plan.players, plan.expansion)
     with _understandable(Path(source)):
         weights: Weights = read_weights(Path(source))["weights"]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stoneage.cli.console import progress
 from stoneage.cli.errors import BadInput, one_line
 from stoneage.cli.files import read_records
-from stoneage.game.conduct import Conduct
+from stoneage.game.record_annotations import Annotations
 from stoneage.game.record_files import StoredRecord
 from stoneage.game.verify import FALSE, TRUE, UNREADABLE, Verdict, verify
 
@@ -67,7 +67,7 @@ def _report(file: str, verdicts: list[Verdict]) -> None:
     print(f"{len(verdicts)} games: {summary}{_played(verdicts)}")
 
 
-def _conduct(conduct: Conduct | None) -> Iterator[str]:
+def _conduct(conduct: Annotations | None) -> Iterator[str]:
     """How a true game was played, in sentences."""
     if conduct is None:
         return

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.game.errors import OptionError, goods_in_letters, price_in_english
-from stoneage.game.shapes import View
+from stoneage.game.types import View
 
 MODES: Final = ("human", "ansi", "rgb_array", "svg")
 WIDTH, HEIGHT = 960, 600

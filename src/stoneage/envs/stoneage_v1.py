@@ -13,7 +13,7 @@ from stoneage.batch.settings import Rewards
 from stoneage.distribution import NAME
 from stoneage.envs import picture
 from stoneage.game.errors import OptionError
-from stoneage.game.numbers import whole_number
+from stoneage.game.integers import whole_number
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT

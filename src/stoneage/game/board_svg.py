@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from html import escape
 
 from stoneage.game.errors import goods_in_letters, price_in_english
-from stoneage.game.shapes import PlaceView, View
-from stoneage.game.terms import Price
+from stoneage.game.types import PlaceView, View
+from stoneage.game.vocabulary import Price
 
 _COLOURS = ("#c0392b", "#2471a3", "#d4ac0d", "#1e8449", "#7d3c98")  # one a seat
 _KINDS = {

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from stoneage.game.errors import price_in_english
-from stoneage.game.shapes import PlayerView, Question, View
-from stoneage.game.terms import GOODS
+from stoneage.game.types import PlayerView, Question, View
+from stoneage.game.vocabulary import GOODS
 
 _WIDTH = 80
 _ENDINGS = {

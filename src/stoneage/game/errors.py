@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 if TYPE_CHECKING:
-    from stoneage.game.reason_shapes import MoveReason
-    from stoneage.game.terms import Goods, Price
+    from stoneage.game.reason_types import MoveReason
+    from stoneage.game.vocabulary import Goods, Price
 
 PlainCode = Literal["game_over", "after_exchange", "exchange_used", "exchange_not_here", "no_take"]
 LETTERS: Final = {"wood": "w", "brick": "b", "stone": "s", "gold": "g", "decorations": "d"}

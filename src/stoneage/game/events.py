@@ -7,8 +7,8 @@ from typing import Final, Literal, get_args, get_type_hints
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.shapes import Points
-from stoneage.game.terms import BuildingId, CardId, Ending, Goods, Mark, Phase, Place, WithoutEffect, Yield
+from stoneage.game.types import Points
+from stoneage.game.vocabulary import BuildingId, CardId, Ending, Goods, Mark, Phase, Place, WithoutEffect, Yield
 
 
 class Moment(TypedDict):

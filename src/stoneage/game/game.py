@@ -11,30 +11,30 @@ from stoneage.game import proof
 from stoneage.game.deal import Deal, deal_of_key, first_state
 from stoneage.game.errors import IllegalMove, NotationError, OptionError, StoneAgeError
 from stoneage.game.events import Event
-from stoneage.game.history import History, Noted, replay
+from stoneage.game.history import History, SeatMark, replay
+from stoneage.game.integers import whole_number
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
-from stoneage.game.numbers import whole_number
 from stoneage.game.options import FLAGS, ChosenOptions, Options
 from stoneage.game.position_reading import read_position
-from stoneage.game.present import Present
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
-from stoneage.game.record_shapes import Record, RecordEvent
+from stoneage.game.record_types import Record, RecordEvent
 from stoneage.game.replaying import Choices, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
+from stoneage.game.snapshot import GameSnapshot
 from stoneage.game.state_check import LAYOUT, checked_state, state_from
 from stoneage.game.story import Narrator
-from stoneage.game.terms import Mark
 from stoneage.game.view import Views
+from stoneage.game.vocabulary import Mark
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
 from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
 
 
-class Game(Present):
+class Game(GameSnapshot):
     """A game of Stone Age.
 
     >>> game = Game(players=2, seed=7)
@@ -269,7 +269,7 @@ class Game(Present):
         seat = self._seat(seat)
         if what not in MARKS:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
-        self._history.marks.append(Noted(len(self._history.moves), seat, what))
+        self._history.marks.append(SeatMark(len(self._history.moves), seat, what))
 
     # --- what happened
 

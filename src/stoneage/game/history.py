@@ -8,7 +8,7 @@ import numpy as np
 
 from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.game.state_check import state_from
-from stoneage.game.terms import Mark
+from stoneage.game.vocabulary import Mark
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import MOST_DICE, MOST_SCRIPTED, Games, copy_games
@@ -18,7 +18,7 @@ STRIDE: Final = 256
 ANYBODY: Final = -1
 
 
-class Noted(NamedTuple):
+class SeatMark(NamedTuple):
     """That a seat resigned, was taken over or returned, after so many choices."""
 
     choice: int
@@ -33,7 +33,7 @@ class History:
         self.first = first
         self.script = script
         self.moves: list[int] = []
-        self.marks: list[Noted] = []  # in the order of their choices
+        self.marks: list[SeatMark] = []  # in the order of their choices
         self._kept: dict[int, bytes] = {}  # states by the number of choices that led to them
 
     def copy(self) -> "History":
@@ -122,5 +122,5 @@ class Account(Generic[Told]):
         """Tell what these choices led to, one after the other; `_starts` says where each begins."""
         raise NotImplementedError
 
-    def _mark(self, mark: Noted) -> Told:
+    def _mark(self, mark: SeatMark) -> Told:
         raise NotImplementedError

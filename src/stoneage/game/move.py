@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from stoneage.game.errors import NotationError
+from stoneage.game.integers import whole_number
 from stoneage.game.names import PLACE_NAMES, goods_names, goods_text
-from stoneage.game.numbers import whole_number
-from stoneage.game.shapes import MoveDetails
+from stoneage.game.types import MoveDetails
 from stoneage.rules import moves as number
 from stoneage.rules.moves import (
     EXCHANGE_GET,

@@ -2,19 +2,19 @@
 
 from typing import Final, cast
 
-from stoneage.game import terms
+from stoneage.game import vocabulary
 from stoneage.rules.effects import RESOURCES
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 from stoneage.rules.state import BOARD
 
 PLACE_NAMES: Final = tuple(place.name for place in BOARD)
-GOOD_NAMES: Final = terms.GOODS
-RESOURCE_NAMES: Final = cast("tuple[terms.Resource, ...]", terms.GOODS[:RESOURCES])
+GOOD_NAMES: Final = vocabulary.GOODS
+RESOURCE_NAMES: Final = cast("tuple[vocabulary.Resource, ...]", vocabulary.GOODS[:RESOURCES])
 GOOD_LETTERS: Final = "wbsgd"
 # By the kernel's numbers.
-PHASES: Final[tuple[terms.Phase, ...]] = ("placement", "actions", "feeding", "feeding", "over")
-QUESTIONS: Final[tuple[terms.QuestionKind | None, ...]] = (None, *terms.QUESTIONS)
-ENDINGS: Final[tuple[terms.Ending | None, ...]] = (None, *terms.ENDINGS)
+PHASES: Final[tuple[vocabulary.Phase, ...]] = ("placement", "actions", "feeding", "feeding", "over")
+QUESTIONS: Final[tuple[vocabulary.QuestionKind | None, ...]] = (None, *vocabulary.QUESTIONS)
+ENDINGS: Final[tuple[vocabulary.Ending | None, ...]] = (None, *vocabulary.ENDINGS)
 
 
 def goods_text(goods: tuple[int, ...]) -> str:
@@ -22,9 +22,9 @@ def goods_text(goods: tuple[int, ...]) -> str:
     return " ".join(f"{n}{letter}" for n, letter in zip(goods, GOOD_LETTERS, strict=False) if n)
 
 
-def goods_names(goods: tuple[int, ...]) -> terms.Goods:
+def goods_names(goods: tuple[int, ...]) -> vocabulary.Goods:
     """`{"wood": 2, "brick": 1}`: the same for programs."""
-    named: terms.Goods = {}
+    named: vocabulary.Goods = {}
     for name, n in zip(GOOD_NAMES, goods, strict=False):
         if n:
             named[name] = n

@@ -6,7 +6,7 @@ import numpy as np
 
 from stoneage.game.legal import LegalMoves
 from stoneage.game.position import write_known_position
-from stoneage.game.shapes import View
+from stoneage.game.types import View
 from stoneage.game.view import build_view
 from stoneage.rules import kernel
 from stoneage.rules.knowledge import SPECTATOR

@@ -6,10 +6,10 @@ from typing import cast
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.questions import rate_of
-from stoneage.game.reading import crowds_of
 from stoneage.game.reasons import closed_codes, closed_reason
-from stoneage.game.shapes import BoardPlace, PlaceView
-from stoneage.game.terms import PlaceKind, Rate
+from stoneage.game.state_reader import crowds_of
+from stoneage.game.types import BoardPlace, PlaceView
+from stoneage.game.vocabulary import PlaceKind, Rate
 from stoneage.rules.sets import SETS
 from stoneage.rules.state import BOARD, BUILDING, HUNT, NO_PIECE, PLACEMENT, PRIVATE, SEATS, Games, State
 

@@ -6,7 +6,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.game.shapes import Points
+from stoneage.game.types import Points
 from stoneage.rules import kernel
 from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import SEATS, Games

@@ -19,7 +19,7 @@ from stoneage.game.names import (
     goods_text,
 )
 from stoneage.game.options import FLAGS
-from stoneage.game.reading import open_row, read
+from stoneage.game.state_reader import open_row, read
 from stoneage.rules.effects import KINDS, RESOURCES
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS

@@ -5,8 +5,8 @@ from typing import cast
 
 from stoneage.game.names import PLACE_NAMES, QUESTIONS
 from stoneage.game.reasons import price, price_of_slot
-from stoneage.game.shapes import Question
-from stoneage.game.terms import Rate, Yield
+from stoneage.game.types import Question
+from stoneage.game.vocabulary import Rate, Yield
 from stoneage.rules.effects import KINDS
 from stoneage.rules.pieces import BAR_NAMES, DIVISOR
 from stoneage.rules.purchase import SLOT5

@@ -9,10 +9,10 @@ import numpy as np
 from stoneage.game.errors import IllegalMove
 from stoneage.game.move import Move
 from stoneage.game.names import GOOD_NAMES, PLACE_NAMES, QUESTIONS, RESOURCE_NAMES, goods_names
-from stoneage.game.reading import read
-from stoneage.game.reason_shapes import MoveReason
-from stoneage.game.shapes import MoveDetails
-from stoneage.game.terms import Goods, Price, QuestionKind
+from stoneage.game.reason_types import MoveReason
+from stoneage.game.state_reader import read
+from stoneage.game.types import MoveDetails
+from stoneage.game.vocabulary import Goods, Price, QuestionKind
 from stoneage.rules import kernel, placement
 from stoneage.rules.moves import SLOT5_PRICE
 from stoneage.rules.pieces import (

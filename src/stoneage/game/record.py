@@ -9,7 +9,7 @@ from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
-from stoneage.game.record_shapes import Beside, Proof, Record, Result
+from stoneage.game.record_types import Proof, Record, RecordExtras, Result
 from stoneage.game.scripted_dice import is_roll
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, PieceSet, set_hashed
 from stoneage.rules.state import STACK_HEIGHT
@@ -69,7 +69,7 @@ def write_record(game: "Game") -> Record:
         "commitment": game.commitment,
         **proof,
         "events": game.events,
-        **Beside(),
+        **RecordExtras(),
         **result,
     }
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from stoneage.game.history import Account, Noted, Replayed, replay
+from stoneage.game.history import Account, Replayed, SeatMark, replay
 from stoneage.game.move import MOVES
 from stoneage.game.record import MARKS, ROLL
-from stoneage.game.record_shapes import RecordEvent
+from stoneage.game.record_types import RecordEvent
 from stoneage.rules.state import Games, copy_games
 
 
@@ -39,7 +39,7 @@ class RecordEvents(Account[RecordEvent]):
             self._told += [[ROLL, dice] for dice in replayed.rolls[rolled:until]]
             rolled = until
 
-    def _mark(self, mark: Noted) -> RecordEvent:
+    def _mark(self, mark: SeatMark) -> RecordEvent:
         return [mark.seat, mark.what]
 
 

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from stoneage.game.errors import FalseRecord, NotationError, StoneAgeError
-from stoneage.game.history import Noted
+from stoneage.game.history import SeatMark
 from stoneage.game.move import Move
 from stoneage.game.record import MARKS, ROLL, ParsedRecord
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -36,7 +36,7 @@ class Choices:
     def __init__(self, events: list[list[Any]], players: int) -> None:
         self.moves: list[int] = []
         self.seats: list[int] = []
-        self.marks: list[Noted] = []
+        self.marks: list[SeatMark] = []
         self._indices: list[int] = []
         for index, (first, second) in enumerate(events):
             if first == ROLL:
@@ -44,7 +44,7 @@ class Choices:
             if not 0 <= first < players:
                 break
             if second in MARKS:
-                self.marks.append(Noted(len(self.moves), first, second))
+                self.marks.append(SeatMark(len(self.moves), first, second))
                 continue
             try:
                 self.moves.append(Move.parse(second).number)

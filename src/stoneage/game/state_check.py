@@ -11,7 +11,7 @@ from stoneage.game.errors import OptionError
 from stoneage.game.names import buildings_of, cards_of
 from stoneage.game.options import FLAGS
 from stoneage.game.places import places_of
-from stoneage.game.reading import open_row, read
+from stoneage.game.state_reader import open_row, read
 from stoneage.rules.effects import FOOD, RESOURCES
 from stoneage.rules.moves import MOST_SPLIT, MOST_TOOL
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, TRACK_END

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
 from stoneage.game.events import Event, Moment, SeatMoment
-from stoneage.game.history import Account, History, Noted
+from stoneage.game.history import Account, History, SeatMark
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.points import points, total, winners
-from stoneage.game.reading import open_row, read
-from stoneage.game.terms import Goods, WithoutEffect, Yield
+from stoneage.game.state_reader import open_row, read
+from stoneage.game.vocabulary import Goods, WithoutEffect, Yield
 from stoneage.rules import kernel
 from stoneage.rules.effects import DECORATION, FOOD, KINDS
 from stoneage.rules.engine import ACTIONS_BEGIN, FED, RESOLVED, ROUND_DONE, TURN_DONE, WAITING
@@ -73,7 +73,7 @@ class Narrator(Account[Event]):
             while kernel.legal(self._games, self._buffer) == 1:
                 self._step(MOVES[self._buffer[0]], {"choice": choice, "forced": True})
 
-    def _mark(self, mark: Noted) -> Event:
+    def _mark(self, mark: SeatMark) -> Event:
         return {"code": "marked", "seat": mark.seat, "what": mark.what, "choice": mark.choice, "forced": True}
 
     def _step(self, move: Move, at: Moment) -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stoneage.game import proof
-from stoneage.game.conduct import Conduct, check_conduct
 from stoneage.game.deal import deal_of_key
 from stoneage.game.errors import FalseRecord, RecordError
 from stoneage.game.game import Game
 from stoneage.game.record import ParsedRecord, read_record
+from stoneage.game.record_annotations import Annotations, check_annotations
 
 TRUE, FALSE, UNREADABLE = range(3)
 
@@ -23,7 +23,7 @@ class Verdict:
 
     status: int
     reason: str
-    conduct: Conduct | None = None
+    conduct: Annotations | None = None
 
 
 _ALL: Final = "commitment, start player, deck, stacks, every choice and roll, scores, winners"
@@ -40,7 +40,7 @@ def verify(record: Mapping[str, Any]) -> Verdict:
         _check_proof(parsed, parsed.secret)
         game = Game.replay(parsed, parsed.secret)
         check_result(parsed, game)
-        conduct = check_conduct(record, parsed, game)
+        conduct = check_annotations(record, parsed, game)
     except FalseRecord as error:
         return Verdict(FALSE, str(error))
     except RecordError as error:

@@ -7,16 +7,16 @@ A view is built from a state in which everything the audience cannot know has be
 from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
-from stoneage.game import shapes, terms
+from stoneage.game import types, vocabulary
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, buildings_of, cards_of
 from stoneage.game.options import FLAGS, OptionValues
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
-from stoneage.game.reading import open_row, read, without_home
 from stoneage.game.reasons import price
-from stoneage.game.shapes import CommonView, OwnView, PlayerView, View
+from stoneage.game.state_reader import open_row, read, without_home
+from stoneage.game.types import CommonView, OwnView, PlayerView, View
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import ONCE_VALUES
@@ -126,8 +126,10 @@ def _options(g: State) -> OptionValues:
     return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in FLAGS}})
 
 
-def _goods(names: tuple[terms.Good, ...] | tuple[terms.Resource, ...], amounts: list[int]) -> terms.Goods:
-    return cast("terms.Goods", dict(zip(names, amounts, strict=False)))
+def _goods(
+    names: tuple[vocabulary.Good, ...] | tuple[vocabulary.Resource, ...], amounts: list[int]
+) -> vocabulary.Goods:
+    return cast("vocabulary.Goods", dict(zip(names, amounts, strict=False)))
 
 
 def _legal_texts(known: Games, seat: int | None) -> list[str]:
@@ -140,7 +142,7 @@ def _legal(known: Games) -> LegalMoves:
     return LegalMoves(buffer[: kernel.legal(known, buffer)].tolist())
 
 
-def _cards(g: State) -> list[shapes.CardView]:
+def _cards(g: State) -> list[types.CardView]:
     return [
         {
             "place": PLACE_NAMES[CARD + slot],
@@ -151,8 +153,8 @@ def _cards(g: State) -> list[shapes.CardView]:
     ]
 
 
-def _buildings(g: State) -> list[shapes.BuildingView]:
-    shown: list[shapes.BuildingView] = []
+def _buildings(g: State) -> list[types.BuildingView]:
+    shown: list[types.BuildingView] = []
     for stack in range(g.players):
         left = g.stack_left[stack]
         shown.append(
@@ -175,7 +177,7 @@ def _player(g: State, known: Games, seat: int, shown: int | None) -> PlayerView:
         "people": me.people,
         "home": me.home,
         "food": me.food,
-        "goods": _goods(terms.GOODS if g.expansion else RESOURCE_NAMES, me.goods),
+        "goods": _goods(vocabulary.GOODS if g.expansion else RESOURCE_NAMES, me.goods),
         "field": me.field,
         "tools": [
             {"value": value, "used": bool(used)} for value, used in zip(me.tool, me.tool_used, strict=True) if value

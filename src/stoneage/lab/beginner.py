@@ -22,7 +22,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.bot import Budget, Opinion
+from stoneage.bots.bot import Budget, MoveEstimate
 from stoneage.bots.brain.styles import BUILDER_STYLE
 from stoneage.bots.simple import StyleBot
 from stoneage.bots.workspace import Workspace
@@ -53,11 +53,11 @@ class Beginner:
             return MOVES[_placement(workspace.games[0], workspace.legal)]
         return MOVES[workspace.answer(BUILDER_STYLE)]
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
+    ) -> list[MoveEstimate]:
         """Returns the mean outcome of each move if all played on in the style of `builder`."""
-        return StyleBot("builder").opinions(observation, rng, budget)
+        return StyleBot("builder").estimates(observation, rng, budget)
 
 
 def _placement(game: Any, legal: Any) -> int:

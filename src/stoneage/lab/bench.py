@@ -34,7 +34,7 @@ Figures = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class BenchSettings:
     """How long to measure."""
 
     repeats: int
@@ -43,7 +43,7 @@ class Effort:
     batch_steps: int  # of the watch over a batch's memory
 
 
-def steps(effort: Effort) -> Iterator[Callable[[], Figures]]:
+def steps(effort: BenchSettings) -> Iterator[Callable[[], Figures]]:
     """The measurements one by one; together their figures are the result."""
     random_play: list[Figures] = []
     for players, expansion in TABLES:
@@ -79,7 +79,7 @@ class _RandomPlay:
         return kernel.play_at_random(self._games, noise, ROUND_LIMIT, self._chosen, self._counts, self._buffer)
 
 
-def _random_play(effort: Effort, players: int, expansion: bool, measured_before: list[Figures]) -> Figures:
+def _random_play(effort: BenchSettings, players: int, expansion: bool, measured_before: list[Figures]) -> Figures:
     play = _RandomPlay(players, expansion)
     play.batch()
     measured = []
@@ -102,7 +102,7 @@ def _random_play(effort: Effort, players: int, expansion: bool, measured_before:
     return {"random_play": measured_before}
 
 
-def _seconds(effort: Effort, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+def _seconds(effort: BenchSettings, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
     """What a piece of work takes."""
     taken = []
     for _ in range(max(effort.repeats, 3)):
@@ -113,13 +113,13 @@ def _seconds(effort: Effort, work: Callable[[], object], before: Callable[[], ob
     return median(taken)
 
 
-def _copy_ns(effort: Effort) -> float:
+def _copy_ns(effort: BenchSettings) -> float:
     games, times = new_games(COPIES), 20_000
     kernel.copy_along(games, 1)
     return _seconds(effort, lambda: kernel.copy_along(games, times)) / (times * (COPIES - 1)) * 1e9
 
 
-def _calls(effort: Effort) -> Figures:
+def _calls(effort: BenchSettings) -> Figures:
     """Returns what the kernel and `Game` take for each choice of one four-player game, in microseconds."""
     walk = _Walk()
     return {
@@ -146,7 +146,7 @@ class _Walk:
             game.play(game.legal[int(rng.integers(len(game.legal)))])
         return [str(move) for move in game.moves], [move.number for move in game.moves], states
 
-    def microseconds(self, effort: Effort, work: Callable[[], None]) -> float:
+    def microseconds(self, effort: BenchSettings, work: Callable[[], None]) -> float:
         return _seconds(effort, work, self.start) / len(self._texts) * 1e6
 
     def start(self) -> None:
@@ -170,7 +170,7 @@ class _Walk:
             self._game.play(text)
 
 
-def _two_threads(effort: Effort) -> float:
+def _two_threads(effort: BenchSettings) -> float:
     """How many times the games of one thread two threads play in the same time."""
     plays = [_RandomPlay(4, False) for _ in range(2)]
     batches = max(1, round(effort.seconds * 100))
@@ -191,7 +191,7 @@ def _two_threads(effort: Effort) -> float:
     return median(ratios)
 
 
-def _memory(effort: Effort) -> Figures | None:
+def _memory(effort: BenchSettings) -> Figures | None:
     """The process's memory after a tenth of many games, and after all of them."""
     if resident_mb() is None:
         return None
@@ -205,7 +205,7 @@ def _memory(effort: Effort) -> Figures | None:
     return {"games": tally.games, "early_mb": early, "late_mb": late, "growth_mb": late - (early or late)}
 
 
-def _yardstick(effort: Effort) -> float:
+def _yardstick(effort: BenchSettings) -> float:
     return 1 / _seconds(effort, _python_dice)
 
 

@@ -1,8 +1,8 @@
-"""Calibration: does somebody who is given 70 % win seven games of ten?
+"""Measures and fits the calibration of a network: does a seat with a win probability of 70 % win 7 games of 10?
 
-A network plays against itself at sight. Of every position of a game it is noted which chance the network gave the one
-who had just chosen, and what became of it. A game counts as one, however long: each of its positions has an equal part
-of it. That tells what one position a game, drawn at random, would tell, and as exactly from a twentieth of the games.
+The network plays against itself by static evaluation. Every position contributes the win probability of the seat that
+has just chosen, and that seat's result. All games have equal weight, shared equally by the positions of a game. This
+has the same expectation as one random position per game, and is as precise with a twentieth of the games.
 """
 
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.bots.brain.network import Weights, layers
 from stoneage.bots.brain.scratch import GAMES, new_scratch
-from stoneage.bots.weights import Correction, Loaded
+from stoneage.bots.weights import Calibration, LoadedNetwork
 from stoneage.rules.state import new_games
 
 DECILES: Final = 10
-AT_ONCE: Final = 8  # games between two looks at their samples
+BATCH: Final = 8  # games per call of the compiled self-play
 STEPS: Final = 8  # of Newton's method; the sixth changes the fifth decimal
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.int64]
@@ -26,17 +26,17 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Decile:
-    """Positions with about the same chance: what was said of them, and what became of them."""
+    """A group of positions with similar win probabilities: mean prediction and mean result."""
 
     positions: int
     chance: float
     won: float
-    deviation: float  # standard deviation of the difference of both, by chance; positions of a game share their luck
+    deviation: float  # standard error of `won - chance`, clustered by game
 
 
 @dataclass(frozen=True, slots=True)
-class Calibration:
-    """What a network said of positions, and what became of them."""
+class Reliability:
+    """Predicted win probabilities of many positions, and the results."""
 
     chances: Floats
     won: Floats
@@ -48,22 +48,22 @@ class Calibration:
 
     @property
     def weights(self) -> Floats:
-        """The parts of their games that the positions have."""
+        """The weight of each position: 1 / number of positions in its game."""
         return np.asarray(1.0 / np.bincount(self.game)[self.game])
 
     @property
     def brier(self) -> float:
-        """The mean squared error of the chances; who always says the equal share has the `reference`."""
+        """The Brier score: mean squared error of the win probabilities."""
         return float(np.average((self.chances - self.won) ** 2, weights=self.weights))
 
     @property
     def reference(self) -> float:
-        """The Brier score of somebody who knows only how often one wins."""
+        """The Brier score of the constant prediction that equals the mean result."""
         weights = self.weights
         return float(np.average((self.won - np.average(self.won, weights=weights)) ** 2, weights=weights))
 
     def deciles(self) -> list[Decile]:
-        """Returns the positions in ten groups of equal weight, by rising chance."""
+        """Returns the positions in ten groups of equal weight, in ascending order of win probability."""
         order, weights = np.argsort(self.chances, kind="stable"), self.weights
         reached = np.cumsum(weights[order]) - weights[order] / 2
         ends = np.searchsorted(reached, weights.sum() * np.arange(1, DECILES) / DECILES)
@@ -88,59 +88,60 @@ class Calibration:
         }
 
 
-def calibrate(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> Calibration:
-    """Let a network play against itself and compare what it tells with what became of it."""
-    logits, won, game = _self_play(network, network.telling, players, expansion, games, seed)
-    return Calibration(_softmax(logits)[:, 0], won, game)
+def measure_reliability(network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int) -> Reliability:
+    """Plays `games` games of self-play and compares the calibrated win probabilities with the results."""
+    logits, won, game = _self_play(network, network.calibrated, players, expansion, games, seed)
+    return Reliability(_softmax(logits)[:, 0], won, game)
 
 
-def correction_of(network: Loaded, players: int, expansion: bool, games: int, seed: int) -> Correction:
-    """Returns the correction under which what became of so many games was likeliest."""
+def fit_calibration(network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int) -> Calibration:
+    """Returns the calibration that maximizes the likelihood of the results of `games` games of self-play."""
     logits, won, game = _self_play(network, network.weights, players, expansion, games, seed)
-    return likeliest(logits, won, 1.0 / np.bincount(game)[game])
+    return maximum_likelihood(logits, won, 1.0 / np.bincount(game)[game])
 
 
-def likeliest(logits: Floats, won: Floats, weights: Floats) -> Correction:
-    """Returns the correction of logits, the viewer's first, under which the viewers' results were likeliest.
+def maximum_likelihood(logits: Floats, won: Floats, weights: Floats) -> Calibration:
+    """Returns the calibration that maximizes the likelihood of the viewing seats' results.
 
-    Optimism and slope are the two parameters of a logistic regression; STEPS of Newton's method find them.
+    `logits` has one row per position, with the viewing seat first. Bias and slope are the two parameters of a
+    logistic regression, fitted with STEPS steps of Newton's method.
     """
-    optimism, slope = 0.0, 1.0
+    bias, slope = 0.0, 1.0
     own, others = logits[:, 0], logits[:, 1:]
     for _ in range(STEPS):
-        corrected = slope * logits
-        corrected[:, 0] -= optimism
-        chance, shares = _softmax(corrected)[:, 0], _softmax(corrected[:, 1:])
+        calibrated = slope * logits
+        calibrated[:, 0] -= bias
+        chance, shares = _softmax(calibrated)[:, 0], _softmax(calibrated[:, 1:])
         by_parameter = np.stack([np.full_like(own, -1.0), own - (shares * others).sum(axis=1)])
         gradient = by_parameter @ (weights * (won - chance))
         curvature = (by_parameter * (weights * chance * (1.0 - chance))) @ by_parameter.T
         step = np.linalg.solve(curvature, gradient)
-        optimism, slope = optimism + step[0], slope + step[1]
-    return Correction(float(optimism), float(slope))
+        bias, slope = bias + step[0], slope + step[1]
+    return Calibration(float(bias), float(slope))
 
 
-def own_chances(weights: Weights, vectors: Any, players: int) -> Floats:
-    """Returns the win chances that a network gives those who see these numbers."""
+def viewer_win_probabilities(weights: Weights, vectors: Any, players: int) -> Floats:
+    """Returns the viewing seats' win probabilities for rows of features."""
     return _softmax(_logits(weights, vectors, players))[:, 0]
 
 
 def _self_play(
-    network: Loaded, teller: Weights, players: int, expansion: bool, games: int, seed: int
+    network: LoadedNetwork, evaluator: Weights, players: int, expansion: bool, games: int, seed: int
 ) -> tuple[Floats, Floats, Numbers]:
-    """Returns of every position of so many games everybody's logits, the viewer's result, and the game's number.
+    """Returns, for every position of `games` games, the logits by seat, the viewing seat's result and the game's index.
 
-    The network plays, `teller` gives the logits: those of everybody's chance to win, the viewer's first.
+    `network` chooses the moves; `evaluator` computes the win logits, with the viewing seat first.
     """
     rng = np.random.default_rng([seed, players, expansion])
     empty = new_games(GAMES + 1)
     empty["players"], empty["expansion"] = players, expansion
-    scratch, samples = new_scratch(rng, 2), np.zeros((AT_ONCE + 1) * MOST_STEPS, SAMPLE)
+    scratch, samples = new_scratch(rng, 2), np.zeros((BATCH + 1) * MOST_STEPS, SAMPLE)
     weights = network.weights
     logits, won, game, played = [], [], [], 0
     while played < games:
-        now = min(AT_ONCE, games - played)
+        now = min(BATCH, games - played)
         count = play(empty, scratch, samples, weights, weights, now, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
-        logits.append(_logits(teller, samples["vector"][:count], players))
+        logits.append(_logits(evaluator, samples["vector"][:count], players))
         won.append(samples["won"][:count].astype(np.float64))
         game.append(played + samples["game"][:count].astype(np.int64))
         played = int(game[-1].max()) + 1
@@ -148,7 +149,7 @@ def _self_play(
 
 
 def _logits(weights: Weights, vectors: Any, players: int) -> Floats:
-    """Returns what a network says of many positions before its softmax, as `forward` computes it for one."""
+    """Returns the logits of many positions, computed as `forward` does for one."""
     network = layers(weights)
     first = np.maximum(vectors @ network.first + network.first_bias, 0.0)
     second = np.maximum(first @ network.second + network.second_bias, 0.0)

@@ -135,9 +135,9 @@ class _Evaluations:
     def add(self, batch: Batch, moves: NDArray[np.int16], step: int) -> None:
         for row in np.flatnonzero(moves >= 0).tolist():
             observation = Observation(batch.states[row : row + 1], int(batch.seats[row]))
-            opinions = self._bot.opinions(observation, np.random.default_rng(0))
-            made = [opinion.win_chance for opinion in opinions if opinion.move.number == moves[row]]
-            best = opinions[0]
+            estimates = self._bot.estimates(observation, np.random.default_rng(0))
+            made = [opinion.win_chance for opinion in estimates if opinion.move.number == moves[row]]
+            best = estimates[0]
             self._found[row, step] = (best.move.number, best.win_chance, made[0] if made else None)
 
     def columns(self, rows: NDArray[np.int64], steps: NDArray[np.int64]) -> Columns:

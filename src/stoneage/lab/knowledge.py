@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation, PooledObservation, known_to
@@ -111,7 +111,7 @@ class KnowledgePlan:
 
     options: Options
     seed: str = "knowledge"
-    network: Network = SHIPPED
+    network: NetworkSource = BUNDLED
 
     def measure(self, number: int) -> Tally:
         """Returns what one game says."""

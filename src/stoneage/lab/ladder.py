@@ -1,8 +1,8 @@
 """Measures the bots and writes the tables into docs/results/bot-strength.md and docs/results/ladder.json.
 
-    uv run python -m stoneage.lab.ladder --ledgers FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
+    uv run python -m stoneage.lab.ladder --logs FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
-Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a ledger as it
+Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a log as it
 ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
 games; asked again with a larger one, the games played so far count. Each network has a folder of its own there, so a
 new one is measured again and the games of all others stay.
@@ -29,16 +29,16 @@ from typing import Any
 from stoneage.bots import Budget
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
-from stoneage.bots.weights import SHIPPED, judge_hash, shipped_hash
+from stoneage.bots.weights import BUNDLED, bundled_hash, evaluator_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
+from stoneage.lab.adaptive_series import play_series
 from stoneage.lab.arena import Contest, Outcome
-from stoneage.lab.calibration import calibrate
-from stoneage.lab.ledger import Ledger, play_contest
+from stoneage.lab.calibration import measure_reliability
+from stoneage.lab.contest_log import ContestLog, play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.plots import plot_ratings
 from stoneage.lab.regret import regret_of
-from stoneage.lab.series import play_series
 from stoneage.lab.standings import Standings, Totals, interval
 
 ROOT = Path(__file__).parents[3]  # the repository: this command writes its documentation
@@ -104,7 +104,7 @@ def _table(players: int, expansion: bool) -> str:
 
 
 class Ladder:
-    """Contests played or read from their ledgers, and all figures that came of them."""
+    """Contests played or read from their logs, and all figures that came of them."""
 
     def __init__(
         self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = (), rows: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class Ladder:
 
     def folder_of(self, players: int, expansion: bool) -> Path:
         """Returns the folder for games of a table with the network, and the levels, that it has now."""
-        table, network = shipped_hash(players, expansion)
+        table, network = bundled_hash(players, expansion)
         folder = self.folder / f"{table}-{network[:12]}"
         if self.with_levels:
             levels = [(level.name, level.weakness, level.playouts) for level in LEVELS]
@@ -165,10 +165,10 @@ class Ladder:
         return self.row(_name(contest), measured_with, partial(self.outcomes, contest))
 
     def outcomes(self, contest: Contest) -> list[Outcome]:
-        """Returns the games of a contest, from its ledger or played now."""
+        """Returns the games of a contest, from its log or played now."""
         options, name = contest.options, _name(contest)
-        ledger = Ledger(self.folder_of(options.players, options.expansion) / f"{name}.jsonl", contest)
-        found = [game for game in play_contest(contest, self.jobs, ledger) if isinstance(game, Outcome)]
+        log = ContestLog(self.folder_of(options.players, options.expansion) / f"{name}.jsonl", contest)
+        found = [game for game in play_contest(contest, self.jobs, log) if isinstance(game, Outcome)]
         totals = _totals(contest, found)
         low, high = interval(totals.wins, totals.games)
         self.figures[name] = {
@@ -186,7 +186,7 @@ class Ladder:
 
 
 def _name(contest: Contest) -> str:
-    """The name of a contest's ledger and figures."""
+    """The name of a contest's log and figures."""
     options, budget = contest.options, contest.budget
     name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(map(_called, contest.bots))}"
     if budget is not None:
@@ -196,7 +196,7 @@ def _name(contest: Contest) -> str:
 
 def _measured_with(players: int, expansion: bool, judge: str | None = None) -> dict[str, str]:
     """What a figure says of the network that it was measured with, and of its correction where that matters."""
-    network = {"network": shipped_hash(players, expansion)[1][:12]}
+    network = {"network": bundled_hash(players, expansion)[1][:12]}
     return network | ({"judge": judge} if judge else {})
 
 
@@ -386,7 +386,7 @@ def calibration(ladder: Ladder) -> str:
     ]
     for players, expansion in ALL_TABLES:
         name = f"calibration-{'expansion' if expansion else 'base'}-{players}"
-        judge = judge_hash(players, expansion)[1][:12]
+        judge = evaluator_hash(players, expansion)[1][:12]
         compute = partial(_calibrated, players, expansion, ceil(CALIBRATED * ladder.scale))
         measure = partial(ladder.kept, name, compute, players, expansion, judge)
         found = ladder.row(name, _measured_with(players, expansion, judge), measure)
@@ -404,7 +404,7 @@ def calibration(ladder: Ladder) -> str:
 
 
 def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
-    return calibrate(SHIPPED.load(players, expansion), players, expansion, games, 1).as_json()
+    return measure_reliability(BUNDLED.load(players, expansion), players, expansion, games, 1).as_json()
 
 
 def exploiters(ladder: Ladder) -> str:
@@ -442,14 +442,14 @@ def _parts(names: str) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ledgers", type=Path, required=True)
+    parser.add_argument("--logs", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--only", type=_parts, default=[*PARTS], metavar="PART,PART")
     parser.add_argument("--exploiters", type=Path, nargs="*", default=[], metavar="FILE")
     parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--rows", type=lambda names: tuple(names.split(",")), default=(), metavar="TEXT,TEXT")
     arguments = parser.parse_args()
-    ladder = Ladder(arguments.ledgers, arguments.jobs, arguments.scale, tuple(arguments.exploiters), arguments.rows)
+    ladder = Ladder(arguments.logs, arguments.jobs, arguments.scale, tuple(arguments.exploiters), arguments.rows)
     for name in arguments.only:
         _write(name, PARTS[name](ladder))
         known = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}

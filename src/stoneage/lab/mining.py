@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from stoneage.bots import Budget
 from stoneage.bots.learned import CANDIDATES, THOROUGH, ExpertBot, SearchResult
-from stoneage.bots.weights import BARE, Network
+from stoneage.bots.weights import UNCALIBRATED, NetworkSource
 from stoneage.bots.workspace import Workspace
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.game.options import Options
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
@@ -111,7 +111,7 @@ class MiningPlan:
     seed: str = "puzzles"
     bot: str = USUAL_BOT
     milliseconds: float = 5000.0
-    network: Network = BARE
+    network: NetworkSource = UNCALIBRATED
     theme: Theme | None = None  # the only one that is wanted; None: all
 
     def mine(self, number: int) -> "Mined":
@@ -128,7 +128,7 @@ class MiningPlan:
             thrown_out[found] += 1
         return Mined(number, None, dict(thrown_out))
 
-    def _try(self, evaluator: ReviewEvaluator, look: "Look", number: int) -> Puzzle | str:
+    def _try(self, evaluator: ReviewEvaluator, look: "PuzzleCandidate", number: int) -> Puzzle | str:
         """Returns a puzzle, or why this choice is none."""
         rng = np.random.default_rng([number, look.choice])
         for samples in PORTIONS:
@@ -153,7 +153,7 @@ class MiningPlan:
         in_time = WALKS if question == ASK_PLACE else PLAYOUTS
         return Budget(playouts=max(round(in_time[self.options.players] * self.milliseconds / 1000 / SECONDS), 8))
 
-    def _expert_agrees(self, look: "Look", rng: np.random.Generator, budget: Budget) -> bool:
+    def _expert_agrees(self, look: "PuzzleCandidate", rng: np.random.Generator, budget: Budget) -> bool:
         """Returns whether the expert, made to think even where its answer is plain at sight, chooses the same.
 
         Placements it searches by its tree; of all else it samples what is in question.
@@ -163,7 +163,7 @@ class MiningPlan:
             found = self._search(look, rng, budget)
         return int(found.moves[0]) == look.moves[0]
 
-    def _search(self, look: "Look", rng: np.random.Generator, budget: Budget) -> SearchResult:
+    def _search(self, look: "PuzzleCandidate", rng: np.random.Generator, budget: Budget) -> SearchResult:
         expert = ExpertBot(self.network, method=THOROUGH)
         workspace = Workspace(Observation(look.state, look.seat), rng, self.network)
         if look.question == ASK_PLACE:
@@ -194,7 +194,7 @@ class Mined:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PuzzleCandidate:
     """A choice with its candidates, best first, and what they are worth; those in the race still are sampled."""
 
     choice: int
@@ -224,7 +224,7 @@ class Look:
             self.state, self.moves, reason_of(Observation.of_asked(self.state), self.moves[0], self.moves[1])
         )
 
-    def sampled(self, evaluator: ReviewEvaluator, keys: Any) -> "Look":
+    def sampled(self, evaluator: ReviewEvaluator, keys: Any) -> "PuzzleCandidate":
         """Returns the choice after more samples; who cannot be the second any more leaves the race."""
         racing = self.racing or len(self.moves)
         rows = evaluator.play_moves(Observation.of_asked(self.state), self.moves[:racing], keys)[:, :, self.seat]
@@ -238,17 +238,19 @@ class Look:
         error = float(lead.std(ddof=1) / np.sqrt(samples))
         moves = [self.moves[i] for i in order] + self.moves[racing:]
         wins = np.concatenate([means[order], self.wins[racing:]])
-        return Look(self.choice, self.state, moves, wins, error, samples, stay, taken[:, order[:stay]])
+        return PuzzleCandidate(self.choice, self.state, moves, wins, error, samples, stay, taken[:, order[:stay]])
 
 
-def _best_looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...], theme: Theme | None) -> list[Look]:
+def _best_looks(
+    game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...], theme: Theme | None
+) -> list[PuzzleCandidate]:
     """Returns the most promising choices of these kinds, the rarest kind first; with a theme only those of it."""
     looks = sorted(_looks(game, evaluator, wanted), key=lambda look: -look.lead)
     looks = [look for look in looks if theme in (None, look.theme)]
     return [look for kind in wanted for look in [one for one in looks if one.question == kind][:LOOKS]]
 
 
-def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> Iterator[Look]:
+def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> Iterator[PuzzleCandidate]:
     """Yield the choices of some kinds that may be puzzles: those with a lead at sight."""
     buffer = new_buffer()
     for number, state, _ in choice_states(game):
@@ -261,17 +263,17 @@ def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> I
         seen = Observation.of_asked(state)
         wins = evaluator.evaluate_moves(seen, moves)[:, seen.seat]
         order = np.argsort(-wins, kind="stable")[:TRIED]
-        look = Look(number, state, [moves[i] for i in order], wins[order])
+        look = PuzzleCandidate(number, state, [moves[i] for i in order], wins[order])
         if look.lead >= PROMISING and not _asked_every_game(look):
             yield look
 
 
-def is_clear(look: Look) -> bool:
+def is_clear(look: PuzzleCandidate) -> bool:
     """Returns whether the best move is ahead beyond doubt."""
     return look.lead >= LEAD and look.lead >= ERRORS * look.error
 
 
-def hopeless(look: Look) -> str | None:
+def hopeless(look: PuzzleCandidate) -> str | None:
     """Returns why more samples would hardly make a puzzle of a choice; None while they may."""
     if look.lead + DOUBT * look.error < LEAD:
         return "not clear"
@@ -280,7 +282,7 @@ def hopeless(look: Look) -> str | None:
     return _asked_every_game(look)
 
 
-def dull(look: Look) -> str | None:
+def dull(look: PuzzleCandidate) -> str | None:
     """Returns why nobody would enjoy it; None if somebody may."""
     if look.lead > OBVIOUS:
         return "too obvious"
@@ -292,7 +294,7 @@ def dull(look: Look) -> str | None:
     return why
 
 
-def plain(look: Look) -> str | None:
+def plain(look: PuzzleCandidate) -> str | None:
     """Returns why the answer needs no thought or has no good reason, when it is known well; None otherwise."""
     best, second = look.moves[:2]
     reason = reason_of(Observation.of_asked(look.state), best, second)
@@ -309,7 +311,7 @@ def plain(look: Look) -> str | None:
     return None
 
 
-def _cheapest_meal(look: Look) -> int:
+def _cheapest_meal(look: PuzzleCandidate) -> int:
     return min((_meal(move) for move in look.moves if FEED <= move < STARVE), default=0)
 
 
@@ -318,7 +320,7 @@ def _meal(move: int) -> int:
     return int(VECTORS[move - FEED + 1] @ VALUE)
 
 
-def _plain_card(look: Look, reason: Explanation) -> str | None:
+def _plain_card(look: PuzzleCandidate, reason: Explanation) -> str | None:
     """Returns why going for a card is no question: it is the most for the least, or worth less than the second is."""
     best, second = (int(PLACE_WHERE[move]) for move in look.moves[:2])
     worths = card_worths(look.state)
@@ -329,7 +331,7 @@ def _plain_card(look: Look, reason: Explanation) -> str | None:
     return None
 
 
-def _asked_every_game(look: Look) -> str | None:
+def _asked_every_game(look: PuzzleCandidate) -> str | None:
     """Returns what kind of answer it is that every game asks for, if it is one."""
     best = look.moves[0]
     if best < RESOLVE and int(PLACE_WHERE[best]) in (HUT, FIELD):
@@ -347,13 +349,13 @@ def _asked_every_game(look: Look) -> str | None:
     return None
 
 
-def _is_plain(look: Look) -> bool:
+def _is_plain(look: PuzzleCandidate) -> bool:
     """Returns whether the best payment is the cheapest for a card, or the dearest for a building."""
     values = [int(PAYMENTS[move - PAY][:RESOURCES] @ VALUE) for move in look.moves if PAY <= move < DECLINE]
     return values[0] == (min(values) if int(look.state["place"][0]) < BUILDING else max(values))
 
 
-def _rolls_later(look: Look) -> bool:
+def _rolls_later(look: PuzzleCandidate) -> bool:
     """Returns whether the one asked has another roll to make in this round."""
     here = int(look.state["place"][0])
     return any(int(look.state["at"][0, place, look.seat]) for place in range(HUNT, CARD) if place != here)
@@ -388,7 +390,7 @@ def _takes_last_building(state: Games, move: int) -> bool:
     return BUILDING <= place < PRIVATE and int(state["stack_left"][0, place - BUILDING]) == 1
 
 
-def _puzzle(look: Look, plan: MiningPlan, number: int) -> Puzzle:
+def _puzzle(look: PuzzleCandidate, plan: MiningPlan, number: int) -> Puzzle:
     state, seat, options = look.state, look.seat, plan.options
     source: PuzzleSource = {"seed": plan.seed, "game": number, "choice": look.choice}
     if plan.bot != USUAL_BOT:

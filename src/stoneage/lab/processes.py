@@ -57,7 +57,7 @@ def in_order(
         yield waiting.popleft().result()
 
 
-class Here(Executor):
+class InlineExecutor(Executor):
     """One core: a task is done when it is submitted."""
 
     def submit(self, fn: Callable[..., Done], /, *args: Any, **kwargs: Any) -> "Future[Done]":
@@ -85,7 +85,7 @@ def open_workers(jobs: int, threads: bool, learner_beside: bool = False) -> Iter
         return
     workers: Executor
     if jobs == 1:
-        workers = Here()
+        workers = InlineExecutor()
     elif threads:
         workers = ThreadPoolExecutor(jobs, initializer=_stand_back if learner_beside else None)
     else:

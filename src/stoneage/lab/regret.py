@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
-from stoneage.bots.bot import Opinion
-from stoneage.bots.weights import SHIPPED
+from stoneage.bots.bot import MoveEstimate
+from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -36,7 +36,7 @@ class Regret:
 BAD = 0.02  # win chance; a decision that loses more is one that a reviewer would mention
 
 
-class Watched:
+class RecordedBot:
     """A bot whose placements are judged as it plays."""
 
     def __init__(self, name: str, regret: Regret) -> None:
@@ -45,7 +45,7 @@ class Watched:
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         move = self._bot.choose(observation, rng, budget)
-        workspace = Workspace(observation, np.random.default_rng(0), SHIPPED)
+        workspace = Workspace(observation, np.random.default_rng(0), BUNDLED)
         if workspace.question == ASK_PLACE and workspace.count > 1:
             wins, _ = workspace.predict()
             lost = float(wins.max() - wins[list(workspace.legal).index(move.number)])
@@ -54,15 +54,15 @@ class Watched:
             self._regret.bad += lost > BAD
         return move
 
-    def opinions(
+    def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
-    ) -> list[Opinion]:
-        return self._bot.opinions(observation, rng, budget)
+    ) -> list[MoveEstimate]:
+        return self._bot.estimates(observation, rng, budget)
 
 
 def regret_of(lineup: Lineup, games: int, budget: Budget | None = None) -> Regret:
     """Returns what the first bot of a line-up gives away at its placements, over so many games."""
     regret = Regret()
     for number in range(games):
-        play_out(lineup, number, budget, seats=[Watched(lineup.bots[0], regret), *map(make_bot, lineup.bots[1:])])
+        play_out(lineup, number, budget, seats=[RecordedBot(lineup.bots[0], regret), *map(make_bot, lineup.bots[1:])])
     return regret

@@ -48,7 +48,7 @@ def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> R
 
 
 @dataclass(slots=True)
-class Spread:
+class SummaryStatistics:
     """Mean, deviation, least and most of numbers that arrive in batches; the sums are exact."""
 
     count: int = 0
@@ -86,15 +86,15 @@ class Tally:
 
     players: int
     games: int = 0
-    rounds: Spread = field(default_factory=Spread)
-    choices: Spread = field(default_factory=Spread)
-    scores: list[Spread] = field(init=False)
+    rounds: SummaryStatistics = field(default_factory=SummaryStatistics)
+    choices: SummaryStatistics = field(default_factory=SummaryStatistics)
+    scores: list[SummaryStatistics] = field(init=False)
     wins: Numbers = field(init=False)
     points: Numbers = field(init=False)
     ended: Numbers = field(default_factory=lambda: np.zeros(len(ENDINGS), np.int64))
 
     def __post_init__(self) -> None:
-        self.scores = [Spread() for _ in range(self.players)]
+        self.scores = [SummaryStatistics() for _ in range(self.players)]
         self.wins = np.zeros(self.players, np.int64)
         self.points = np.zeros((self.players, len(SOURCES)), np.int64)
 

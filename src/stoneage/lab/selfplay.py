@@ -48,7 +48,7 @@ class SelfPlay:
     weights: Weights
     rival: Weights
     error: float = 0.0  # share of random choices
-    mixed: float = 0.0  # share of games against other styles and the rival
+    mixed_share: float = 0.0  # share of games against other styles and the rival
     against: bool = False  # all other seats are the rival's
     style: int = LEARNER  # or that of all other seats, to count wins
 
@@ -61,7 +61,7 @@ class SelfPlay:
             np.require(w, requirements=("C", "W")) for w in (self.weights, self.rival)
         )  # Ray's are read-only
         kept = play(
-            self.rules.games(), scratch, samples, weights, rival, self.games, self.style, self.error, self.mixed,
+            self.rules.games(), scratch, samples, weights, rival, self.games, self.style, self.error, self.mixed_share,
             self.against, report,
         )  # fmt: skip
         return Played(samples[:kept], report)

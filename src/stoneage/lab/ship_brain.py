@@ -16,7 +16,7 @@ import numpy as np
 from stoneage.bots.brain.learning import LAMBDA
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
 from stoneage.bots.brain.sight import FEATURES
-from stoneage.bots.weights import card_for, read_weights
+from stoneage.bots.weights import read_weights, training_metadata
 from stoneage.lab.learner import BATCH, PASSES
 from stoneage.lab.training import GENERATION, Plan
 
@@ -27,7 +27,9 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
     """What one training says about itself."""
     plan, progress = checkpoint["plan"], checkpoint["progress"]
     last = progress["curve"][-1]
-    mixed = plan.get("mixed", Plan(plan["players"], plan["expansion"]).mixed)  # which older checkpoints say themselves
+    mixed_share = plan.get(
+        "mixed", Plan(plan["players"], plan["expansion"]).mixed_share
+    )  # which older checkpoints say themselves
     return {
         "learner": (
             f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
@@ -39,7 +41,7 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
         "workers": plan.get("workers") or plan["threads"],  # as older checkpoints say
         "rate": plan["rate"],
         "random choices": plan["error"],
-        "games against other styles and former selves": round(mixed, 2),
+        "games against other styles and former selves": round(mixed_share, 2),
         **({"exploiters, each third generation": met} if (met := checkpoint.get("exploiters")) else {}),
         f"share of wins against {last['style']}": round(last["share"], 3),
     }
@@ -58,7 +60,7 @@ def main() -> None:
     arguments = parser.parse_args()
     checkpoint = card_of(arguments.checkpoint)
     plan = checkpoint["plan"]
-    before = card_for(plan["players"], plan["expansion"])["stages"] if arguments.onto else []
+    before = training_metadata(plan["players"], plan["expansion"])["stages"] if arguments.onto else []
     card = {
         "players": plan["players"],
         "expansion": plan["expansion"],

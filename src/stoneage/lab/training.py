@@ -28,19 +28,19 @@ from stoneage.rules.state import SEATS
 GENERATION: Final = 128  # games that a worker plays between two fits
 REPORTED: Final = ("points", "rounds")
 MEASURED: Final = 200  # games of each measurement
-YARDSTICKS: Final = ("random", "woodcards", "value")  # the first that is not beaten yet measures the strength
-BEATEN: Final = 0.9  # share of wins from which the next yardstick measures
+BASELINES: Final = ("random", "woodcards", "value")  # the first that is not beaten yet measures the strength
+BASELINE_PASS_RATE: Final = 0.9  # share of wins from which the next yardstick measures
 RIVAL_NAME: Final = "rival"  # measures a training against one network
-FOLLOWS: Final = 0.08  # part of the way that the weights follow the learner's after every generation, at most …
+MAX_EMA_RATE: Final = 0.08  # part of the way that the weights follow the learner's after every generation, at most …
 # … and of a long training less, so that they are a mean over a sixth of its generations: after 60 000 games of two
 # players a mean that followed by 0.01 won 65.8 % of 1 000 games where that of 0.08 won 61.6 %.
-SPAN: Final = 6
-FORMER_SELF: Final = 4000  # games after which the rival of a training is brought up to date
-EXPLOITERS_TURN: Final = 3  # one generation in so many is played against exploiters, if there are any
+EMA_SPAN: Final = 6
+RIVAL_UPDATE_GAMES: Final = 4000  # games after which the rival of a training is brought up to date
+EXPLOITER_PERIOD: Final = 3  # one generation in so many is played against exploiters, if there are any
 # At the rate of a beginner a network that plays well forgets: the first network of four players fell from 52 % against
 # `value` to 36 % in 10 000 games; at the lower rate it rose to 64 % in 25 000.
-FROM_NOTHING: Final = (1e-3, 3e-5)
-FROM_A_NETWORK: Final = (2e-4, 1e-5)
+RATES_FROM_SCRATCH: Final = (1e-3, 3e-5)
+RATES_FINE_TUNING: Final = (2e-4, 1e-5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,16 @@ class Plan:
     games: int | None = None
     workers: int = 1
     seed: int = 1
-    rate: tuple[float, float] = FROM_NOTHING
+    rate: tuple[float, float] = RATES_FROM_SCRATCH
     error: tuple[float, float] = (0.06, 0.005)  # share of random choices
     options: tuple[str, ...] = ()  # of the game, by name
 
     @property
-    def mixed(self) -> float:
+    def mixed_share(self) -> float:
         """The share of games in which one learner meets other styles and former selves.
 
         Among equals every seat learns, among others one of them: more seats, more such games. With five players
-        0.9 went with the draw of tables that brought most (`_mix_opponents`).
+        0.9 went with the draw of tables that brought most (`_choose_opponents`).
         """
         return 0.9 if self.players == SEATS else 1 - 1 / self.players
 
@@ -156,22 +156,22 @@ class Training:
         on from a checkpoint plays as if it had never stopped."""
         plan, generation = self.plan, self.progress.generations
         rival, against = self.rival, self._against
-        if self._exploiters and generation % EXPLOITERS_TURN == 0:
-            turn = generation // EXPLOITERS_TURN + worker
+        if self._exploiters and generation % EXPLOITER_PERIOD == 0:
+            turn = generation // EXPLOITER_PERIOD + worker
             rival, against = self._exploiters[turn % len(self._exploiters)], True
         return SelfPlay(
             plan.rules, games, (plan.seed, worker, generation), self._playing, rival,
-            _between(plan.error, self.share), plan.mixed, against,
+            _between(plan.error, self.share), plan.mixed_share, against,
         )  # fmt: skip
 
     def _count(self, played: Sequence[Played]) -> dict[str, float]:
         """Count the games of a generation, and returns its report; now and then the rival becomes the former self."""
         reports = np.concatenate([some.report for some in played])
         games, samples = int(reports["games"].sum()), max(reports["samples"].sum(), 1)
-        before = self.progress.games // FORMER_SELF
+        before = self.progress.games // RIVAL_UPDATE_GAMES
         self.progress.games += games
         self.progress.generations += 1
-        if self.progress.games // FORMER_SELF > before and not self._against:
+        if self.progress.games // RIVAL_UPDATE_GAMES > before and not self._against:
             self.rival[:] = self._former
             self._former[:] = self.weights
         means = {name: float(reports[name].sum() / games) for name in REPORTED}
@@ -181,7 +181,9 @@ class Training:
     def _learn(self, played: Sequence[Played], generation: int, share: float) -> None:
         chance = np.random.default_rng([self.plan.seed, generation])
         self._learner.learn([some.samples for some in played], chance, _between(self.plan.rate, share))
-        self.weights += np.float32(min(FOLLOWS, SPAN / (generation + 1))) * (self._learner.weights - self.weights)
+        self.weights += np.float32(min(MAX_EMA_RATE, EMA_SPAN / (generation + 1))) * (
+            self._learner.weights - self.weights
+        )
 
     def measure(self, style: str | None = None, games: int | None = None) -> dict[str, Any]:
         """Measure the win share against a table of one style, and add it to the curve; returns that point of it."""
@@ -197,8 +199,8 @@ class Training:
     def _yardstick(self) -> str:
         if self._against:
             return RIVAL_NAME
-        beaten = {point["style"] for point in self.progress.curve if point["share"] >= BEATEN}
-        return next((style for style in YARDSTICKS if style not in beaten), YARDSTICKS[-1])
+        beaten = {point["style"] for point in self.progress.curve if point["share"] >= BASELINE_PASS_RATE}
+        return next((style for style in BASELINES if style not in beaten), BASELINES[-1])
 
     def save(self, path: Path) -> None:
         """Write a checkpoint that `go_on_from` reads; it replaces the file only when it is complete."""

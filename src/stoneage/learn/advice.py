@@ -6,8 +6,8 @@ from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
-from stoneage.game.terms import QUESTIONS
-from stoneage.learn.shapes import Advice, AdvisedMove
+from stoneage.game.vocabulary import QUESTIONS
+from stoneage.learn.types import Advice, AdvisedMove
 from stoneage.review.candidates import CandidateSampler
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator
@@ -49,7 +49,7 @@ def _advised(estimate: Estimate, i: int) -> AdvisedMove:
     return {
         "move": str(MOVES[estimate.choice.moves[i]]),
         "win": float(estimate.wins[i]),
-        "behind": gap,
+        "gap": gap,
         "reason": _reason(estimate, i) if gap > TUNING.negligible else None,
     }
 

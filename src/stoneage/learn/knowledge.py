@@ -11,8 +11,8 @@ from typing import (
 
 from typing_extensions import TypedDict
 
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.terms import CardId
+from stoneage.game.record_types import Evaluator
+from stoneage.game.vocabulary import CardId
 
 FILE: Final = "data/knowledge.json"
 

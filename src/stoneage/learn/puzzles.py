@@ -7,8 +7,8 @@ from typing import Final, Literal, NotRequired, get_args
 
 from typing_extensions import TypedDict
 
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.terms import MoveText, QuestionKind
+from stoneage.game.record_types import Evaluator
+from stoneage.game.vocabulary import MoveText, QuestionKind
 from stoneage.review.types import Explanation
 
 FILE: Final = "data/puzzles.json"

@@ -7,10 +7,10 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.move import Move
-from stoneage.game.terms import MoveText
+from stoneage.game.vocabulary import MoveText
 from stoneage.learn.puzzles import Puzzle, shipped_puzzles
 from stoneage.learn.scenes import scene
-from stoneage.learn.shapes import PuzzleList, QuestionAbout, QuestionView
+from stoneage.learn.types import PuzzleList, QuestionAbout, QuestionView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator
@@ -18,32 +18,32 @@ from stoneage.review.reasons import reason_of
 from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE
 
-GOOD_ENOUGH: Final = 0.04  # win chance behind the best that still counts as an answer
-_SEED: Final = 1  # what a position hides is dealt alike for everyone
+GOOD_ENOUGH: Final = 0.04  # largest gap in win probability that still counts as a right answer
+_SEED: Final = 1  # hidden information of a position is dealt equally for everyone
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A position, and how far the best few moves are behind the best."""
+    """A position, and the gaps of its best few moves: win probability of the best move minus that of the move."""
 
     id: str
     position: str
     seat: int
     best: MoveText
-    behind: Mapping[str, float]
+    behind: Mapping[str, float]  # gaps by move; databases store questions with this name
     reason: Explanation | None
 
-    def behind_of(self, game: Game, move: str) -> float:
-        """Returns how far a legal move is behind; one that was not among the best few is looked at now."""
+    def gap_of(self, game: Game, move: str) -> float:
+        """Returns the gap of a legal move; a move that is not among the best few is evaluated now."""
         if move in self.behind:
             return self.behind[move]
         known = sorted(self.behind.values())
-        if int(game.state["question"][0]) == ASK_RESOLVE:  # at sight the order of actions makes no difference
+        if int(game.state["question"][0]) == ASK_RESOLVE:  # static evaluation cannot tell orders of actions apart
             return known[-1]
         evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
         moves = [Move.parse(self.best).number, Move.parse(move).number]
         rows = evaluator.evaluate_moves(game.observation(self.seat), moves)
-        at_least = known[-2:][0]  # the last of them may be there only because it was played
+        at_least = known[-2:][0]  # the last one may be listed only because it was played
         return max(at_least, float(rows[0, self.seat] - rows[1, self.seat]))
 
     def reason_against(self, game: Game, move: str) -> Explanation:
@@ -57,8 +57,8 @@ def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionV
     if len(moves) > 1:
         raise Refused("over")
     answer = legal_move(game, moves[0]) if moves else None
-    behind = question.behind_of(game, answer) if answer else None
-    right = None if behind is None else behind <= GOOD_ENOUGH
+    gap = question.gap_of(game, answer) if answer else None
+    right = None if gap is None else gap <= GOOD_ENOUGH
     told = bool(right) or tell
     reason = question.reason if told else None
     if answer and right:
@@ -72,7 +72,7 @@ def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionV
         "wrong": right is False,
         "right": right,
         "answer": answer,
-        "behind": behind,
+        "gap": gap,
         "best": question.best if told else None,
         "reason": reason,
     }
@@ -80,10 +80,10 @@ def asked(question: Question, moves: list[str], tell: bool = False) -> QuestionV
 
 def of_choice(table: str, game: Game, choice: JudgedChoice) -> Question:
     """Returns a choice of a reviewed game as a question to the one who made it."""
-    behind = {candidate["move"]: candidate["behind"] for candidate in choice["candidates"]}
+    gap = {candidate["move"]: candidate["gap"] for candidate in choice["candidates"]}
     position = game.moment(choice["choice"]).position_of(choice["seat"])
     name = f"{table}-{choice['choice']}"
-    return Question(name, position, choice["seat"], choice["best"], behind, choice["reason"])
+    return Question(name, position, choice["seat"], choice["best"], gap, choice["reason"])
 
 
 # --- puzzles
@@ -95,8 +95,8 @@ def puzzle_question(name: str) -> Question:
     if puzzle is None:
         raise Refused("not_found")
     first = puzzle["moves"][0]["win"]
-    behind = {move["move"]: first - move["win"] for move in puzzle["moves"]}
-    return Question(name, puzzle["position"], puzzle["seat"], puzzle["best"], behind, puzzle["reason"])
+    gap = {move["move"]: first - move["win"] for move in puzzle["moves"]}
+    return Question(name, puzzle["position"], puzzle["seat"], puzzle["best"], gap, puzzle["reason"])
 
 
 def puzzle_list(today: date) -> PuzzleList:

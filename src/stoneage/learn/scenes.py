@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from stoneage.game.game import Game
-from stoneage.game.shapes import BoardView
-from stoneage.learn.shapes import Scene
+from stoneage.game.types import BoardView
+from stoneage.learn.types import Scene
 from stoneage.match.bot_names import bot_name
 from stoneage.match.offers import offers
 from stoneage.match.settings import GameOptions, Settings

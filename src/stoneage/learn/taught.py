@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from stoneage.game.game import Game
 from stoneage.learn.lessons import SEAT, Lesson, Step
 from stoneage.learn.scenes import scene
-from stoneage.learn.shapes import LessonView
+from stoneage.learn.types import LessonView
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 

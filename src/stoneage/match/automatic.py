@@ -2,7 +2,7 @@
 
 from stoneage.game.game import Game
 from stoneage.game.move import Move
-from stoneage.game.shapes import BoardView
+from stoneage.game.types import BoardView
 from stoneage.match.match import Match
 from stoneage.match.offers import brings, offers, worth
 

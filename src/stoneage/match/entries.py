@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final, Literal, get_args
 
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.terms import Mark
+from stoneage.game.record_types import Evaluator
+from stoneage.game.vocabulary import Mark
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Phrase

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from stoneage.game.observation import Observation
-from stoneage.game.terms import Place
+from stoneage.game.vocabulary import Place
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.shapes import Wish

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from stoneage.game import proof
-from stoneage.game.conduct import MOST_LISTED
 from stoneage.game.game import Game
 from stoneage.game.record import RULES
-from stoneage.game.record_shapes import TakenBack
-from stoneage.game.terms import Mark
+from stoneage.game.record_annotations import MOST_LISTED
+from stoneage.game.record_types import TakenBack
+from stoneage.game.vocabulary import Mark
 from stoneage.match import entries
 from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge

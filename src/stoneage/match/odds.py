@@ -5,7 +5,7 @@ from typing import Final
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.places import rate_at as rate_of_place
-from stoneage.game.terms import Place, Rate
+from stoneage.game.vocabulary import Place, Rate
 from stoneage.match.shapes import Odds
 from stoneage.rules.state import FACES
 

@@ -10,9 +10,9 @@ import numpy as np
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
 from stoneage.game.points import totals_of
-from stoneage.game.reading import PLAYER, without
-from stoneage.game.shapes import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
-from stoneage.game.terms import Goods, Place, Reward, RewardKind, Roll, Yield
+from stoneage.game.state_reader import PLAYER, without
+from stoneage.game.types import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
+from stoneage.game.vocabulary import Goods, Place, Reward, RewardKind, Roll, Yield
 from stoneage.match.odds import harvest, odds, rate_at
 from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel

@@ -1,6 +1,6 @@
 """The record of a finished match: the game's own, and what only the match knows of it."""
 
-from stoneage.game.record_shapes import Beside, Proof, Record
+from stoneage.game.record_types import Proof, Record, RecordExtras
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.undo import free_undo
@@ -25,8 +25,8 @@ def _nonces(match: Match) -> Proof:
     return shown
 
 
-def _beside(match: Match) -> Beside:
-    beside: Beside = {"free_undo": free_undo(match)}
+def _beside(match: Match) -> RecordExtras:
+    beside: RecordExtras = {"free_undo": free_undo(match)}
     if match.settings.closed_cards:
         beside["closed_cards"] = True
     if match.undos:

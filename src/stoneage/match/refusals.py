@@ -4,7 +4,7 @@ from typing import Final, Literal, cast, get_args, overload
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.reason_shapes import MoveReason
+from stoneage.game.reason_types import MoveReason
 
 PlainCode = Literal[
     # the table
@@ -241,7 +241,7 @@ PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)
 
 
 class RefusedAnswer(TypedDict):
-    """A refusal on the wire: nothing changed. Beside these it holds what the refusal of that code holds."""
+    """A refusal on the wire: nothing changed. RecordExtras these it holds what the refusal of that code holds."""
 
     type: Literal["refused"]
     id: str | None

@@ -29,11 +29,11 @@ def known_bots() -> list[str]:
 @lru_cache(maxsize=1024)  # anybody may ask for any name
 def _why_not(bot: str, players: int, expansion: bool) -> Refusal | None:
     """Returns why a bot cannot sit at such a table, or nothing."""
-    from stoneage.bots.registry import is_offered, only_game
+    from stoneage.bots.registry import is_offered, trained_for
 
     if not is_offered(bot):
         return {"code": "unknown_bot", "bot": bot, "known": known_bots()}
-    only = only_game(bot)
+    only = trained_for(bot)
     if only is None or only == (players, expansion):
         return None
     return {"code": "other_game", "bot": bot, "players": only[0], "expansion": only[1]}

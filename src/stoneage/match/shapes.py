@@ -6,9 +6,9 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.game.events import Event
 from stoneage.game.options import OptionValues
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.shapes import BoardView
-from stoneage.game.terms import Ending, Goods, MoveText, Place, Reward, Roll
+from stoneage.game.record_types import Evaluator
+from stoneage.game.types import BoardView
+from stoneage.game.vocabulary import Ending, Goods, MoveText, Place, Reward, Roll
 from stoneage.match.refusals import UndoRefusal
 
 Stage = Literal["gathering", "running", "over"]

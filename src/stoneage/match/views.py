@@ -8,7 +8,7 @@ from typing import NamedTuple
 from stoneage.game import view
 from stoneage.game.events import Event
 from stoneage.game.game import Game
-from stoneage.game.shapes import BoardView, CommonView, OwnView
+from stoneage.game.types import BoardView, CommonView, OwnView
 from stoneage.match import shapes
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import deadline, reveal_limit

@@ -2,7 +2,7 @@
 
 One vector of win probabilities is carried through the game. A choice changes it from the value of the best move to that
 of the played move; a chance event changes it by its luck. Where the value of the next choice differs from what is
-carried, the evaluation has drifted without choice or chance: that is `revised`, so the identity holds exactly.
+carried, the evaluation has drifted without choice or chance: that is `evaluation_drift`, so the identity holds exactly.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Final, Self
 import numpy as np
 
 from stoneage.game.game import Game
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.review.labels import NORMAL
 from stoneage.review.sampled_pass import Finding
 from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace, Vector
@@ -26,7 +26,7 @@ from stoneage.review.types import (
     Moment,
     SeatReview,
     SourceSummary,
-    Unjudged,
+    Unattributed,
 )
 
 MOMENTS: Final = 3  # best and worst moments that are named
@@ -39,17 +39,17 @@ class Account:
     luck: Vector
     own_luck: Vector
     errors: Vector
-    from_others: Vector
+    others_errors: Vector
     stand_ins: Vector
-    revised: Vector
-    unjudged: list[Unjudged] = field(default_factory=list)
+    evaluation_drift: Vector
+    unattributed: list[Unattributed] = field(default_factory=list)
     curve: list[Moment] = field(default_factory=list)
 
     @classmethod
     def of(cls, players: int) -> Self:
         """Returns an account in which nothing has happened yet."""
-        luck, own_luck, errors, from_others, stand_ins, revised = np.zeros((6, players))
-        return cls(luck, own_luck, errors, from_others, stand_ins, revised)
+        luck, own_luck, errors, others_errors, stand_ins, evaluation_drift = np.zeros((6, players))
+        return cls(luck, own_luck, errors, others_errors, stand_ins, evaluation_drift)
 
 
 def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -> Account:
@@ -66,7 +66,7 @@ def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -
         choice = step.choice
         before = step.values[step.best, : trace.players]
         after = step.values[choice.played, : trace.players] + step.recovered_by_seat[: trace.players]
-        account.revised += before - value
+        account.evaluation_drift += before - value
         account.curve.append({"choice": choice.index, "round": choice.round, "win": before.tolist()})
         _blame(account, choice, after - before)
         value = after
@@ -78,14 +78,14 @@ def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
     if choice.is_stand_in:
         account.stand_ins += change
         if change.any():
-            account.unjudged.append(
+            account.unattributed.append(
                 {"choice": choice.index, "seat": choice.seat, "kind": "stand_in", "change": change.tolist()}
             )
         return
     others = change.copy()
     others[choice.seat] = 0.0
     account.errors[choice.seat] += change[choice.seat]
-    account.from_others += others
+    account.others_errors += others
 
 
 def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) -> None:
@@ -95,9 +95,9 @@ def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) 
     if abandoned:
         account.stand_ins += rest
         seat = choices[-1].seat if choices else 0
-        account.unjudged.append({"choice": len(choices), "seat": seat, "kind": "resigned", "change": rest.tolist()})
+        account.unattributed.append({"choice": len(choices), "seat": seat, "kind": "resigned", "change": rest.tolist()})
     else:
-        account.revised += rest
+        account.evaluation_drift += rest
     last = choices[-1].round if choices else 1
     account.curve.append({"choice": len(choices), "round": last, "win": trace.result.tolist()})
 
@@ -115,7 +115,7 @@ def _seat(
 ) -> SeatReview:
     own = [choice for choice in judged if choice["seat"] == seat]
     losses = [choice["loss"] for choice in own]
-    quality = sum(losses) / len(losses) if losses else None
+    mean_loss = sum(losses) / len(losses) if losses else None
     luck = float(account.luck[seat])
     labels: dict[Label, int] = {"inaccuracy": 0, "mistake": 0, "blunder": 0}
     for choice in own:
@@ -128,20 +128,20 @@ def _seat(
         "start": float(trace.start[seat]),
         "luck": luck,
         "errors": float(account.errors[seat]),
-        "from_others": float(account.from_others[seat]),
-        "unjudged": float(account.stand_ins[seat] + account.revised[seat]),
-        "revised": float(account.revised[seat]),
-        "quality": quality,
-        "quality_interval": _mean_interval(losses),
+        "others_errors": float(account.others_errors[seat]),
+        "unattributed": float(account.stand_ins[seat] + account.evaluation_drift[seat]),
+        "evaluation_drift": float(account.evaluation_drift[seat]),
+        "mean_loss": mean_loss,
+        "mean_loss_interval": _mean_interval(losses),
         "decisions": len(own),
-        "adjusted": float(trace.result[seat]) - luck,
+        "luck_adjusted_result": float(trace.result[seat]) - luck,
         "own_luck": float(account.own_luck[seat]),
         "labels": labels,
         "best_moments": _luckiest(events, seat),
         "worst_moments": _worst(judged, seat),
-        "kinds": _kinds(own),
-        "sources": _sources(own),
-        "lucks": _lucks(events, seat),
+        "loss_by_kind": _kinds(own),
+        "loss_by_source": _sources(own),
+        "luck_by_kind": _luck_by_kind(events, seat),
         "points": game.breakdown(seat),
     }
 
@@ -187,7 +187,7 @@ def _sources(own: list[JudgedChoice]) -> list[SourceSummary]:
     return sorted(found, key=lambda one: -one["loss"])
 
 
-def _lucks(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
+def _luck_by_kind(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
     sums: dict[ChanceKind, list[float]] = {}
     for event in events:
         sums.setdefault(event.kind, [0.0, 0.0])[event.seat != seat] += float(event.luck[seat])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stoneage.game.errors import spoken_place
-from stoneage.game.terms import QuestionKind
+from stoneage.game.vocabulary import QuestionKind
 from stoneage.review.labels import THRESHOLDS
 from stoneage.review.types import (
     ChanceEvent,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from stoneage.bots.brain import judging
 from stoneage.bots.brain.sampling import GAMES, WIDTH
 from stoneage.bots.brain.scratch import new_scratch
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.review.tuning import TUNING
@@ -38,14 +38,14 @@ class ReviewEvaluator:
         self,
         players: int,
         expansion: bool,
-        network: Network = SHIPPED,
+        network: NetworkSource = BUNDLED,
         seed: int = 0,
         *,
         reduce_variance: bool = True,
     ) -> None:
         loaded = network.load(players, expansion)
         self.players, self._network, self._reduce_variance = players, network, reduce_variance
-        self._weights = loaded.telling
+        self._weights = loaded.calibrated
         self._games = new_games(GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
         self._work = np.zeros((3, WIDTH))

@@ -6,13 +6,13 @@ from typing import Any, Final
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.sampling import POINTS
 from stoneage.bots.evaluator import evaluator_of
-from stoneage.bots.weights import SHIPPED, Network
+from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.names import PLACE_NAMES
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.terms import QUESTIONS
+from stoneage.game.record_types import Evaluator
+from stoneage.game.vocabulary import QUESTIONS
 from stoneage.review.accounting import account_of, seats_of
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator
@@ -25,7 +25,7 @@ from stoneage.review.tuning import TUNING
 from stoneage.review.types import Candidate, ChanceEvent, Explanation, Interval, JudgedChoice, Review
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS
 
-FORMAT: Final = "stoneage/review/1"
+FORMAT: Final = "stoneage/review/2"
 MAX_CANDIDATES: Final = 6  # candidates of a choice that a review lists, the played move included
 
 Progress = Callable[[int, int], bool]  # done, of how many; False stops there
@@ -35,7 +35,7 @@ def review(
     game: Game | Mapping[str, Any],
     budget: Budget | None = None,
     *,
-    network: Network = SHIPPED,
+    network: NetworkSource = BUNDLED,
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Review:
@@ -54,7 +54,7 @@ def review(
 class IncrementalReview:
     """A review that improves: static at first, then sampled step by step, and readable at any time."""
 
-    def __init__(self, game: Game | Mapping[str, Any], network: Network = SHIPPED, seed: int = 0) -> None:
+    def __init__(self, game: Game | Mapping[str, Any], network: NetworkSource = BUNDLED, seed: int = 0) -> None:
         self._committed: Evaluator | None = None
         if not isinstance(game, Game):
             self._committed = game.get("evaluator")
@@ -86,7 +86,7 @@ class IncrementalReview:
         return {
             "format": FORMAT,
             "evaluator": self._named,
-            "committed": self._committed,
+            "committed_evaluator": self._committed,
             "evaluator_changed": self._committed is not None and self._committed["hash"] != self._named["hash"],
             "players": self.trace.players,
             "expansion": self._game.options.expansion,
@@ -96,7 +96,7 @@ class IncrementalReview:
             "seats": seats_of(self._game, self.trace, findings, account, choices),
             "choices": choices,
             "chance": [_event(found) for found in findings if isinstance(found, ChanceStep)],
-            "unjudged": account.unjudged,
+            "unattributed": account.unattributed,
             "curve": account.curve,
         }
 
@@ -153,8 +153,8 @@ def _candidate(estimate: Estimate, i: int) -> Candidate:
         "win_interval": win_interval,
         "points": margin,
         "points_interval": margin_interval,
-        "behind": float(estimate.wins[estimate.best]) - win,
-        "behind_interval": _gap_interval(estimate, i),
+        "gap": float(estimate.wins[estimate.best]) - win,
+        "gap_interval": _gap_interval(estimate, i),
     }
 
 
@@ -184,7 +184,7 @@ def _event(step: ChanceStep) -> ChanceEvent:
         "cards": [CARD_IDS[card] for card in step.cards],
         "building": BUILDING_IDS[step.building] if step.building >= 0 else None,
         "expected": step.expected.tolist(),
-        "got": step.actual.tolist(),
+        "actual": step.actual.tolist(),
         "luck": luck.tolist(),
         "interval": [float(luck[whose]) - half, float(luck[whose]) + half] if half else None,
     }

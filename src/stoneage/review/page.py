@@ -68,10 +68,10 @@ def _sums(review: Review) -> str:
     )
     rows = []
     for one in review["seats"]:
-        quality = "–" if one["quality"] is None else f"{100 * one['quality']:.2f}"
+        mean_loss = "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f}"
         cells = (
             f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]), points(one["errors"]),
-            points(one["from_others"]), points(one["unjudged"]), quality,
+            points(one["others_errors"]), points(one["unattributed"]), mean_loss,
         )  # fmt: skip
         colour = COLOURS[one["seat"]]
         name = f'<th scope=row style="color:{colour}">{escape(one["name"])}</th>'
@@ -92,7 +92,7 @@ def _seat(review: Review, seat: int) -> str:
         items.append(f"<li>{escape(choice_sentence(choice))}{why}</li>")
     strokes = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:TOLD]
     luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in strokes)
-    about = sources_sentence(review["seats"][seat]["sources"])
+    about = sources_sentence(review["seats"][seat]["loss_by_source"])
     told = f"<ol>{''.join(items)}</ol>" if items else "<p>No error worth a word.</p>"
     return f"<h3>{escape(names[seat])}</h3>{told}<p>{about}</p><h4>Luck</h4><ul>{luck}</ul>"
 
@@ -144,7 +144,8 @@ def _bar(review: Review, number: int, last: int) -> str:
 def _profile(profile: Profile) -> str:
     rows = "".join(
         f"<tr><th scope=row>{KIND_WORDS[kind['kind']]}</th><td>{kind['decisions']}</td>"
-        f"<td>{100 * kind['quality']:.2f}</td><td>{_range(kind['interval'])}</td><td>{100 * kind['loss']:.1f}</td></tr>"
+        f"<td>{100 * kind['mean_loss']:.2f}</td><td>{_range(kind['interval'])}</td>"
+        f"<td>{100 * kind['loss']:.1f}</td></tr>"
         for kind in profile["kinds"]
     )
     return (
@@ -153,7 +154,7 @@ def _profile(profile: Profile) -> str:
         f"<th scope=col>lost a game</th></tr></thead><tbody>{rows}</tbody></table>"
         f"{_sources(profile)}<p>Won {100 * profile['result']:.1f}, luck {points(profile['luck'])} a game "
         f"({_range(profile['luck_interval'])}), without luck "
-        f"{100 * profile['adjusted']:.1f} ({_range(profile['adjusted_interval'])}).</p></section>"
+        f"{100 * profile['luck_adjusted_result']:.1f} ({_range(profile['luck_adjusted_interval'])}).</p></section>"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from typing_extensions import TypedDict
 
-from stoneage.game.terms import QUESTIONS, QuestionKind
+from stoneage.game.vocabulary import QUESTIONS, QuestionKind
 from stoneage.review.labels import NORMAL
 from stoneage.review.types import Interval, Label, LossSource, Review
 
@@ -16,11 +16,11 @@ Lost = tuple[float, int]  # by so many decisions of one game
 
 
 class KindProfile(TypedDict):
-    """Decisions of one kind over many games; `quality` is the average loss, and `loss` what a game lost by them."""
+    """Decisions of one kind over many games; `mean_loss` is the average loss, and `loss` what a game lost by them."""
 
     kind: QuestionKind
     decisions: int
-    quality: float
+    mean_loss: float
     interval: Interval | None
     loss: float
 
@@ -42,10 +42,10 @@ class Profile(TypedDict):
     result: float
     luck: float
     luck_interval: Interval | None
-    adjusted: float
-    adjusted_interval: Interval | None
+    luck_adjusted_result: float
+    luck_adjusted_interval: Interval | None
     decisions: int
-    quality: float | None
+    mean_loss: float | None
     interval: Interval | None
     labels: dict[Label, float]  # a game
     kinds: list[KindProfile]
@@ -58,7 +58,7 @@ class _Played:
 
     result: float
     luck: float
-    adjusted: float
+    luck_adjusted_result: float
     labels: dict[Label, int]
     kinds: dict[QuestionKind, Lost]
     sources: dict[LossSource, Lost]
@@ -78,9 +78,9 @@ class Profiles:
         """Count a game for everybody in it, or for one seat."""
         for one in review["seats"]:
             if seat is None or one["seat"] == seat:
-                kinds = {kind["kind"]: (kind["loss"], kind["decisions"]) for kind in one["kinds"]}
-                sources = {source["source"]: (source["loss"], source["decisions"]) for source in one["sources"]}
-                played = _Played(one["result"], one["luck"], one["adjusted"], one["labels"], kinds, sources)
+                kinds = {kind["kind"]: (kind["loss"], kind["decisions"]) for kind in one["loss_by_kind"]}
+                sources = {source["source"]: (source["loss"], source["decisions"]) for source in one["loss_by_source"]}
+                played = _Played(one["result"], one["luck"], one["luck_adjusted_result"], one["labels"], kinds, sources)
                 self._seats.setdefault(one["name"], []).append(played)
 
     def all(self) -> list[Profile]:
@@ -106,10 +106,10 @@ def _profile(name: str, played: list[_Played]) -> Profile:
         "result": float(np.mean([one.result for one in played])),
         "luck": float(np.mean([one.luck for one in played])),
         "luck_interval": _interval([one.luck for one in played]),
-        "adjusted": float(np.mean([one.adjusted for one in played])),
-        "adjusted_interval": _interval([one.adjusted for one in played]),
+        "luck_adjusted_result": float(np.mean([one.luck_adjusted_result for one in played])),
+        "luck_adjusted_interval": _interval([one.luck_adjusted_result for one in played]),
         "decisions": sum(count for _, count in lost),
-        "quality": _ratio(lost),
+        "mean_loss": _ratio(lost),
         "interval": _ratio_interval(lost),
         "labels": {label: sum(one.labels[label] for one in played) / len(played) for label in LABELS},
         "kinds": [_kind(kind, [one.kinds.get(kind, (0.0, 0)) for one in played]) for kind in kinds],
@@ -121,7 +121,7 @@ def _kind(kind: QuestionKind, lost: list[Lost]) -> KindProfile:
     return {
         "kind": kind,
         "decisions": sum(count for _, count in lost),
-        "quality": _ratio(lost) or 0.0,
+        "mean_loss": _ratio(lost) or 0.0,
         "interval": _ratio_interval(lost),
         "loss": sum(loss for loss, _ in lost) / len(lost),
     }

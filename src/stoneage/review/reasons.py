@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.observation import Observation
-from stoneage.game.terms import GOODS as GOOD_NAMES
+from stoneage.game.vocabulary import GOODS as GOOD_NAMES
 from stoneage.review.types import Explanation
 from stoneage.rules.effects import DECORATION, FIELD_STEP, FOOD, GOODS, KINDS, POINTS, RESOURCES, TOOL
 from stoneage.rules.feeding import STARVATION

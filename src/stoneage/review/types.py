@@ -1,16 +1,16 @@
-"""A review as types: the contract of library, command line and browser. All chances are win chances from 0 to 1."""
+"""The types of a review: the contract of library, command line and browser. Win probabilities range from 0 to 1."""
 
 from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.record_shapes import Evaluator
-from stoneage.game.shapes import Points
-from stoneage.game.terms import BuildingId, CardId, Good, MoveText, Place, QuestionKind
+from stoneage.game.record_types import Evaluator
+from stoneage.game.types import Points
+from stoneage.game.vocabulary import BuildingId, CardId, Good, MoveText, Place, QuestionKind
 
-Label = Literal["inaccuracy", "mistake", "blunder"]  # 5, 10 and 15 points of 100 lost, beyond doubt
+Label = Literal["inaccuracy", "mistake", "blunder"]  # significant losses of at least 5, 10 and 15 percentage points
 ChanceKind = Literal["setup", "roll", "dice_bar", "draw", "tile", "deal", "reveal"]
-UnjudgedKind = Literal["stand_in", "resigned"]
+UnattributedKind = Literal["stand_in", "resigned"]
 ReasonCode = Literal[
     "feeds", "starving_pays", "no_need_to_starve", "grows", "field", "tool", "new_symbol", "multiplier",
     "raises_multiplier", "building_points", "more_points", "points_now", "goods", "goods_for_building", "food",
@@ -18,17 +18,17 @@ ReasonCode = Literal[
     "denies_building", "ends_game", "goes_on", "better_card", "better_building", "order", "overall",
 ]  # fmt: skip
 
-# Sources of points; `food` is what starving costs, `growth` people, fields and tools that no card multiplies.
+# Sources of points. `food` is the penalty for starving; `growth` is people, fields and tools that no card multiplies.
 LossSource = Literal[
     "buildings", "cards", "green", "farmers", "toolmakers", "builders", "shamans", "traders", "resources", "food",
     "growth", "overall",
 ]  # fmt: skip
 
-Interval = list[float]  # two numbers: with 95 % the truth about the evaluator's value lies between them
+Interval = list[float]  # lower and upper end of a 95 % confidence interval for the evaluator's value
 
 
 class Explanation(TypedDict, total=False):
-    """Why the best move is better than the played one: a code, and what its message speaks of."""
+    """Why the best move is better than the played one: a code, and the values of its message."""
 
     code: ReasonCode
     amount: int
@@ -39,70 +39,72 @@ class Explanation(TypedDict, total=False):
     building: BuildingId
     symbol: str
     profession: str
-    seat: int  # of the one who is denied something
+    seat: int  # the player who is denied the card or building
 
 
 class Candidate(TypedDict):
-    """A legal move and what it is worth to the one who chooses; no interval where it was judged at sight."""
+    """A legal move and its value for the player who chooses. Intervals are None for static evaluations."""
 
     move: MoveText
     win: float
     win_interval: Interval | None
-    points: float  # ahead of the best other at the end
+    points: float  # expected final margin over the best other player
     points_interval: Interval | None
-    behind: float  # the best candidate, in win chance; 0 for the best
-    behind_interval: Interval | None
+    gap: float  # win probability of the best candidate minus that of this one
+    gap_interval: Interval | None
 
 
 class JudgedChoice(TypedDict):
-    """A choice that mattered. `before` is the best candidate's value, `after` the played one's, by seat."""
+    """A choice whose moves are not equivalent. `before` is the value of the best candidate by seat, `after` that of
+    the played one.
+    """
 
-    choice: int  # it was made after so many choices: `game.moment(choice)` stands before it
+    choice: int  # number of choices made earlier in the game: `game.moment(choice)` is the state before it
     round: int
     seat: int
     kind: QuestionKind
     played: MoveText
     best: MoveText
-    candidates: list[Candidate]  # best first; what was played is among them
+    candidates: list[Candidate]  # best first, including the played move
     before: list[float]
     after: list[float]
-    loss: float  # of the one who chose
+    loss: float  # win probability that the player lost
     loss_interval: Interval | None
     label: Label | None
-    samples: int  # paired samples of each candidate; 0 at sight
-    exact: bool  # whether all values are results, not estimates
+    samples: int  # paired samples per candidate; 0 for a static evaluation
+    exact: bool  # all values are final results, not estimates
     reason: Explanation | None
-    source: LossSource | None  # of points, that the best move would have served; None where nothing was lost
+    source: LossSource | None  # source of points that the best move would have increased; None without a loss
 
 
 class ChanceEvent(TypedDict):
-    """A roll, draw, deal or turned-up tile: the chances expected before it, those after it, the luck of each seat."""
+    """A roll, draw, deal or revealed tile. `luck = actual - expected` by seat, in win probability."""
 
-    choice: int  # it followed the choice with this number, counted from 1; 0 is the set-up
+    choice: int  # number of choices made before the event; 0 is the set-up
     round: int
     kind: ChanceKind
-    seat: int | None  # whose roll or draw it was; nobody's at set-up, deal and reveal
+    seat: int | None  # the player who rolled or drew; None for set-up, deal and reveal
     dice: list[int]
     place: Place | None
     cards: list[CardId]
     building: BuildingId | None
     expected: list[float]
-    got: list[float]
+    actual: list[float]
     luck: list[float]
-    interval: Interval | None  # of the luck of the seat it concerns most; None where all outcomes were enumerated
+    interval: Interval | None  # of the luck of the most affected seat; None if all outcomes were enumerated
 
 
-class Unjudged(TypedDict):
-    """A choice made for an absent person, or the end of a game by resignation: what it changed, by seat."""
+class Unattributed(TypedDict):
+    """A change of win probabilities by a stand-in bot or by an abandoned game, by seat."""
 
     choice: int
     seat: int
-    kind: UnjudgedKind
+    kind: UnattributedKind
     change: list[float]
 
 
 class Moment(TypedDict):
-    """Everybody's win chance after so many choices."""
+    """The win probabilities by seat after `choice` choices."""
 
     choice: int
     round: int
@@ -110,7 +112,7 @@ class Moment(TypedDict):
 
 
 class KindSummary(TypedDict):
-    """Decisions of one kind: how many counted, and the win chance they lost together."""
+    """The number of scored decisions of one kind, and their total loss."""
 
     kind: QuestionKind
     decisions: int
@@ -118,7 +120,7 @@ class KindSummary(TypedDict):
 
 
 class SourceSummary(TypedDict):
-    """Decisions that lost points of one source: how many, and the win chance they lost together."""
+    """The number of decisions that lost points of one source, and their total loss."""
 
     source: LossSource
     decisions: int
@@ -126,7 +128,7 @@ class SourceSummary(TypedDict):
 
 
 class LuckOfKind(TypedDict):
-    """What chance of one kind did to a seat: by its own rolls and draws, and by all others."""
+    """The luck of a seat by one kind of chance event: from its own rolls and draws, and from all others."""
 
     kind: ChanceKind
     own: float
@@ -134,45 +136,45 @@ class LuckOfKind(TypedDict):
 
 
 class SeatReview(TypedDict):
-    """One seat: result - start = luck + errors + from_others + unjudged, exactly."""
+    """The review of one seat. Exactly: result - start = luck + errors + others_errors + unattributed."""
 
     seat: int
     name: str
-    result: float  # share of the win
-    start: float  # win chance before start player and deal
+    result: float  # share of the win: 1 for the only winner
+    start: float  # win probability before the start player is chosen and the cards are dealt
     luck: float
-    errors: float  # own, at most 0
-    from_others: float
-    unjudged: float
-    revised: float  # the part of `unjudged` in which the evaluator changed its mind without choice or chance
-    quality: float | None  # average loss of a decision that counted; None without any
-    quality_interval: Interval | None
+    errors: float  # minus the losses of its own choices; at most 0
+    others_errors: float  # gained or lost through the errors of other players
+    unattributed: float  # stand-in bots, an abandoned end, and evaluation drift
+    evaluation_drift: float  # part of `unattributed`: the estimate changed without a choice or a chance event
+    mean_loss: float | None  # per scored decision; None without any
+    mean_loss_interval: Interval | None
     decisions: int
-    adjusted: float  # result - luck: the result with all chance taken out
-    own_luck: float  # of its own rolls and draws
+    luck_adjusted_result: float  # result - luck
+    own_luck: float  # luck of its own rolls and draws
     labels: dict[Label, int]
-    best_moments: list[int]  # places in `chance` and …
-    worst_moments: list[int]  # … in `choices`, the largest first
-    kinds: list[KindSummary]
-    sources: list[SourceSummary]  # the largest first; their losses are those of all kinds
-    lucks: list[LuckOfKind]
-    points: Points  # where its points came from
+    best_moments: list[int]  # indices into `chance`, largest luck first
+    worst_moments: list[int]  # indices into `choices`, largest loss first
+    loss_by_kind: list[KindSummary]
+    loss_by_source: list[SourceSummary]  # largest first; the sum equals that of `loss_by_kind`
+    luck_by_kind: list[LuckOfKind]
+    points: Points  # final points by source
 
 
 class Review(TypedDict):
-    """A whole game reviewed."""
+    """The review of a whole game."""
 
-    format: Literal["stoneage/review/1"]
+    format: Literal["stoneage/review/2"]
     evaluator: Evaluator
-    committed: Evaluator | None  # what the table committed to before the start; None where the record does not say
+    committed_evaluator: Evaluator | None  # fixed before the start; None if the record does not contain it
     evaluator_changed: bool
     players: int
     expansion: bool
-    complete: bool  # False: at sight only, or stopped before the end
-    samples: int  # most paired samples of a choice
+    complete: bool  # False for a static review, or if sampling was stopped
+    samples: int  # maximum number of paired samples of a choice
     seed: int
     seats: list[SeatReview]
     choices: list[JudgedChoice]
     chance: list[ChanceEvent]
-    unjudged: list[Unjudged]
+    unattributed: list[Unattributed]
     curve: list[Moment]

@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from stoneage.bots.introductions import introductions
+from stoneage.bots.catalogue import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
 from stoneage.server.allowances import Allowances

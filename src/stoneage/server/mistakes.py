@@ -9,7 +9,7 @@ import orjson
 
 from stoneage.authority.live_match import LiveMatch
 from stoneage.learn.questions import Question, asked, of_choice
-from stoneage.learn.shapes import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
+from stoneage.learn.types import CardName, MistakeAbout, MistakeList, MistakeView, QuestionView
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.review.types import JudgedChoice, Review

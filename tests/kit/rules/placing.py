@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from stoneage import Game, IllegalMove, LegalMoves
-from stoneage.game.shapes import PlayerView
+from stoneage.game.types import PlayerView
 from stoneage.testing import arrange
 
 

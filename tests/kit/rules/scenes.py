@@ -6,7 +6,7 @@ import pytest
 
 from stoneage import Game, IllegalMove
 from stoneage.game.names import GOOD_LETTERS
-from stoneage.game.shapes import PlayerView
+from stoneage.game.types import PlayerView
 from stoneage.rules.state import PLACEMENT
 from stoneage.testing import arrange
 

@@ -59,7 +59,7 @@ export class Coach {
   /** Whether a move may be sent without a word; a bad one is held up once. */
   lets = (move: string): boolean => {
     const judged = this.advice?.moves.find((one) => one.move === move);
-    if (!judged || judged.behind < prefs.tolerance || this.#insisted === move) return true;
+    if (!judged || judged.gap < prefs.tolerance || this.#insisted === move) return true;
     this.warning = judged;
     return false;
   };

@@ -761,7 +761,7 @@ export interface components {
         };
         /**
          * Advice
-         * @description What a coach thinks of the present question: all legal moves, best first, and why the best is.
+         * @description The coach's evaluation of the current choice: all legal moves, best first, and why the first is the best.
          */
         Advice: {
             /**
@@ -779,11 +779,11 @@ export interface components {
         };
         /**
          * AdvisedMove
-         * @description What a legal move is worth to the one asked, how far it is `behind` the best, and the `reason`.
+         * @description A legal move: the win probability after it, its `gap` to the best move, and the reason for that gap.
          */
         AdvisedMove: {
-            /** Behind */
-            behind: number;
+            /** Gap */
+            gap: number;
             /** Move */
             move: string;
             reason: components["schemas"]["Explanation"] | null;
@@ -1054,13 +1054,13 @@ export interface components {
         };
         /**
          * Candidate
-         * @description A legal move and what it is worth to the one who chooses; no interval where it was judged at sight.
+         * @description A legal move and its value for the player who chooses. Intervals are None for static evaluations.
          */
         Candidate: {
-            /** Behind */
-            behind: number;
-            /** Behind Interval */
-            behind_interval: number[] | null;
+            /** Gap */
+            gap: number;
+            /** Gap Interval */
+            gap_interval: number[] | null;
             /** Move */
             move: string;
             /** Points */
@@ -1106,9 +1106,11 @@ export interface components {
         };
         /**
          * ChanceEvent
-         * @description A roll, draw, deal or turned-up tile: the chances expected before it, those after it, the luck of each seat.
+         * @description A roll, draw, deal or revealed tile. `luck = actual - expected` by seat, in win probability.
          */
         ChanceEvent: {
+            /** Actual */
+            actual: number[];
             /** Building */
             building: string | null;
             /** Cards */
@@ -1119,8 +1121,6 @@ export interface components {
             dice: number[];
             /** Expected */
             expected: number[];
-            /** Got */
-            got: number[];
             /** Interval */
             interval: number[] | null;
             /**
@@ -1452,7 +1452,7 @@ export interface components {
         };
         /**
          * Explanation
-         * @description Why the best move is better than the played one: a code, and what its message speaks of.
+         * @description Why the best move is better than the played one: a code, and the values of its message.
          */
         Explanation: {
             /** Amount */
@@ -1847,7 +1847,8 @@ export interface components {
         };
         /**
          * JudgedChoice
-         * @description A choice that mattered. `before` is the best candidate's value, `after` the played one's, by seat.
+         * @description A choice whose moves are not equivalent. `before` is the value of the best candidate by seat, `after` that of
+         *     the played one.
          */
         JudgedChoice: {
             /** After */
@@ -1906,7 +1907,7 @@ export interface components {
         };
         /**
          * KindSummary
-         * @description Decisions of one kind: how many counted, and the win chance they lost together.
+         * @description The number of scored decisions of one kind, and their total loss.
          */
         KindSummary: {
             /** Decisions */
@@ -2079,7 +2080,7 @@ export interface components {
         };
         /**
          * LuckOfKind
-         * @description What chance of one kind did to a seat: by its own rolls and draws, and by all others.
+         * @description The luck of a seat by one kind of chance event: from its own rolls and draws, and from all others.
          */
         LuckOfKind: {
             /**
@@ -2188,11 +2189,11 @@ export interface components {
         MistakeView: {
             /** Answer */
             answer: string | null;
-            /** Behind */
-            behind: number | null;
             /** Best */
             best: string | null;
             game: components["schemas"]["GameView"];
+            /** Gap */
+            gap: number | null;
             /** Id */
             id: string;
             /** Left */
@@ -2213,7 +2214,7 @@ export interface components {
         };
         /**
          * Moment
-         * @description Everybody's win chance after so many choices.
+         * @description The win probabilities by seat after `choice` choices.
          */
         Moment: {
             /** Choice */
@@ -2435,7 +2436,7 @@ export interface components {
         };
         /**
          * OptionValues
-         * @description The options by name, as in JSON; what is left out is the printed rule.
+         * @description The options by name, as in JSON; a missing option has the value of the printed rules.
          */
         OptionValues: {
             /** Expansion */
@@ -3057,11 +3058,11 @@ export interface components {
         QuestionView: {
             /** Answer */
             answer: string | null;
-            /** Behind */
-            behind: number | null;
             /** Best */
             best: string | null;
             game: components["schemas"]["GameView"];
+            /** Gap */
+            gap: number | null;
             /** Id */
             id: string;
             reason: components["schemas"]["Explanation"] | null;
@@ -3408,14 +3409,14 @@ export interface components {
         };
         /**
          * Review
-         * @description A whole game reviewed.
+         * @description The review of a whole game.
          */
         Review: {
             /** Chance */
             chance: components["schemas"]["ChanceEvent"][];
             /** Choices */
             choices: components["schemas"]["JudgedChoice"][];
-            committed: components["schemas"]["Evaluator"] | null;
+            committed_evaluator: components["schemas"]["Evaluator"] | null;
             /** Complete */
             complete: boolean;
             /** Curve */
@@ -3429,7 +3430,7 @@ export interface components {
              * Format
              * @constant
              */
-            format: "stoneage/review/1";
+            format: "stoneage/review/2";
             /** Players */
             players: number;
             /** Samples */
@@ -3438,14 +3439,14 @@ export interface components {
             seats: components["schemas"]["SeatReview"][];
             /** Seed */
             seed: number;
-            /** Unjudged */
-            unjudged: components["schemas"]["Unjudged"][];
+            /** Unattributed */
+            unattributed: components["schemas"]["Unattributed"][];
         };
         /**
          * ReviewView
-         * @description A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`.
+         * @description The review of a finished game: by static evaluation at first, then refined by sampling until it is complete.
          *
-         *     `progress` is how far the deeper look is, from 0 to 1.
+         *     `progress` of the sampling is a number from 0 to 1.
          */
         ReviewView: {
             /** Progress */
@@ -3455,7 +3456,7 @@ export interface components {
              * Stage
              * @enum {string}
              */
-            stage: "at_sight" | "deeper" | "complete";
+            stage: "static" | "sampling" | "complete";
         };
         /**
          * Reward
@@ -3648,50 +3649,50 @@ export interface components {
         };
         /**
          * SeatReview
-         * @description One seat: result - start = luck + errors + from_others + unjudged, exactly.
+         * @description The review of one seat. Exactly: result - start = luck + errors + others_errors + unattributed.
          */
         SeatReview: {
-            /** Adjusted */
-            adjusted: number;
             /** Best Moments */
             best_moments: number[];
             /** Decisions */
             decisions: number;
             /** Errors */
             errors: number;
-            /** From Others */
-            from_others: number;
-            /** Kinds */
-            kinds: components["schemas"]["KindSummary"][];
+            /** Evaluation Drift */
+            evaluation_drift: number;
             /** Labels */
             labels: {
                 [key: string]: number;
             };
+            /** Loss By Kind */
+            loss_by_kind: components["schemas"]["KindSummary"][];
+            /** Loss By Source */
+            loss_by_source: components["schemas"]["SourceSummary"][];
             /** Luck */
             luck: number;
-            /** Lucks */
-            lucks: components["schemas"]["LuckOfKind"][];
+            /** Luck Adjusted Result */
+            luck_adjusted_result: number;
+            /** Luck By Kind */
+            luck_by_kind: components["schemas"]["LuckOfKind"][];
+            /** Mean Loss */
+            mean_loss: number | null;
+            /** Mean Loss Interval */
+            mean_loss_interval: number[] | null;
             /** Name */
             name: string;
+            /** Others Errors */
+            others_errors: number;
             /** Own Luck */
             own_luck: number;
             points: components["schemas"]["Points"];
-            /** Quality */
-            quality: number | null;
-            /** Quality Interval */
-            quality_interval: number[] | null;
             /** Result */
             result: number;
-            /** Revised */
-            revised: number;
             /** Seat */
             seat: number;
-            /** Sources */
-            sources: components["schemas"]["SourceSummary"][];
             /** Start */
             start: number;
-            /** Unjudged */
-            unjudged: number;
+            /** Unattributed */
+            unattributed: number;
             /** Worst Moments */
             worst_moments: number[];
         };
@@ -3877,7 +3878,7 @@ export interface components {
         };
         /**
          * SourceSummary
-         * @description Decisions that lost points of one source: how many, and the win chance they lost together.
+         * @description The number of decisions that lost points of one source, and their total loss.
          */
         SourceSummary: {
             /** Decisions */
@@ -4558,6 +4559,23 @@ export interface components {
             seat: number;
         };
         /**
+         * Unattributed
+         * @description A change of win probabilities by a stand-in bot or by an abandoned game, by seat.
+         */
+        Unattributed: {
+            /** Change */
+            change: number[];
+            /** Choice */
+            choice: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "stand_in" | "resigned";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Undo
          * @description Take my last choice back.
          */
@@ -4590,23 +4608,6 @@ export interface components {
             forced: boolean;
             /** Left */
             left: number;
-            /** Seat */
-            seat: number;
-        };
-        /**
-         * Unjudged
-         * @description A choice made for an absent person, or the end of a game by resignation: what it changed, by seat.
-         */
-        Unjudged: {
-            /** Change */
-            change: number[];
-            /** Choice */
-            choice: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "stand_in" | "resigned";
             /** Seat */
             seat: number;
         };

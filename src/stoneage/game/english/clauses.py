@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from stoneage.game.english.words import counted, goods, people
 from stoneage.game.events import HungryEvent, NoEffectEvent, RolledEvent, SplitEvent, ToolEvent, UsedToolsEvent
-from stoneage.game.terms import Goods
+from stoneage.game.vocabulary import Goods
 
 
 def _rolled(event: RolledEvent) -> str:

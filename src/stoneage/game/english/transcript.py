@@ -43,7 +43,7 @@ class Line:
 
 def tell(game: Game, with_choices: bool = False) -> Iterator[Line]:
     """The whole story; with choices, before each one all that the player could have done."""
-    return _Teller(game).tell(with_choices)
+    return _StoryBuilder(game).tell(with_choices)
 
 
 def scoring(game: Game) -> list[tuple[str, list[int]]]:
@@ -54,7 +54,7 @@ def scoring(game: Game) -> list[tuple[str, list[int]]]:
     return [*rows, ("total", list(game.scores))]
 
 
-class _Teller:
+class _StoryBuilder:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._names = words.names_of(game.seats)
@@ -226,23 +226,23 @@ _AT_WORK: Final = {
     "river": "washes gold in the river",
 }
 _OPENERS: Final = {"placed", "unplaced", "resolves", "picked"}
-_OF_ALL: Final[dict[str, Callable[[_Teller, Any], Iterator[Line]]]] = {
-    "round": _Teller._round,
-    "dealt": _Teller._dealt,
-    "phase": _Teller._phase,
-    "turned_up": _Teller._turned_up,
-    "over": _Teller._over,
-    "final": _Teller._final,
-    "won": _Teller._won,
-    "marked": _Teller._marked,
+_OF_ALL: Final[dict[str, Callable[[_StoryBuilder, Any], Iterator[Line]]]] = {
+    "round": _StoryBuilder._round,
+    "dealt": _StoryBuilder._dealt,
+    "phase": _StoryBuilder._phase,
+    "turned_up": _StoryBuilder._turned_up,
+    "over": _StoryBuilder._over,
+    "final": _StoryBuilder._final,
+    "won": _StoryBuilder._won,
+    "marked": _StoryBuilder._marked,
 }
-_SEEN: Final[dict[str, Callable[[_Teller, Any], str]]] = {
-    "placed": _Teller.placed,
-    "took_card": _Teller.took_card,
-    "drew": _Teller.drew,
-    "resolves": _Teller.resolves,
-    "declined": _Teller.declined,
-    "harvested": _Teller.harvested,
+_SEEN: Final[dict[str, Callable[[_StoryBuilder, Any], str]]] = {
+    "placed": _StoryBuilder.placed,
+    "took_card": _StoryBuilder.took_card,
+    "drew": _StoryBuilder.drew,
+    "resolves": _StoryBuilder.resolves,
+    "declined": _StoryBuilder.declined,
+    "harvested": _StoryBuilder.harvested,
 }
 _MARK_WORDS: Final = {"resigned": "resigns", "taken over": "is taken over", "returned": "is back"}
 TOLD: Final = frozenset({*_OF_ALL, *_SEEN, *CLAUSES})

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
-from stoneage.game.terms import GOODS, Goods
+from stoneage.game.vocabulary import GOODS, Goods
 from stoneage.rules.pieces import building_data, card_data
 from stoneage.rules.sets import PieceSet
 

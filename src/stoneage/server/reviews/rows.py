@@ -11,7 +11,7 @@ from stoneage.server.replays import names_of
 from stoneage.server.storage.schema import review
 from stoneage.server.storage.store import Store
 
-Stage = Literal["at_sight", "deeper", "complete"]
+Stage = Literal["static", "sampling", "complete"]
 
 
 class ReviewKey(NamedTuple):

@@ -18,7 +18,7 @@ from stoneage.authority.observers import EntryApplied, MatchLoaded, Observers
 from stoneage.bots.bot import Budget
 from stoneage.game.game import Game
 from stoneage.learn.advice import advise
-from stoneage.learn.shapes import Advice
+from stoneage.learn.types import Advice
 from stoneage.match.match import Match
 from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused
@@ -66,7 +66,7 @@ def _get_ready() -> None:
 
 
 def _review_statically(game: Any) -> StoredReview:
-    return pack("at_sight", 0.0, review(game))
+    return pack("static", 0.0, review(game))
 
 
 def _sample(begun: Any, seconds: float) -> tuple[bytes, StoredReview, float]:
@@ -78,7 +78,7 @@ def _sample(begun: Any, seconds: float) -> tuple[bytes, StoredReview, float]:
         progress = done / whole
         if time.monotonic() > until:
             break
-    stage: Stage = "complete" if progress == 1 else "deeper"
+    stage: Stage = "complete" if progress == 1 else "sampling"
     return pickle.dumps(growing), pack(stage, progress, growing.review()), progress
 
 

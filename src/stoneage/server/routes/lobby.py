@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 import orjson
 from fastapi import APIRouter, Query, Request, Response
 
-from stoneage.bots.company import COMPANY, next_error
+from stoneage.bots.adaptive import COMPANY, next_error
 from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
 from stoneage.server.routes.dependencies import REFUSALS, Encodings, Guest, TheStore, Token, packed_json

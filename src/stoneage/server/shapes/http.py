@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from stoneage.learn.shapes import LessonAbout
+from stoneage.learn.types import LessonAbout
 from stoneage.match.settings import GameOptions, Model, Name
 from stoneage.match.shapes import Phrase, Wish
 from stoneage.rules.state import SEATS

@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from stoneage.learn.knowledge import Knowledge
-from stoneage.learn.shapes import Advice, LessonView, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
+from stoneage.learn.types import Advice, LessonView, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
 from stoneage.server.shapes.schemas import Schemas, components
 
 _TYPES: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, MistakeList, MistakeView, Knowledge)

@@ -11,10 +11,10 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.authority.message_types import Accepted, Chat, Presence, Update, Welcome
 from stoneage.game.events import Event
-from stoneage.game.reason_shapes import MoveReason
-from stoneage.game.record_shapes import Record
-from stoneage.game.shapes import Question
-from stoneage.game.terms import Price
+from stoneage.game.reason_types import MoveReason
+from stoneage.game.record_types import Record
+from stoneage.game.types import Question
+from stoneage.game.vocabulary import Price
 from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refusal, RefusedAnswer
 from stoneage.match.shapes import GameView, Offer, Replay, Summary

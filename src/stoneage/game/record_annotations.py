@@ -13,7 +13,7 @@ MOST_LISTED: Final = 1000  # undos in a record, the last ones; nobody takes back
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class Annotations:
     """How many nonces were sealed by a hash, given openly or withheld, and whether there was a way back.
 
     `free_undo` is None where the record does not say: those of single games, and of tables before it was written.
@@ -26,10 +26,10 @@ class Conduct:
     undos: int
 
 
-def check_conduct(record: Mapping[str, Any], told: ParsedRecord, game: Game) -> Conduct:
+def check_annotations(record: Mapping[str, Any], parsed: ParsedRecord, game: Game) -> Annotations:
     """Returns what a record says; FalseRecord if it is not so, RecordError if it cannot be read."""
-    hashes, withheld = _hashes(record, told), _places(record, told)
-    for place, (nonce, hashed) in enumerate(zip(told.nonces, hashes, strict=True)):
+    hashes, withheld = _hashes(record, parsed), _places(record, parsed)
+    for place, (nonce, hashed) in enumerate(zip(parsed.nonces, hashes, strict=True)):
         if not _fits(nonce, hashed, place in withheld):
             raise FalseRecord("bad_record", where="nonce_hashes", what=f"hash {place} does not belong to its nonce")
     free_undo, undos = record.get("free_undo"), record.get("undos", 0)
@@ -40,7 +40,7 @@ def check_conduct(record: Mapping[str, Any], told: ParsedRecord, game: Game) -> 
         raise _bad("undos", "it counts what was taken back")
     _check_taken_back(game, taken_back)
     sealed = sum(hashed is not None for hashed in hashes)
-    return Conduct(sealed, len(hashes) - sealed, len(withheld), free_undo, undos)
+    return Annotations(sealed, len(hashes) - sealed, len(withheld), free_undo, undos)
 
 
 def _fits(nonce: bytes, hashed: str | None, withheld: bool) -> bool:
@@ -49,9 +49,9 @@ def _fits(nonce: bytes, hashed: str | None, withheld: bool) -> bool:
     return nonce == proof.nonce_withheld(hashed) if withheld else proof.nonce_hash(nonce) == hashed
 
 
-def _hashes(record: Mapping[str, Any], told: ParsedRecord) -> list[str | None]:
-    hashes = record.get("nonce_hashes", [None] * len(told.nonces))
-    if not isinstance(hashes, list) or len(hashes) != len(told.nonces) or not all(map(_is_hash, hashes)):
+def _hashes(record: Mapping[str, Any], parsed: ParsedRecord) -> list[str | None]:
+    hashes = record.get("nonce_hashes", [None] * len(parsed.nonces))
+    if not isinstance(hashes, list) or len(hashes) != len(parsed.nonces) or not all(map(_is_hash, hashes)):
         raise _bad("nonce_hashes", "a hash for each nonce, or null, is needed")
     return hashes
 
@@ -62,10 +62,10 @@ def _is_hash(value: object) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
 
 
-def _places(record: Mapping[str, Any], told: ParsedRecord) -> list[int]:
+def _places(record: Mapping[str, Any], parsed: ParsedRecord) -> list[int]:
     places = record.get("withheld", [])
     if not isinstance(places, list) or not all(
-        type(place) is int and 0 <= place < len(told.nonces) for place in places
+        type(place) is int and 0 <= place < len(parsed.nonces) for place in places
     ):
         raise _bad("withheld", "places in the list of nonces are needed")
     return places

@@ -12,7 +12,7 @@ from stoneage.lab.arena import Bout, Contest, Fault, Outcome
 from stoneage.lab.processes import spread
 
 
-class Ledger:
+class ContestLog:
     """Outcomes on disk. The first line holds the settings of their contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
@@ -46,18 +46,18 @@ class Ledger:
         self.outcomes[outcome.key] = outcome
 
 
-def play_contest(contest: Contest, jobs: int, ledger: Ledger | None) -> Iterator[Outcome | Fault]:
-    """Yields all games of a contest: first those in the ledger, then the others as they end, and adds these to it.
+def play_contest(contest: Contest, jobs: int, log: ContestLog | None) -> Iterator[Outcome | Fault]:
+    """Yields all games of a contest: first those in the log, then the others as they end, and adds these to it.
 
     A game in which a bot failed is a fault and is not kept, so that it is played again when the contest goes on.
     """
-    done = {} if ledger is None else ledger.outcomes
+    done = {} if log is None else log.outcomes
     bouts = list(contest.bouts())
     waiting = [bout for bout in bouts if bout.key not in done]
     yield from [done[bout.key] for bout in bouts if bout.key in done]
     for outcome in _outcomes(waiting, jobs):
-        if ledger is not None and isinstance(outcome, Outcome):
-            ledger.add(outcome)
+        if log is not None and isinstance(outcome, Outcome):
+            log.add(outcome)
         yield outcome
 
 

@@ -7,21 +7,21 @@ from stoneage.game.board_svg import board_svg
 from stoneage.game.board_text import board_text
 from stoneage.game.errors import IllegalMove, OptionError
 from stoneage.game.history import History
+from stoneage.game.integers import whole_number
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS
-from stoneage.game.numbers import whole_number
 from stoneage.game.observation import Observation, known_to
 from stoneage.game.options import Options
 from stoneage.game.points import points, points_of, total, winners
 from stoneage.game.position import write_known_position, write_position
-from stoneage.game.shapes import Points, View
-from stoneage.game.terms import Ending
+from stoneage.game.types import Points, View
 from stoneage.game.view import Layers, Views, build_view
+from stoneage.game.vocabulary import Ending
 from stoneage.rules import kernel
 from stoneage.rules.state import OVER, Games, copy_games
 
 
-class Present:
+class GameSnapshot:
     """A game at one moment: its state, with whatever can be read from it."""
 
     options: Options
@@ -125,11 +125,11 @@ class Present:
         How they came there, the names of their seats and their secrets do not matter. As a game changes while it is
         played it has no hash; its `position` has.
         """
-        if not isinstance(other, Present):
+        if not isinstance(other, GameSnapshot):
             return NotImplemented
         return self is other or self._same_bytes(other) or self.position == other.position
 
-    def _same_bytes(self, other: "Present") -> bool:
+    def _same_bytes(self, other: "GameSnapshot") -> bool:
         """Whether not even what no longer matters differs; this takes 1 µs, two positions take 400."""
         mine, theirs = self._games, other._games
         scripts = [game._history.script.left(games) for game, games in ((self, mine), (other, theirs))]

@@ -4,7 +4,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.game.terms import Goods, MoveText, Place, Price, QuestionKind, Resource
+from stoneage.game.vocabulary import Goods, MoveText, Place, Price, QuestionKind, Resource
 
 
 class PlainReason(TypedDict):

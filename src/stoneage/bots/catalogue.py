@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from stoneage.bots.characters import CHARACTERS
+from stoneage.bots.host_bots import offered_bots
 from stoneage.bots.levels import LEVELS
-from stoneage.bots.offered import offered_bots
-from stoneage.bots.registry import bot_names, make_bot, only_game
+from stoneage.bots.registry import bot_names, make_bot, trained_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def introductions() -> list[Introduction]:
 
 
 def _own(name: str) -> Introduction:
-    players, expansion = only_game(name) or (None, None)
+    players, expansion = trained_for(name) or (None, None)
     return Introduction(name, _about(name), False, None, own=True, players=players, expansion=expansion)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.events import Event
-from stoneage.game.terms import MoveText, Place, QuestionKind
+from stoneage.game.vocabulary import MoveText, Place, QuestionKind
 from stoneage.match.shapes import GameView, TableView
 from stoneage.review.types import Explanation, Label, Review
 
@@ -42,16 +42,16 @@ class LessonView(Scene):
 
 
 class AdvisedMove(TypedDict):
-    """What a legal move is worth to the one asked, how far it is `behind` the best, and the `reason`."""
+    """A legal move: the win probability after it, its `gap` to the best move, and the reason for that gap."""
 
     move: MoveText
     win: float
-    behind: float
+    gap: float
     reason: Explanation | None
 
 
 class Advice(TypedDict):
-    """What a coach thinks of the present question: all legal moves, best first, and why the best is."""
+    """The coach's evaluation of the current choice: all legal moves, best first, and why the first is the best."""
 
     version: int
     seat: int
@@ -61,12 +61,12 @@ class Advice(TypedDict):
 
 
 class ReviewView(TypedDict):
-    """A finished game reviewed: at sight within a second or two, and deeper later, while `stage` is not `complete`.
+    """The review of a finished game: by static evaluation at first, then refined by sampling until it is complete.
 
-    `progress` is how far the deeper look is, from 0 to 1.
+    `progress` of the sampling is a number from 0 to 1.
     """
 
-    stage: Literal["at_sight", "deeper", "complete"]
+    stage: Literal["static", "sampling", "complete"]
     progress: float
     review: Review
 
@@ -83,7 +83,7 @@ class QuestionView(Scene):
     wrong: bool
     right: bool | None
     answer: MoveText | None
-    behind: float | None
+    gap: float | None
     best: MoveText | None
     reason: Explanation | None
 

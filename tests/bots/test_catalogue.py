@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from stoneage.bots import bot_names
-from stoneage.bots.introductions import introductions
+from stoneage.bots.catalogue import introductions
+from stoneage.bots.host_bots import OFFERED
 from stoneage.bots.levels import LEVELS
-from stoneage.bots.offered import OFFERED
 from stoneage.bots.registry import is_offered, offer_bots
 from stoneage.lab.training import Plan, Training
 from stoneage.match.settings import STAND_IN

@@ -18,7 +18,7 @@ from stoneage.game.errors import OptionError
 PROGRAM: Final = "exec:"
 
 
-def outside_bot(name: str) -> Bot | None:
+def external_bot(name: str) -> Bot | None:
     """Returns the bot of a path or a command; None if the name is neither."""
     if name.startswith(PROGRAM):
         return ProgramBot(name.removeprefix(PROGRAM), name)

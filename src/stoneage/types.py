@@ -46,7 +46,7 @@ from stoneage.game.events import (
 from stoneage.game.options import (
     OptionValues,
 )
-from stoneage.game.reason_shapes import (
+from stoneage.game.reason_types import (
     CrowdReason,
     DieReason,
     HomeReason,
@@ -69,7 +69,7 @@ from stoneage.game.reason_shapes import (
     UnknownMoveReason,
     VillageReason,
 )
-from stoneage.game.shapes import (
+from stoneage.game.types import (
     BoardPlace,
     BoardView,
     BuildingView,
@@ -93,7 +93,7 @@ from stoneage.game.shapes import (
     ToolsQuestion,
     View,
 )
-from stoneage.game.terms import (
+from stoneage.game.vocabulary import (
     Ending,
     Good,
     Goods,

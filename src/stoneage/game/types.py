@@ -10,8 +10,8 @@ from typing import Literal, NotRequired
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.options import OptionValues
-from stoneage.game.reason_shapes import MoveReason
-from stoneage.game.terms import BuildingId, CardId, Ending, Goods, MoveText, Phase, Place, PlaceKind, Price, Rate
+from stoneage.game.reason_types import MoveReason
+from stoneage.game.vocabulary import BuildingId, CardId, Ending, Goods, MoveText, Phase, Place, PlaceKind, Price, Rate
 
 # --- what is asked
 

@@ -5,7 +5,7 @@ from typing import Literal
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.game.options import OptionValues
-from stoneage.game.terms import BuildingId, CardId, Ending
+from stoneage.game.vocabulary import BuildingId, CardId, Ending
 
 RecordEvent = list[int | str | list[int]]  # `[seat, "move"]`, `[seat, "resigned"]` or `["roll", [pips, …]]`
 
@@ -45,7 +45,7 @@ class Result(TypedDict, total=False):
     winners: list[int]
 
 
-class Beside(TypedDict, total=False):
+class RecordExtras(TypedDict, total=False):
     """What was so beside the line of play: none of it changes the replay."""
 
     free_undo: bool  # whether choices could be taken back after dice or cards had shown
@@ -55,7 +55,7 @@ class Beside(TypedDict, total=False):
     evaluator: Evaluator
 
 
-class Record(Proof, Result, Beside):
+class Record(Proof, Result, RecordExtras):
     """A whole game, enough for a stranger's program to replay it. Later versions add fields and change none."""
 
     format: Literal["stoneage/2"]

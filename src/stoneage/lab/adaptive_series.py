@@ -1,6 +1,6 @@
 """A series of games against company, with a bot in the place of the person."""
 
-from stoneage.bots.company import COMPANY, next_error
+from stoneage.bots.adaptive import COMPANY, next_error
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out

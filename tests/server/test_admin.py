@@ -214,7 +214,7 @@ def test_a_backup_of_a_running_server_is_restored_into_the_other_kind_of_databas
     outcome = command("admin", "restore", str(file), "--database", target, "--json")
     assert (outcome.status, json.loads(outcome.out)["rows"]) == (0, rows)
     again = command("admin", "restore", str(file), "--database", target)
-    assert (again.status, "--force replaces all" in again.err) == (1, True)
+    assert (again.status, "--force replaces its contents" in again.err) == (1, True)
 
     async def look(url: str) -> list[Any]:
         ann = Person(url, token=token)
@@ -275,7 +275,7 @@ def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path):
     [
         (("tables", "--database", "sqlite:////nowhere/x.db"), 2, "there is no database /nowhere/x.db"),
         (("tables", "--database", "mysql://x"), 2, "the database must be sqlite:///file or postgresql://"),
-        (("people", "--address", "nowhere"), 2, "nowhere is no address"),
+        (("people", "--address", "nowhere"), 2, "nowhere is not an IP address"),
         (("show", "nobody"), 1, "there is no table or person nobody"),
         (("delete", "nobody"), 1, "there is no table or person nobody"),
         (("close", "nothing"), 1, "there is no table nothing"),

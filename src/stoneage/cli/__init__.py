@@ -47,7 +47,10 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         return app(list(arguments), prog_name="stoneage", standalone_mode=False) or 0
     except TyperException as error:
-        return _complain(_with_hint(error)) if error.format_message() else BAD_INPUT  # all of the help was printed
+        if (context := getattr(error, "ctx", None)) and error.format_message() == context.get_help():
+            print(context.get_help())  # a group was given without a command
+            return BAD_INPUT
+        return _complain(_with_hint(error))
     except (BadInput, StoneAgeError) as error:
         return _complain(str(error))
     except BrokenExecutor:

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { keepPrefs, prefs } from "../src/game/prefs.svelte";
 import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
-import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
+import { recorded, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
 const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
 const welcome = welcomeOf(recorded.undo);
@@ -95,5 +95,57 @@ describe("a server", () => {
     const { session } = sessionWith(...updates);
     await told();
     expect(session.table).toBeNull();
+  });
+});
+
+describe("a connection that is dead but open", () => {
+  test("is noticed within 20 seconds, and what was not answered is sent again", async () => {
+    const { session, socket } = sessionWith(welcome);
+    socket.alive = false;
+    void session.play("place forest 1");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(session.up).toBe(false);
+    Socket.made[1]!.says(welcome);
+    expect(session.up).toBe(true);
+    expect(Socket.made[1]!.sent).toEqual([socket.sent[0]]);
+    socket.says({ ...welcome, version: 99 }); // too late
+    expect(session.up).toBe(true);
+  });
+
+  test("is another matter than a quiet one, which answers", async () => {
+    const { session, socket } = sessionWith(welcome);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(socket.pings).toBeGreaterThan(5);
+    expect(session.up).toBe(true);
+    expect(Socket.made).toHaveLength(1);
+  });
+
+  test.each([
+    ["the network returns", () => dispatchEvent(new Event("online"))],
+    ["the page is shown again", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ])("is noticed at once when %s", async (_, happens) => {
+    sessionWith(welcome).socket.alive = false;
+    happens();
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  test("is not waited for when the network returns before the next attempt", async () => {
+    const { socket } = sessionWith(welcome);
+    socket.close();
+    dispatchEvent(new Event("online"));
+    expect(Socket.made).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  test("answers nothing any more once its page is left", async () => {
+    const { session } = sessionWith(welcome);
+    const answer = session.play("place forest 1");
+    session.close();
+    expect(await answer).toBe(false);
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Socket.made).toHaveLength(1);
   });
 });

@@ -46,21 +46,37 @@ export class Socket {
   static made: Socket[] = [];
   readyState = 1;
   sent: Command[] = [];
+  pings = 0;
+  /** Whether anybody is at the other end. */
+  alive = true;
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number; reason: string }) => void = () => {};
   constructor(readonly url: URL) {
     Socket.made.push(this);
   }
-  send = (text: string): void => void this.sent.push(JSON.parse(text));
+  send = (text: string): void => {
+    const sent: Command | { type: "ping" } = JSON.parse(text);
+    if (sent.type !== "ping") this.sent.push(sent);
+    else {
+      this.pings += 1;
+      if (this.alive) this.says({ type: "pong" });
+    }
+  };
   close = (): void => this.onclose({ code: 1000, reason: "" });
   says = (...messages: Message[]): void => messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
 }
+
+const open: Session[] = [];
+
+/** A session that nobody closes would still listen to the network in the next test. */
+export const closeSessions = (): void => open.splice(0).forEach((session) => session.close());
 
 /** A session whose server has said this so far. */
 export function sessionWith(...messages: Message[]): { session: Session; socket: Socket } {
   Socket.made = [];
   vi.stubGlobal("WebSocket", Socket);
   const session = new Session("T");
+  open.push(session);
   const socket = Socket.made[0]!;
   socket.says(...messages);
   return { session, socket };

@@ -35,6 +35,10 @@ def presence(match: Match, present: set[str]) -> socket.Presence:
     return {"type": "presence", "version": match.version, "seats": here}
 
 
+def pong() -> socket.Pong:
+    return {"type": "pong"}
+
+
 def events_of(entry: Entry, choices: int) -> list[Event]:
     """Returns what an entry adds to the story beside what happens in the game."""
     at: Moment = {"choice": choices, "forced": True}

@@ -69,6 +69,12 @@ class Presence(TypedDict):
     seats: list[int]
 
 
+class Pong(TypedDict):
+    """The connection is alive: the answer to a ping."""
+
+    type: Literal["pong"]
+
+
 class Accepted(TypedDict):
     """The message is stored as this version."""
 
@@ -89,7 +95,7 @@ RefusedShape: Any = Annotated[
     Union[tuple(map(_answer, get_args(Refusal)))],  # noqa: UP007 - the members are known only here
     Field(discriminator="code"),
 ]
-Message = Annotated[Welcome | Update | Chat | Presence | Accepted | RefusedShape, Field(discriminator="type")]
+Message = Annotated[Welcome | Update | Chat | Presence | Pong | Accepted | RefusedShape, Field(discriminator="type")]
 # What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.
 _STRICT: Final = ConfigDict(extra="forbid", defer_build=True)
 COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)

@@ -1,8 +1,14 @@
 /** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { lookAhead, wantedBy } from "../src/game/hints.svelte";
 import { keepPrefs, prefs } from "../src/game/prefs.svelte";
 import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
-import { recorded, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
+import { Attempt } from "../src/pages/start/attempt.svelte";
+import { api } from "../src/protocol/api";
+import { merged } from "../src/protocol/diff";
+import { asRefusal, Refusal } from "../src/protocol/refusal";
+import { say, sayRefusal, setLanguage } from "../src/words/words.svelte";
+import { recorded, sessionAt, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
 const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
 const welcome = welcomeOf(recorded.undo);
@@ -148,4 +154,44 @@ describe("a connection that is dead but open", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(Socket.made).toHaveLength(1);
   });
+});
+
+describe("a fault of ours", () => {
+  beforeEach(async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await setLanguage("en");
+  });
+
+  test("is shown as such, not as a refusal without a code", async () => {
+    const refused = new Refusal({ code: "offline" });
+    expect(asRefusal(refused)).toBe(refused);
+    const attempt = new Attempt();
+    await attempt.make(() => Promise.reject(new TypeError("broken on purpose")));
+    expect(sayRefusal(attempt.refusal!.facts)).toBe(say("error.unexpected"));
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  test("in a message with a missing argument leaves a gap in its sentence, not an empty page", () => {
+    expect(() => say("question.best", {})).toThrow("move"); // while the client is edited
+    vi.stubEnv("DEV", false);
+    expect(say("question.best", {})).toBe("Best: ….");
+  });
+});
+
+test("an item of a list that becomes null does not stay", () => {
+  expect(merged({ list: [1, 2, 3] }, { list: { 1: null } })).toEqual({ list: [1, null, 3] });
+});
+
+test("hints about an older position are left out, whichever answer comes first", async () => {
+  const { session } = sessionAt("place.first");
+  session.table = { ...session.table!, seats: session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" })) };
+  keepPrefs({ hints: true });
+  const answers: ((hints: Awaited<ReturnType<typeof api.hints>>) => void)[] = [];
+  vi.spyOn(api, "hints").mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const looks = [lookAhead(session), lookAhead(session)];
+  answers[1]!({ version: 1, wishes: [{ seat: 1, places: ["forest"] }] });
+  answers[0]!({ version: 1, wishes: [{ seat: 1, places: ["quarry"] }] });
+  await Promise.all(looks);
+  expect([wantedBy("forest"), wantedBy("quarry")]).toEqual([[1], []]);
+  keepPrefs({ hints: false });
 });

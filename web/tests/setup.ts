@@ -8,6 +8,7 @@ afterEach(() => {
   cleanup();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   localStorage.clear();
   vi.useRealTimers();

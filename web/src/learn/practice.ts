@@ -1,6 +1,6 @@
 /** A table without a wire: each choice is sent with those before it, and what comes of it is told as at any table. */
 import type { Channel, Listener } from "../protocol/connection";
-import { Refusal } from "../protocol/refusal";
+import { asRefusal, Refusal } from "../protocol/refusal";
 import type { NewCommand, Scene } from "../protocol/types";
 
 export interface Attempt extends Scene {
@@ -34,7 +34,7 @@ export class Practice<View extends Attempt> implements Channel {
         this.#moves = []; // the choices of an older version of what is practised
         return this.#begin();
       }
-      this.#listener.refused(error instanceof Refusal ? error : new Refusal({ code: "offline" }));
+      this.#listener.refused(asRefusal(error));
     }
   }
 

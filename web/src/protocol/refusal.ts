@@ -9,7 +9,7 @@ const LASTING_REFUSALS = [
 type Bare<Answer> = Answer extends Refused ? Omit<Answer, "type" | "id"> : never;
 type Closed = { code: (typeof LASTING_REFUSALS)[number] };
 /** What this client finds out for itself. */
-type Own = { code: "offline" | "broken_file" };
+type Own = { code: "offline" | "broken_file" } | { code: "unexpected" };
 
 export type RefusalFacts = Bare<Refused> | Closed | Own;
 
@@ -24,6 +24,13 @@ export class Refusal extends Error {
   get code(): RefusalFacts["code"] {
     return this.facts.code;
   }
+}
+
+/** Returns what went wrong as something to show. An error of this client is logged and becomes `unexpected`. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  console.error(error);
+  return new Refusal({ code: "unexpected" });
 }
 
 /** An answer of the server that is a refusal. */

@@ -69,9 +69,10 @@ function sayRecordFault({ kind, where }: OfCode<RefusalFacts, "bad_record">): st
   return where === null ? say("refusal.bad_record") : say("record.false", { where });
 }
 
-const plainly = ({ code }: { code: RefusalFacts["code"] }): string => say(`refusal.${code}`);
+const plainly = ({ code }: { code: Exclude<RefusalFacts["code"], "unexpected"> }): string => say(`refusal.${code}`);
 
 const REFUSALS: ByCode<RefusalFacts, string> = {
+  unexpected: () => say("error.unexpected"),
   unknown_table: plainly, already_started: plainly, not_started: plainly, over: plainly, not_over: plainly, other_rules: plainly,
   table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly, wrong_nonce: plainly,
   seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,

@@ -184,7 +184,10 @@ test("an item of a list that becomes null does not stay", () => {
 
 test("hints about an older position are left out, whichever answer comes first", async () => {
   const { session } = sessionAt("place.first");
-  session.table = { ...session.table!, seats: session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" })) };
+  session.table = {
+    ...session.table!,
+    seats: session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" })),
+  };
   keepPrefs({ hints: true });
   const answers: ((hints: Awaited<ReturnType<typeof api.hints>>) => void)[] = [];
   vi.spyOn(api, "hints").mockImplementation(() => new Promise((resolve) => answers.push(resolve)));

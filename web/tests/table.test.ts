@@ -14,7 +14,9 @@ function serve(answers: Record<string, unknown>): string[] {
     const path = address.replace(/\?.*/, "");
     asked.push(path);
     const found = answers[path];
-    return found ? new Response(JSON.stringify(found)) : new Response('{"type": "refused", "id": null, "code": "not_found"}', { status: 404 });
+    return found
+      ? new Response(JSON.stringify(found))
+      : new Response('{"type": "refused", "id": null, "code": "not_found"}', { status: 404 });
   });
   return asked;
 }

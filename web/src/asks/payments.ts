@@ -21,7 +21,12 @@ export const cheapest = <Offer extends Payment>(offers: Offer[]): Offer | null =
 
 /** Most points, and among equals what costs least. */
 export const mostPoints = (offers: OfferOf<"pay">[]): OfferOf<"pay"> | null =>
-  least(offers, ({ points }) => -(points ?? 0), ({ worth }) => worth, ({ goods }) => count(goods));
+  least(
+    offers,
+    ({ points }) => -(points ?? 0),
+    ({ worth }) => worth,
+    ({ goods }) => count(goods),
+  );
 
 const apart = (a: Goods, b: Goods): number =>
   KINDS.reduce((sum, kind) => sum + Math.abs((a[kind] ?? 0) - (b[kind] ?? 0)), 0);

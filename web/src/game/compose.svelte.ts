@@ -20,7 +20,8 @@ export class Composition {
   /** Places that may be chosen on the board, each with its offers, fewest people first. */
   readonly targets = $derived.by(() => {
     const targets = new Map<string, TargetOffer[]>();
-    for (const offer of this.offers.filter(isTarget)) targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
+    for (const offer of this.offers.filter(isTarget))
+      targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
     return targets;
   });
   /** The place the composed choice is about. */

@@ -17,7 +17,12 @@ export class Practice<View extends Attempt> implements Channel {
   #heard: (view: View, moves: string[]) => void;
   #shown: View | null = null;
 
-  constructor(listener: Listener, ask: (moves: string[]) => Promise<View>, heard: (view: View, moves: string[]) => void, moves: string[] = []) {
+  constructor(
+    listener: Listener,
+    ask: (moves: string[]) => Promise<View>,
+    heard: (view: View, moves: string[]) => void,
+    moves: string[] = [],
+  ) {
     this.#listener = listener;
     this.#ask = ask;
     this.#heard = heard;

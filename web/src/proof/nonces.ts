@@ -30,7 +30,10 @@ export function draw(table: string): Drawn {
 /** The numbers that the start waits for and this browser keeps. It remembers everyone's fingerprints before it shows them. */
 export function toReveal(table: TableView): string[] {
   const hashes = table.seats.map((seat) => seat.nonce_hash);
-  witnessHashes(table.id, hashes.filter((hash) => hash !== null));
+  witnessHashes(
+    table.id,
+    hashes.filter((hash) => hash !== null),
+  );
   const awaited = table.seats.filter((seat) => seat.mine && table.reveal?.seats.includes(seat.seat));
   const mine = awaited.map((seat) => seat.nonce_hash);
   return keptNonces(table.id).filter((nonce) => mine.includes(fingerprint(nonce)));

@@ -35,8 +35,11 @@ export function asRefusal(error: unknown): Refusal {
 
 /** An answer of the server that is a refusal. */
 export function isRefused(answer: unknown): answer is Refused {
-  return typeof answer === "object" && answer !== null && "code" in answer && "type" in answer && answer.type === "refused";
+  return (
+    typeof answer === "object" && answer !== null && "code" in answer && "type" in answer && answer.type === "refused"
+  );
 }
 
 /** Whether a refusal with this name will not change by asking again. */
-export const isLasting = (code: string): code is Closed["code"] => (LASTING_REFUSALS as readonly string[]).includes(code);
+export const isLasting = (code: string): code is Closed["code"] =>
+  (LASTING_REFUSALS as readonly string[]).includes(code);

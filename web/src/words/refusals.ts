@@ -32,7 +32,9 @@ const REASONS: ByCode<Reason, Args> = {
   hut_nothing_to_decline: people,
   unknown_move: nothing,
   wrong_question: nothing,
-  tools_not_ready: ({ tools, once }) => ({ ready: tools.length + once.length ? sayTools(tools, once) : say("tool.none") }),
+  tools_not_ready: ({ tools, once }) => ({
+    ready: tools.length + once.length ? sayTools(tools, once) : say("tool.none"),
+  }),
   die_not_there: ({ face, left }) => ({ face, left: sayList(left) }),
   split_too_much: ({ amount }) => ({ amount }),
   cannot_pay: ({ have }) => ({ have: sayGoods(have) }),
@@ -96,4 +98,5 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
 }; // prettier-ignore
 
 /** Why the server did not do something; where the rules are the reason, that reason. */
-export const sayRefusal = (facts: RefusalFacts): string => byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });
+export const sayRefusal = (facts: RefusalFacts): string =>
+  byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });

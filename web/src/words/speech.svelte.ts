@@ -86,7 +86,9 @@ export async function setLanguage(code: Language): Promise<void> {
 
 /** Speak the language chosen here before, else the first of the browser's languages that we know. */
 export async function startLanguage(): Promise<void> {
-  await speak(known(storedText(KEPT) ?? "") ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en");
+  await speak(
+    known(storedText(KEPT) ?? "") ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en",
+  );
 }
 
 function known(tag: string): Language | undefined {

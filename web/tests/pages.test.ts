@@ -29,7 +29,16 @@ const bots = [
 const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, known: true, bots, presets: [] };
 
 type Answers = Record<string, unknown>;
-let asked: { path: string; body: any }[] = [];
+/** What the tests read of a request's body. */
+interface Sent {
+  type?: string;
+  name?: string;
+  bot?: string;
+  nonce?: string;
+  nonce_hash?: string;
+  nonces?: string[];
+}
+let asked: { path: string; body: Sent }[] = [];
 
 /** A server with these answers that remembers what it was asked; whom it does not know it refuses. */
 function serve(answers: Answers): void {
@@ -93,9 +102,9 @@ describe("the start page", () => {
     expect(settings).toMatchObject({ options: { players: 3, expansion: false }, free_undo: true, takeover: null });
     const wishes = asked.filter(({ path }) => path === "POST /api/tables/t1").map(({ body }) => body);
     expect(wishes.map(({ type, bot }) => bot ?? type)).toEqual(["sit", "family", "club", "start"]);
-    expect(wishes[0].nonce).toBeUndefined(); // only its fingerprint goes out before the start
-    expect(wishes[0].nonce_hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(hashOf(hexToBytes(wishes[3].nonces[0]))).toBe(wishes[0].nonce_hash);
+    expect(wishes[0]!.nonce).toBeUndefined(); // only its fingerprint goes out before the start
+    expect(wishes[0]!.nonce_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf(hexToBytes(wishes[3]!.nonces![0]!))).toBe(wishes[0]!.nonce_hash);
   });
 
   test("seats an opponent with a character at its level", async () => {

@@ -6,7 +6,7 @@ export type Payment = OfferOf<"pay"> | OfferOf<"feed">;
 export const KINDS = ["wood", "brick", "stone", "gold", "decorations"] as const satisfies (keyof Goods)[];
 export type Kind = (typeof KINDS)[number];
 
-export const count = (goods: Goods): number => Object.values(goods).reduce((sum, n) => sum + n, 0);
+const count = (goods: Goods): number => Object.values(goods).reduce((sum, n) => sum + n, 0);
 
 /** The first of the least, by several measures one after the other. */
 export function least<T>(things: T[], ...measures: ((thing: T) => number)[]): T | null {

@@ -5,7 +5,7 @@ export interface Spot {
   y: number;
 }
 /** x, y: top left */
-export interface Box extends Spot {
+interface Box extends Spot {
   width: number;
   height: number;
 }
@@ -35,7 +35,7 @@ export type PlaceName =
   | "H3"
   | "H4";
 
-export interface PlaceArt {
+interface PlaceArt {
   area: Box;
   rings: Spot[];
   label: Spot;

@@ -3,7 +3,7 @@ import type { Offer, OfferOf } from "../protocol/types";
 import type { Session } from "./session.svelte";
 
 /** Offers that are chosen by their place on the board. */
-export type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
+type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
 
 const isTarget = (offer: Offer): offer is TargetOffer => offer.kind === "place" || offer.kind === "resolve";
 const peopleOf = (offer: Offer | null): number => (offer?.kind === "place" ? offer.people : 0);

@@ -13,7 +13,7 @@ const NONCE_BYTES = 16;
 const fingerprint = (nonce: string): string => hashOf(hexToBytes(nonce));
 
 /** What a seat is taken with. A browser that keeps nothing could not show its number later, so it gives the number itself. */
-export type Sealed = { nonce_hash: string; nonce?: never } | { nonce: string; nonce_hash?: never };
+type Sealed = { nonce_hash: string; nonce?: never } | { nonce: string; nonce_hash?: never };
 
 export interface Drawn {
   sealed: Sealed;

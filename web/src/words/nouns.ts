@@ -161,9 +161,6 @@ export const sayCardEnd = (id: string): string =>
 export const sayCard = (id: string, board: BoardPlace[]): string =>
   ofCard(id, () => say("card.full", { now: sayCardNow(id, board), end: sayCardEnd(id) }));
 
-/** The upper half in a few words: “dice for all”. */
-export const sayCardShort = (id: string): string => ofCard(id, ({ top }) => shortWords(top));
-
 /** A card in a few words: “3 points · 3 hut builders”. */
 export const sayCardName = (id: string): string =>
   ofCard(id, ({ top, bottom }) => {

@@ -17,7 +17,9 @@ export default function offline() {
   return {
     name: "offline",
     generateBundle(_options, bundle) {
-      const files = [...Object.keys(bundle), ...pictures()].filter((file) => !LEFT_OUT.test(file) && file !== "index.html").sort();
+      const files = [...Object.keys(bundle), ...pictures()]
+        .filter((file) => !LEFT_OUT.test(file) && file !== "index.html")
+        .sort();
       const version = createHash("sha256").update(files.join()).update(readFileSync(WORKER));
       for (const picture of pictures()) version.update(readFileSync(new URL(picture, PUBLIC)));
       const source = readFileSync(WORKER, "utf8")

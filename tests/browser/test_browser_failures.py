@@ -1,10 +1,14 @@
 """What network and browser can do to a page: it is never blank, and a table never freezes."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.kit.browser.person import Person, Welcome
 from tests.kit.browser.speech import say
+from tests.kit.server.process import Server
+from tests.kit.server.proxy import Proxy
 
 DENIED = """Object.defineProperty(globalThis, "localStorage", {
     get() { throw new DOMException("The operation is insecure.", "SecurityError"); },
@@ -98,3 +102,33 @@ def test_a_coach_that_does_not_arrive_leaves_the_table_playable(welcome: Welcome
     ann.context.add_init_script("localStorage['stoneage.prefs'] = JSON.stringify({ speed: 'instant', coach: true })")
     ann.begin("random").reads("error.unexpected")
     plays_on(ann)
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    with Proxy(server) as proxy:
+        yield proxy
+
+
+def test_a_connection_whose_packets_are_swallowed_is_noticed_within_20_seconds(welcome: Welcome, proxy: Proxy):
+    """The clock of the page runs 20 s at once; the choice made meanwhile arrives."""
+    ann = welcome(at=proxy)
+    ann.page.clock.install()
+    ann.begin("random").wait_for_my_turn()
+    proxy.swallow()
+    ann.place("forest").click()
+    ann.page.keyboard.press("c")
+    ann.page.clock.run_for(20_000)
+    ann.until(lambda: ann.figures("forest").count() == 1)
+
+
+@pytest.mark.parametrize(
+    "event", ["window.dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
+)
+def test_a_dead_connection_is_replaced_when_the_network_or_the_page_returns(welcome: Welcome, proxy: Proxy, event: str):
+    ann = welcome(at=proxy).begin("random").wait_for_my_turn()
+    proxy.swallow()
+    welcomes = len([message for message in ann.heard if message["type"] == "welcome"])
+    ann.page.evaluate(event)
+    ann.until(lambda: len([message for message in ann.heard if message["type"] == "welcome"]) > welcomes)
+    plays_on(ann, choices=1)

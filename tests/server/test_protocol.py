@@ -97,3 +97,14 @@ def test_the_openapi_holds_the_shapes_of_the_socket(server: Server):
     schemas = httpx.get(f"{server.url}/api/openapi.json").json()["components"]["schemas"]
     assert {"Command", "Message", "GameView", "Play"} <= set(schemas)
     assert set(socket_schemas()) <= set(schemas)
+
+
+def test_a_ping_is_answered_to_anyone_who_looks(server: Server):
+    async def match():
+        ann, guest = await Person(server.url, "Ann").come_in(), Person(server.url)
+        table = await ann.open()
+        live = await guest.watch(table["id"])
+        await live.socket.send('{"type":"ping"}')
+        return await live.until(lambda message: message["type"] == "pong")
+
+    assert run(match()) == {"type": "pong"}

@@ -7,13 +7,22 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+import pytest
+
 from stoneage.bots.catalogue import introductions
 from stoneage.game.options import Options
 from tests.kit.browser.speech import words
 from tests.kit.nodejs import WEB, run_node
 
 CLIENT = WEB.parent / "src" / "stoneage" / "server" / "client"
-MOST_SCRIPT = 150_000  # bytes, compressed, until the first page is there
+MOST_SCRIPT = 90_000  # bytes, compressed, until the first page is there
+MOST_FONTS = 155_000  # bytes of all fonts together
+LINTERS = {
+    "Prettier": ("node_modules/prettier/bin/prettier.cjs", "--check", "--log-level=warn", "."),
+    "ESLint": ("node_modules/eslint/bin/eslint.js", "."),
+    "stylelint": ("node_modules/stylelint/bin/stylelint.mjs", "src/**/*.{css,svelte}"),
+    "knip": ("node_modules/knip/bin/knip.js", "--no-progress"),
+}
 NAMES = {"www.w3.org", "svelte.dev"}  # names of vocabularies and of error texts: nothing is fetched from them
 
 
@@ -23,6 +32,11 @@ def test_components_pass_their_tests() -> None:
 
 def test_client_is_well_typed() -> None:
     run_node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+
+
+@pytest.mark.parametrize("linter", LINTERS)
+def test_client_is_linted(linter: str) -> None:
+    run_node(*LINTERS[linter])
 
 
 def test_types_of_the_protocol_are_those_of_the_server(tmp_path: Path) -> None:
@@ -48,6 +62,14 @@ def test_first_load_is_small() -> None:
     scripts = re.findall(r'(?:src|href)="\.?/(assets/[^"]+\.js)"', page)
     size = sum(len(gzip.compress((CLIENT / script).read_bytes())) for script in scripts)
     assert 0 < size < MOST_SCRIPT
+
+
+def test_fonts_are_small_and_fetched_by_their_letters() -> None:
+    """A page without a letter of an extended font does not fetch it."""
+    assert 0 < sum(font.stat().st_size for font in CLIENT.glob("assets/*.woff2")) < MOST_FONTS
+    assert not list(CLIENT.glob("assets/*.woff"))
+    styles = "".join(file.read_text() for file in CLIENT.glob("assets/*.css"))
+    assert styles.count("@font-face") == styles.count("unicode-range") > 0
 
 
 def test_client_asks_no_other_host() -> None:

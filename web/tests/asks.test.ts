@@ -16,7 +16,8 @@ function ask(situation: Situation, change: Partial<TableView> = {}) {
 }
 const confirm = (): HTMLElement => document.querySelector<HTMLElement>("button.confirm")!;
 const heading = (): string => screen.getByRole("heading", { level: 2 }).textContent ?? "";
-const press = (key: string, on: Element = document.body): Promise<unknown> => fireEvent.keyDown(on, { key, bubbles: true });
+const press = (key: string, on: Element = document.body): Promise<unknown> =>
+  fireEvent.keyDown(on, { key, bubbles: true });
 const sent = (session: Session) => vi.mocked(session.send).mock.calls.map(([command]) => command);
 
 beforeAll(startLanguage);
@@ -80,7 +81,9 @@ describe("resolving", () => {
 describe("tools", () => {
   const answers = (): (string | null)[] => {
     const group = screen.getByRole("group", { name: "Do you want to add tools?" });
-    return within(group).getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"));
+    return within(group)
+      .getAllByRole("radio")
+      .map((radio) => radio.getAttribute("aria-label"));
   };
 
   test("the smallest combination that gains is marked, the one that brings most is composed", () => {
@@ -92,7 +95,11 @@ describe("tools", () => {
 
   test("of each yield the smallest combination comes first, and one-use tools are not spent unasked", () => {
     const { compose } = ask("tools.once");
-    expect(answers()).toEqual(["No tools: 3 brick", "2, 1 and 1: 4 brick. The fewest tools that bring more", "2, 1, 1 and one-use tool 4: 5 brick"]);
+    expect(answers()).toEqual([
+      "No tools: 3 brick",
+      "2, 1 and 1: 4 brick. The fewest tools that bring more",
+      "2, 1, 1 and one-use tool 4: 5 brick",
+    ]);
     expect(compose.offer?.move).toBe("tools 2 1 1");
     expect(confirm().textContent?.trim()).toBe("Confirm with 3 tools");
   });
@@ -236,11 +243,12 @@ describe("undo and waiting", () => {
   });
 });
 
-test.each(Object.keys(recorded.questions) as Situation[])(
-  "axe finds nothing at %s",
-  async (situation) => {
-    ask(situation);
-    const { violations } = await axe.run(document.querySelector(".ask")!, { resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  },
-);
+test.each(Object.keys(recorded.questions) as Situation[])("axe finds nothing at %s", async (situation) => {
+  ask(situation);
+  const { violations } = await axe.run(document.querySelector(".ask")!, {
+    resultTypes: ["violations"],
+    preload: false,
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});

@@ -10,7 +10,10 @@ test("whoever came first keeps their ring", () => {
   expect(arrange(second, [1, 0])).toEqual([0]);
 });
 
-test.each([["wide", WIDE], ["tall", TALL]])("the %s picture has a ring for everyone the rules let in", (_name, art) => {
+test.each([
+  ["wide", WIDE],
+  ["tall", TALL],
+])("the %s picture has a ring for everyone the rules let in", (_name, art) => {
   const rings = (place: string) => art.places[place as PlaceName].rings.length;
   expect(["forest", "claypit", "quarry", "river"].map(rings)).toEqual([7, 7, 7, 7]);
   expect(["hut", "trader"].map(rings)).toEqual([2, 2]);
@@ -23,7 +26,12 @@ test("arrow keys reach every place from every other", () => {
   const names = Object.keys(WIDE.places) as PlaceName[];
   const reached = new Set<PlaceName>(["hunt"]);
   for (const name of reached) {
-    for (const direction of [[1, 0], [-1, 0], [0, 1], [0, -1]] as [number, number][]) {
+    for (const direction of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as [number, number][]) {
       reached.add(nearest(WIDE, name, direction, names));
     }
   }

@@ -27,7 +27,8 @@ async function rolling(speed: "slow" | "normal" | "fast" | "instant") {
   await vi.advanceTimersByTimeAsync(60_000);
   render(Announcer, { session });
   socket.says(updates[at]!);
-  for (let waited = 0; session.moment && session.moment.code !== "rolled" && waited < 20_000; waited += 10) await vi.advanceTimersByTimeAsync(10);
+  for (let waited = 0; session.moment && session.moment.code !== "rolled" && waited < 20_000; waited += 10)
+    await vi.advanceTimersByTimeAsync(10);
   return session;
 }
 
@@ -36,7 +37,8 @@ describe("while dice fall", () => {
     const session = await rolling(speed);
     expect(session.falling).toBe(true);
     const [result, log] = [`${roll.dice[0]}`, screen.getByRole("log").textContent ?? ""];
-    for (const words of [sayMoment(session)!, banner(session).text]) expect(words).toMatch(/roll the dice…|rolls the dice…/);
+    for (const words of [sayMoment(session)!, banner(session).text])
+      expect(words).toMatch(/roll the dice…|rolls the dice…/);
     expect(log).not.toContain(`roll ${result}`);
     expect(session.story.some((event) => event === roll)).toBe(false);
     await vi.advanceTimersByTimeAsync(falling("rolled", speed) + 1);

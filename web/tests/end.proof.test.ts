@@ -12,7 +12,8 @@ import base from "./fixtures/base-2.json";
 beforeAll(() => setLanguage("en"));
 beforeEach(() => localStorage.clear());
 
-const sentences = (record: unknown, seen?: string): string[] => verify(record, seen, [components]).map((step) => lineOf(step).words);
+const sentences = (record: unknown, seen?: string): string[] =>
+  verify(record, seen, [components]).map((step) => lineOf(step).words);
 
 describe("a proof in words", () => {
   it("says of every step that it fits", () => {
@@ -28,7 +29,9 @@ describe("a proof in words", () => {
   });
 
   it("names what does not fit", () => {
-    expect(sentences({ ...base, deck: [...base.deck].reverse() })).toContain("This record is not true: the deck differs");
+    expect(sentences({ ...base, deck: [...base.deck].reverse() })).toContain(
+      "This record is not true: the deck differs",
+    );
     expect(sentences({ ...base, secret: null })[0]).toBe("The record does not reveal its secret.");
     expect(sentences(base, "00")[0]).toBe("The fingerprint is not the one that the table published before the game.");
     expect(sentences({ ...base, nonces: 7 }).slice(1)).toEqual([

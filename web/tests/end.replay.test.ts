@@ -50,7 +50,10 @@ describe("a replay", () => {
 
 describe("a record file", () => {
   const answers = (status: number, content: unknown) =>
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(content), { status })));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => new Response(JSON.stringify(content), { status })),
+    );
   const file = (text: string): File => new File([text], "game.json");
   afterEach(() => {
     shelf.now = null;
@@ -78,7 +81,9 @@ describe("a record file", () => {
 
   it("that is not true is refused by the server", async () => {
     answers(422, { type: "refused", id: null, code: "bad_record", kind: "false", where: "scores" });
-    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({ facts: { code: "bad_record", kind: "false", where: "scores" } });
+    await expect(openReplay(file(JSON.stringify(base)))).rejects.toMatchObject({
+      facts: { code: "bad_record", kind: "false", where: "scores" },
+    });
     expect(shelf.now).toBeNull();
   });
 });

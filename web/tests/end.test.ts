@@ -18,14 +18,24 @@ const game = (...points: Partial<Points>[]): Pick<GameView, "players"> => {
 };
 
 describe("the scoring pad", () => {
-  const rows = rowsOf(game({ buildings: 40, starvation: -30, traders: 0, green: 9 }, { buildings: 0, starvation: 0, traders: 0, green: 16 }));
+  const rows = rowsOf(
+    game(
+      { buildings: 40, starvation: -30, traders: 0, green: 9 },
+      { buildings: 0, starvation: 0, traders: 0, green: 16 },
+    ),
+  );
 
   it("has a row for every source that brought or cost somebody something", () => {
     expect(rows.map(({ source }) => source)).toEqual(["buildings", "starvation", "green"]);
   });
 
   it("counts source by source", () => {
-    expect([0, 1, 2, 3].map((counted) => totals(rows, counted, 2))).toEqual([[0, 0], [40, 0], [10, 0], [19, 16]]);
+    expect([0, 1, 2, 3].map((counted) => totals(rows, counted, 2))).toEqual([
+      [0, 0],
+      [40, 0],
+      [10, 0],
+      [19, 16],
+    ]);
   });
 
   it("has room for the highest pillar on the way, and never for none", () => {
@@ -38,7 +48,8 @@ describe("the winner's moment", () => {
   const over = welcomeOf(recorded.end).game!;
   const winners = [1];
   const ended = { ...over, scores: over.players.map(() => 0), winners };
-  const pad = (counted: number) => render(ScorePad, { game: ended, names: over.players.map(({ seat }) => `P${seat}`), counted });
+  const pad = (counted: number) =>
+    render(ScorePad, { game: ended, names: over.players.map(({ seat }) => `P${seat}`), counted });
 
   it("comes when everything is counted: the whole tribe dances at the foot of its pillar", () => {
     const { container } = pad(99);

@@ -1,8 +1,14 @@
 /** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { lookAhead, wantedBy } from "../src/game/hints.svelte";
 import { keepPrefs, prefs } from "../src/game/prefs.svelte";
 import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
-import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
+import { Attempt } from "../src/pages/start/attempt.svelte";
+import { api } from "../src/protocol/api";
+import { merged } from "../src/protocol/diff";
+import { asRefusal, Refusal } from "../src/protocol/refusal";
+import { say, sayRefusal, setLanguage } from "../src/words/words.svelte";
+import { recorded, sessionAt, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
 const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
 const welcome = welcomeOf(recorded.undo);
@@ -96,4 +102,99 @@ describe("a server", () => {
     await told();
     expect(session.table).toBeNull();
   });
+});
+
+describe("a connection that is dead but open", () => {
+  test("is noticed within 20 seconds, and what was not answered is sent again", async () => {
+    const { session, socket } = sessionWith(welcome);
+    socket.alive = false;
+    void session.play("place forest 1");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(session.up).toBe(false);
+    Socket.made[1]!.says(welcome);
+    expect(session.up).toBe(true);
+    expect(Socket.made[1]!.sent).toEqual([socket.sent[0]]);
+    socket.says({ ...welcome, version: 99 }); // too late
+    expect(session.up).toBe(true);
+  });
+
+  test("is another matter than a quiet one, which answers", async () => {
+    const { session, socket } = sessionWith(welcome);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(socket.pings).toBeGreaterThan(5);
+    expect(session.up).toBe(true);
+    expect(Socket.made).toHaveLength(1);
+  });
+
+  test.each([
+    ["the network returns", () => dispatchEvent(new Event("online"))],
+    ["the page is shown again", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ])("is noticed at once when %s", async (_, happens) => {
+    sessionWith(welcome).socket.alive = false;
+    happens();
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  test("is not waited for when the network returns before the next attempt", async () => {
+    const { socket } = sessionWith(welcome);
+    socket.close();
+    dispatchEvent(new Event("online"));
+    expect(Socket.made).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(Socket.made).toHaveLength(2);
+  });
+
+  test("answers nothing any more once its page is left", async () => {
+    const { session } = sessionWith(welcome);
+    const answer = session.play("place forest 1");
+    session.close();
+    expect(await answer).toBe(false);
+    dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(Socket.made).toHaveLength(1);
+  });
+});
+
+describe("a fault of ours", () => {
+  beforeEach(async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await setLanguage("en");
+  });
+
+  test("is shown as such, not as a refusal without a code", async () => {
+    const refused = new Refusal({ code: "offline" });
+    expect(asRefusal(refused)).toBe(refused);
+    const attempt = new Attempt();
+    await attempt.make(() => Promise.reject(new TypeError("broken on purpose")));
+    expect(sayRefusal(attempt.refusal!.facts)).toBe(say("error.unexpected"));
+    expect(console.error).toHaveBeenCalled();
+  });
+
+  test("in a message with a missing argument leaves a gap in its sentence, not an empty page", () => {
+    expect(() => say("question.best", {})).toThrow("move"); // while the client is edited
+    vi.stubEnv("DEV", false);
+    expect(say("question.best", {})).toBe("Best: ….");
+  });
+});
+
+test("an item of a list that becomes null does not stay", () => {
+  expect(merged({ list: [1, 2, 3] }, { list: { 1: null } })).toEqual({ list: [1, null, 3] });
+});
+
+test("hints about an older position are left out, whichever answer comes first", async () => {
+  const { session } = sessionAt("place.first");
+  session.table = {
+    ...session.table!,
+    seats: session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" })),
+  };
+  keepPrefs({ hints: true });
+  const answers: ((hints: Awaited<ReturnType<typeof api.hints>>) => void)[] = [];
+  vi.spyOn(api, "hints").mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const looks = [lookAhead(session), lookAhead(session)];
+  answers[1]!({ version: 1, wishes: [{ seat: 1, places: ["forest"] }] });
+  answers[0]!({ version: 1, wishes: [{ seat: 1, places: ["quarry"] }] });
+  await Promise.all(looks);
+  expect([wantedBy("forest"), wantedBy("quarry")]).toEqual([[1], []]);
+  keepPrefs({ hints: false });
 });

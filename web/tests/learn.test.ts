@@ -24,18 +24,33 @@ let asked: { path: string; body: unknown }[] = [];
 
 /** Answers by method and path; a list is given one after the other. */
 function serve(answers: Record<string, unknown>): void {
-  const left = new Map(Object.entries({ "GET /api/status": { known: true }, ...answers }).map(([key, answer]) => [key, Array.isArray(answer) ? [...answer] : [answer]]));
+  const left = new Map(
+    Object.entries({ "GET /api/status": { known: true }, ...answers }).map(([key, answer]) => [
+      key,
+      Array.isArray(answer) ? [...answer] : [answer],
+    ]),
+  );
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
     const key = `${method} ${path.replace(/^.*(?=\/api)/, "").replace(/\?.*/, "")}`;
     asked.push({ path: key, body: JSON.parse(body as string) });
     const found = left.get(key);
-    if (!found) return new Response(JSON.stringify({ ...mistakes.gone, ...(key === "GET /api/me" ? { code: "unknown_person" } : {}) }), { status: 404 });
+    if (!found)
+      return new Response(
+        JSON.stringify({ ...mistakes.gone, ...(key === "GET /api/me" ? { code: "unknown_person" } : {}) }),
+        { status: 404 },
+      );
     return new Response(JSON.stringify(found.length > 1 ? found.shift() : found[0]));
   });
 }
 
 const barriers = async (): Promise<string[]> =>
-  (await axe.run(document.body, { resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: false }, region: { enabled: false } } })).violations.map(({ id }) => id);
+  (
+    await axe.run(document.body, {
+      resultTypes: ["violations"],
+      preload: false,
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    })
+  ).violations.map(({ id }) => id);
 
 beforeEach(async () => {
   asked = [];
@@ -44,7 +59,11 @@ beforeEach(async () => {
 });
 describe("my mistakes", () => {
   test("are listed without a barrier, the next one first, and each can be deleted", async () => {
-    serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/mistakes": mistakes.list, "DELETE /api/me/mistakes/game/3": mistakes.deleted });
+    serve({
+      "GET /api/me": { name: "Ann" },
+      "GET /api/me/mistakes": mistakes.list,
+      "DELETE /api/me/mistakes/game/3": mistakes.deleted,
+    });
     render(Mistakes);
     const next = await screen.findByRole<HTMLAnchorElement>("link", { name: "Solve the next one" });
     expect(next.hash).toBe("#/card/game/3");
@@ -56,7 +75,10 @@ describe("my mistakes", () => {
 
   test("are looked for again while games are looked through", async () => {
     vi.useFakeTimers();
-    serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/mistakes": [{ cards: [], count: 0, games: 1 }, mistakes.list] });
+    serve({
+      "GET /api/me": { name: "Ann" },
+      "GET /api/me/mistakes": [{ cards: [], count: 0, games: 1 }, mistakes.list],
+    });
     render(Mistakes);
     await vi.waitFor(() => expect(screen.getByText(/1 finished game is still/)).toBeTruthy(), PATIENCE);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -80,14 +102,27 @@ describe("my mistakes", () => {
     render(Question, { kind: "card", id: "game", choice: 3 });
     await screen.findByText(words);
     const next = mistakes[view].next!;
-    expect(screen.getAllByRole<HTMLAnchorElement>("link", { name: "Next" })[0]!.hash).toBe(`#/card/${next.table}/${next.choice}`);
+    expect(screen.getAllByRole<HTMLAnchorElement>("link", { name: "Next" })[0]!.hash).toBe(
+      `#/card/${next.table}/${next.choice}`,
+    );
   });
 });
 
 describe("the coach", () => {
   const { version, seat, kind } = { version: 0, seat: 0, kind: "place" as const };
-  const judged = (move: string, gap: number) => ({ move, win: 0.5 - gap, gap, reason: { code: "field" as const, amount: 1 } });
-  const advice: Advice = { version, seat, kind, reason: { code: "field", amount: 1 }, moves: [judged("place field 1", 0), judged("place hut 2", 0.04), judged("place hunt 5", 0.08)] };
+  const judged = (move: string, gap: number) => ({
+    move,
+    win: 0.5 - gap,
+    gap,
+    reason: { code: "field" as const, amount: 1 },
+  });
+  const advice: Advice = {
+    version,
+    seat,
+    kind,
+    reason: { code: "field", amount: 1 },
+    moves: [judged("place field 1", 0), judged("place hut 2", 0.04), judged("place hunt 5", 0.08)],
+  };
 
   function coachOf(): Coach {
     const coach = new Coach(sessionAt("place.first").session);
@@ -133,7 +168,10 @@ describe("what if", () => {
 
   test("a moment of a file is asked for as a position, and played on from with the bots that were chosen", async () => {
     const record = { format: "stoneage/2" };
-    serve({ "POST /api/replays/moments/9": { position }, "POST /api/positions/table": { id: "new", invite: "x", commitment: "c" } });
+    serve({
+      "POST /api/replays/moments/9": { position },
+      "POST /api/positions/table": { id: "new", invite: "x", commitment: "c" },
+    });
     const wish = { seat: 1, bots: ["club", null, null] };
     expect(await playOn({ record, choice: 9 }, wish)).toMatchObject({ id: "new" });
     expect(asked).toEqual([
@@ -144,9 +182,20 @@ describe("what if", () => {
 });
 
 test("mistakes of a review are those beyond doubt; before it is complete, those that look like one", () => {
-  const choice = (number: number, seat: number, loss: number, label: string | null) => ({ choice: number, seat, loss, label });
-  const choices = [choice(1, 0, 0.2, null), choice(2, 0, 0.06, "inaccuracy"), choice(3, 1, 0.3, "blunder"), choice(4, 0, 0.01, null)];
-  const lost = (complete: boolean): number[] => lostBy({ complete, choices } as unknown as Review, 0).map((one) => one.choice);
+  const choice = (number: number, seat: number, loss: number, label: string | null) => ({
+    choice: number,
+    seat,
+    loss,
+    label,
+  });
+  const choices = [
+    choice(1, 0, 0.2, null),
+    choice(2, 0, 0.06, "inaccuracy"),
+    choice(3, 1, 0.3, "blunder"),
+    choice(4, 0, 0.01, null),
+  ];
+  const lost = (complete: boolean): number[] =>
+    lostBy({ complete, choices } as unknown as Review, 0).map((one) => one.choice);
   expect(lost(true)).toEqual([2]);
   expect(lost(false)).toEqual([1, 2]);
 });

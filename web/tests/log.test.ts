@@ -17,7 +17,12 @@ function told() {
 test("the log has a heading for every phase of a round", () => {
   render(Log, { session: told(), onjump: vi.fn() });
   const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
-  expect(headings.slice(0, 4)).toEqual(["Round 1 · Placement", "Round 1 · Actions", "Round 1 · Feeding", "Round 2 · Placement"]);
+  expect(headings.slice(0, 4)).toEqual([
+    "Round 1 · Placement",
+    "Round 1 · Actions",
+    "Round 1 · Feeding",
+    "Round 2 · Placement",
+  ]);
 });
 
 test("a line of the log jumps to its moment", async () => {

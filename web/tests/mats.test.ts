@@ -35,11 +35,21 @@ test("all players stand side by side, and one of them opens by name", async () =
 test("my mat opens, and says that there are no cards only when there are none", async () => {
   const open = vi.fn();
   const player = { ...game.players[0]!, bought: [], drawn: [], drawn_count: 0 };
-  const { rerender } = render(MyMat, { game: { ...game, players: [player, game.players[1]!] }, seat: 0, name: "Ann", onopen: open });
+  const { rerender } = render(MyMat, {
+    game: { ...game, players: [player, game.players[1]!] },
+    seat: 0,
+    name: "Ann",
+    onopen: open,
+  });
   screen.getByText("No cards yet");
   await fireEvent.click(screen.getByRole("button", { name: /Details/ }));
   expect(open).toHaveBeenCalledWith(0);
-  await rerender({ game: { ...game, players: [{ ...player, bought: ["C01"] }, game.players[1]!] }, seat: 0, name: "Ann", onopen: open });
+  await rerender({
+    game: { ...game, players: [{ ...player, bought: ["C01"] }, game.players[1]!] },
+    seat: 0,
+    name: "Ann",
+    onopen: open,
+  });
   expect(screen.queryByText("No cards yet")).toBeNull();
 });
 
@@ -49,18 +59,35 @@ test("two who are called the same are told apart by their colours", () => {
 
 test("bots of a record have their names, those of older records their level", () => {
   expect(titleOf("Uga (club)")).toEqual({ name: "Uga", bot: "club" });
-  expect(namesOfTitles(["Ann", "Uga (club)", "club", "Bob (the builder)"])).toEqual(["Ann", "Uga", "Club", "Bob (the builder)"]);
+  expect(namesOfTitles(["Ann", "Uga (club)", "club", "Bob (the builder)"])).toEqual([
+    "Ann",
+    "Uga",
+    "Club",
+    "Bob (the builder)",
+  ]);
 });
 
 test("a game that is over tells its result, the winner first", () => {
-  const seats = [{ kind: "person", name: "Ann", bot: null }, { kind: "bot", name: "Uga", bot: "club" }, { kind: "bot", name: "family", bot: null }];
+  const seats = [
+    { kind: "person", name: "Ann", bot: null },
+    { kind: "bot", name: "Uga", bot: "club" },
+    { kind: "bot", name: "family", bot: null },
+  ];
   const table = { seats, scores: [134, 176, 90], winners: [1] } as unknown as TableAbout;
   expect(resultOf(table)).toBe("1. Uga (Club) 176 · 2. Ann 134 · 3. Family 90");
   expect(resultOf({ ...table, scores: null })).toBeNull();
 });
 
 test("where cards are closed, a mat tells how many there are and nothing of what they are worth", () => {
-  const other = { ...game.players[1]!, bought: null, bought_count: 3, drawn: null, drawn_count: 1, points: null, projected: null };
+  const other = {
+    ...game.players[1]!,
+    bought: null,
+    bought_count: 3,
+    drawn: null,
+    drawn_count: 1,
+    points: null,
+    projected: null,
+  };
   render(MatDetail, { game: { ...game, players: [game.players[0]!, other] }, seat: 1, names, onclose: vi.fn() });
   screen.getByRole("heading", { name: "4 cards" });
   screen.getByText("4 cards face down");
@@ -69,7 +96,12 @@ test("where cards are closed, a mat tells how many there are and nothing of what
 
 test("my games tell my own place and points", () => {
   const seat = (name: string, mine: boolean) => ({ kind: "person", name, bot: null, mine });
-  const over = { stage: "over", seats: [seat("Uga", false), seat("Ann", true)], scores: [176, 134], winners: [0] } as unknown as TableAbout;
+  const over = {
+    stage: "over",
+    seats: [seat("Uga", false), seat("Ann", true)],
+    scores: [176, 134],
+    winners: [0],
+  } as unknown as TableAbout;
   expect(myResult(over)).toBe("2nd place · 134 points");
   expect(myResult({ ...over, scores: null })).toBeNull();
 });

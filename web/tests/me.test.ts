@@ -40,10 +40,19 @@ beforeEach(() => {
 
 test("my devices and links are listed without a barrier, and one of each is ended", async () => {
   const less: Devices = { devices: [laptop], links: [] };
-  serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/devices": devices, "DELETE /api/me/devices/d2": { ...less, links: [kept] }, "DELETE /api/me/links/l1": less });
+  serve({
+    "GET /api/me": { name: "Ann" },
+    "GET /api/me/devices": devices,
+    "DELETE /api/me/devices/d2": { ...less, links: [kept] },
+    "DELETE /api/me/links/l1": less,
+  });
   render(Me);
   await screen.findByRole("heading", { name: "Where I am known" });
-  const found = await axe.run(document.body, { resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+  const found = await axe.run(document.body, {
+    resultTypes: ["violations"],
+    preload: false,
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
   expect(found.violations.map(({ id }) => id)).toEqual([]);
   await fireEvent.click(screen.getByRole("button", { name: "Sign out A browser" }));
   await waitFor(() => expect(screen.queryByText("A browser")).toBeNull());
@@ -73,7 +82,11 @@ test("deleting myself is asked once more, and then I am nobody here", async () =
 });
 
 test("signing out here leaves nobody", async () => {
-  serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/devices": devices, "DELETE /api/me/devices/d1": { devices: [phone], links: [] } });
+  serve({
+    "GET /api/me": { name: "Ann" },
+    "GET /api/me/devices": devices,
+    "DELETE /api/me/devices/d1": { devices: [phone], links: [] },
+  });
   render(Me);
   await fireEvent.click(await screen.findByRole("button", { name: "Sign out Firefox on Linux" }));
   await screen.findByText(/^Nobody knows you here yet/);
@@ -81,7 +94,12 @@ test("signing out here leaves nobody", async () => {
 
 test("an opened link asks, keeps its secret out of the history, and says whom it replaces", async () => {
   location.hash = "#/me/secret";
-  serve({ "GET /api/me": { name: "Ann" }, "POST /api/links/look": eves, "POST /api/links/use": { name: "Eve" }, "POST /api/me/links": { ...made, once: false } });
+  serve({
+    "GET /api/me": { name: "Ann" },
+    "POST /api/links/look": eves,
+    "POST /api/links/use": { name: "Eve" },
+    "POST /api/me/links": { ...made, once: false },
+  });
   render(ComeBack, { token: "secret" });
   await screen.findByText(/So far you are Ann in this browser/);
   expect(location.hash).toBe("#/me");

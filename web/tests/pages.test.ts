@@ -29,15 +29,31 @@ const bots = [
 const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, known: true, bots, presets: [] };
 
 type Answers = Record<string, unknown>;
-let asked: { path: string; body: any }[] = [];
+/** What the tests read of a request's body. */
+interface Sent {
+  type?: string;
+  name?: string;
+  bot?: string;
+  nonce?: string;
+  nonce_hash?: string;
+  nonces?: string[];
+}
+let asked: { path: string; body: Sent }[] = [];
 
 /** A server with these answers that remembers what it was asked; whom it does not know it refuses. */
 function serve(answers: Answers): void {
-  const all: Answers = { "GET /api/status": status, "GET /api/tables": { tables: [] }, "GET /api/me": { name: "Ann" }, ...answers };
+  const all: Answers = {
+    "GET /api/status": status,
+    "GET /api/tables": { tables: [] },
+    "GET /api/me": { name: "Ann" },
+    ...answers,
+  };
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
     const key = `${method} ${path.split("?")[0]}`;
     asked.push({ path: key, body: JSON.parse(body as string) });
-    return key in all ? new Response(JSON.stringify(all[key])) : new Response('{"type": "refused", "id": null, "code": "unknown_person"}', { status: 401 });
+    return key in all
+      ? new Response(JSON.stringify(all[key]))
+      : new Response('{"type": "refused", "id": null, "code": "unknown_person"}', { status: 401 });
   });
 }
 
@@ -47,7 +63,11 @@ const table = (change: object) => ({
 }); // prettier-ignore
 
 async function violations(): Promise<string[]> {
-  const found = await axe.run(document.body, { resultTypes: ["violations"], preload: false, rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+  const found = await axe.run(document.body, {
+    resultTypes: ["violations"],
+    preload: false,
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
   return found.violations.map((violation) => violation.id);
 }
 
@@ -82,19 +102,23 @@ describe("the start page", () => {
     expect(settings).toMatchObject({ options: { players: 3, expansion: false }, free_undo: true, takeover: null });
     const wishes = asked.filter(({ path }) => path === "POST /api/tables/t1").map(({ body }) => body);
     expect(wishes.map(({ type, bot }) => bot ?? type)).toEqual(["sit", "family", "club", "start"]);
-    expect(wishes[0].nonce).toBeUndefined(); // only its fingerprint goes out before the start
-    expect(wishes[0].nonce_hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(hashOf(hexToBytes(wishes[3].nonces[0]))).toBe(wishes[0].nonce_hash);
+    expect(wishes[0]!.nonce).toBeUndefined(); // only its fingerprint goes out before the start
+    expect(wishes[0]!.nonce_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOf(hexToBytes(wishes[3]!.nonces![0]!))).toBe(wishes[0]!.nonce_hash);
   });
 
   test("seats an opponent with a character at its level", async () => {
     serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
     render(Start);
     await fireEvent.click(await screen.findByRole("button", { name: "Characters …" }));
-    await fireEvent.change(screen.getByLabelText("Character of opponent 1 (Family)"), { target: { value: "collector" } });
+    await fireEvent.change(screen.getByLabelText("Character of opponent 1 (Family)"), {
+      target: { value: "collector" },
+    });
     await screen.findByText("You against Collector (Family) and Club");
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    await waitFor(() => expect(asked.map(({ body }) => body?.bot).filter(Boolean)).toEqual(["collector:family", "club"]));
+    await waitFor(() =>
+      expect(asked.map(({ body }) => body?.bot).filter(Boolean)).toEqual(["collector:family", "club"]),
+    );
   });
 
   test("offers the host's own opponents for this game, without a character", async () => {
@@ -110,11 +134,16 @@ describe("the start page", () => {
 
   test("asks how strong company should be, and says how often I won against it here", async () => {
     keepWishes({ opponents: ["company"] });
-    const opened = { "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } };
+    const opened = {
+      "POST /api/tables": { id: "t1", invite: "i", commitment: "c" },
+      "POST /api/tables/t1": { version: 1 },
+    };
     serve({ ...opened, "POST /api/company": { bot: "company:1.7" } });
-    const seat = (number: number, change: object): SeatView => ({ seat: number, kind: "bot", name: "Uga", bot: "company:2.5", mine: false, ...change }) as SeatView;
+    const seat = (number: number, change: object): SeatView =>
+      ({ seat: number, kind: "bot", name: "Uga", bot: "company:2.5", mine: false, ...change }) as SeatView;
     const seats = [seat(0, { kind: "person", bot: null, mine: true }), seat(1, {})];
-    const played = (id: string, winners: number[]): void => rememberCompany({ id, seats } as TableView, { winners } as GameView);
+    const played = (id: string, winners: number[]): void =>
+      rememberCompany({ id, seats } as TableView, { winners } as GameView);
     played("a", [1]);
     played("a", [0]); // taken back, and ended anew
     played("b", [0, 1]);
@@ -122,7 +151,10 @@ describe("the start page", () => {
     await screen.findByText(/you won 1.5 of your last 2 games against Company/);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(asked.some(({ body }) => body?.bot === "company:1.7")).toBe(true));
-    const results = [{ error: 2.5, share: 1 }, { error: 2.5, share: 0.5 }];
+    const results = [
+      { error: 2.5, share: 1 },
+      { error: 2.5, share: 0.5 },
+    ];
     expect(asked.find(({ path }) => path === "POST /api/company")!.body).toEqual({ players: 2, results });
   });
 
@@ -170,7 +202,12 @@ describe("a table for friends", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
     await waitFor(() => expect(location.hash).toBe("#/table/t2"));
     const settings = asked.find(({ path }) => path === "POST /api/tables")!.body;
-    expect(settings).toMatchObject({ pace: "relaxed", listed: true, takeover: 3 * 86_400, options: { open_cards: true } });
+    expect(settings).toMatchObject({
+      pace: "relaxed",
+      listed: true,
+      takeover: 3 * 86_400,
+      options: { open_cards: true },
+    });
   });
 });
 
@@ -196,7 +233,9 @@ test("my games: the one that waits comes first, finished ones can be replayed", 
   const tables = [table({ waiting_for_me: true }), table({ id: "o", stage: "over", name: "Old" })];
   serve({ "GET /api/me/tables": { tables, next: "t" } });
   render(MyGames);
-  expect((await screen.findByRole("link", { name: "Next game that waits for you" })).getAttribute("href")).toBe("#/table/t");
+  expect((await screen.findByRole("link", { name: "Next game that waits for you" })).getAttribute("href")).toBe(
+    "#/table/t",
+  );
   expect((await screen.findByRole("link", { name: "Replay: Old" })).getAttribute("href")).toBe("#/replay/o");
   expect(await violations()).toEqual([]);
 });
@@ -225,14 +264,31 @@ describe("a refusal's page says what to do next", () => {
 });
 
 describe("around the fire", () => {
-  const seat = (number: number, change: Partial<SeatView> = {}): SeatView =>
-    ({ seat: number, kind: "open", name: "", bot: null, mine: false, present: false, status: "here", bank: 0, nonce_hash: null, withheld: false, ...change });
+  const seat = (number: number, change: Partial<SeatView> = {}): SeatView => ({
+    seat: number,
+    kind: "open",
+    name: "",
+    bot: null,
+    mine: false,
+    present: false,
+    status: "here",
+    bank: 0,
+    nonce_hash: null,
+    withheld: false,
+    ...change,
+  });
   const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
   const bot = seat(1, { kind: "bot", name: "Uga", bot: "club" });
 
   function gather(change: Partial<TableView>, invite?: string) {
     serve({});
-    const { session } = sessionAt("place.first", { stage: "gathering", host: true, invite: "code", seats: [ann, bot], ...change });
+    const { session } = sessionAt("place.first", {
+      stage: "gathering",
+      host: true,
+      invite: "code",
+      seats: [ann, bot],
+      ...change,
+    });
     render(Gather, { session, invite });
     return session;
   }
@@ -273,7 +329,11 @@ describe("around the fire", () => {
     const session = gather({ host: false, invite: null, seats: [seat(0), bot] }, "letmein");
     await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: "Béla" } });
     await fireEvent.click(screen.getByRole("button", { name: "Sit here Seat 1" }));
-    await waitFor(() => expect(session.send).toHaveBeenCalledWith(expect.objectContaining({ type: "sit", name: "Béla", seat: 0, invite: "letmein" })));
+    await waitFor(() =>
+      expect(session.send).toHaveBeenCalledWith(
+        expect.objectContaining({ type: "sit", name: "Béla", seat: 0, invite: "letmein" }),
+      ),
+    );
   });
 
   test("without an invitation there is only watching", () => {

@@ -5,7 +5,9 @@ import css from "../src/theme.css?raw";
 const [day = "", night = ""] = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 
 function palette(block: string): Record<string, string> {
-  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour]),
+  );
 }
 const themes = { day: palette(day), night: { ...palette(day), ...palette(night) } };
 
@@ -15,7 +17,8 @@ const linear = (hex: string): Triple =>
     const share = parseInt(hex.slice(at, at + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as Triple;
-const times = (matrix: number[][], [a, b, c]: Triple): Triple => matrix.map(([x, y, z]) => x! * a + y! * b + z! * c) as Triple;
+const times = (matrix: number[][], [a, b, c]: Triple): Triple =>
+  matrix.map(([x, y, z]) => x! * a + y! * b + z! * c) as Triple;
 const luminance = (hex: string): number => times([[0.2126, 0.7152, 0.0722]], linear(hex))[0];
 
 function contrast(one: string, other: string): number {

@@ -29,14 +29,26 @@ const valley = (supply: Goods | null): GameView =>
   }) as unknown as GameView; // prettier-ignore
 
 const PILES = { wood: 3, brick: 16, stone: 0, gold: 10 };
-const composing = (offers: Offer[]): Composition => ({ offers, offer: null, choose: () => {} }) as unknown as Composition;
+const composing = (offers: Offer[]): Composition =>
+  ({ offers, offer: null, choose: () => {} }) as unknown as Composition;
 
 beforeEach(() => setLanguage("en"));
 describe("on the board", () => {
-  test.each([["wide", WIDE], ["tall", TALL]])("each gathering place of the %s picture shows its pile", (_, art) => {
+  test.each([
+    ["wide", WIDE],
+    ["tall", TALL],
+  ])("each gathering place of the %s picture shows its pile", (_, art) => {
     render(Board, { game: valley(PILES), art, names: [] });
-    const shown = [...document.querySelectorAll<SVGGElement>("[data-pile]")].map((pile) => [pile.dataset.pile, pile.textContent?.trim()]);
-    expect(shown).toEqual([["wood", "3"], ["brick", "16"], ["stone", "0"], ["gold", "10"]]);
+    const shown = [...document.querySelectorAll<SVGGElement>("[data-pile]")].map((pile) => [
+      pile.dataset.pile,
+      pile.textContent?.trim(),
+    ]);
+    expect(shown).toEqual([
+      ["wood", "3"],
+      ["brick", "16"],
+      ["stone", "0"],
+      ["gold", "10"],
+    ]);
   });
 
   test("a pile lies inside its place and on none of its rings", () => {
@@ -82,7 +94,9 @@ describe("in a question", () => {
 
   test("tools are not recommended where the pile is the end of it, and the pile is named", () => {
     render(AskTools, { compose: tools([2, 2]), question, game: valley({ ...PILES, wood: 2 }) });
-    expect(screen.getByText(/nothing more/).textContent).toBe("Tools would bring nothing more here. In the pile: 2 wood.");
+    expect(screen.getByText(/nothing more/).textContent).toBe(
+      "Tools would bring nothing more here. In the pile: 2 wood.",
+    );
     expect(screen.queryByText(/for the next one/)).toBeNull();
     expect(screen.queryByText("The fewest tools that bring more")).toBeNull();
   });
@@ -113,7 +127,14 @@ describe("in a question", () => {
 
 describe("in the log", () => {
   const at = { choice: 1, forced: false, seat: 0 };
-  const harvest = (amount: number, pile: number | null): Event => ({ ...at, code: "harvested", good: "wood", amount, pips: 24, pile });
+  const harvest = (amount: number, pile: number | null): Event => ({
+    ...at,
+    code: "harvested",
+    good: "wood",
+    amount,
+    pips: 24,
+    pile,
+  });
   const idle = (what: OfCode<Event, "no_effect">["what"]): Event => ({ ...at, code: "no_effect", what });
   const said = (event: Event, me: number | null = 0): string => sayEvent(event, { names: ["Ann"], me })!;
   const inAll = async (event: Event): Promise<string[]> => {
@@ -148,12 +169,18 @@ describe("in the log", () => {
     expect(said(harvest(8, null))).toBe("You get 8 wood for a total of 24.");
   });
 
-  test.each<Language>(["en", "de", "hu", "ja"])("in %s, what has no effect says why, of me and of others", async (code) => {
-    await setLanguage(code);
-    const whys = (["tool", "field", "person", "card", "gold"] as const).map((what) => [said(idle(what)), said(idle(what), null)]);
-    expect(new Set(whys.flat()).size).toBe(10);
-    for (const [, ofAnn] of whys) expect(ofAnn).toContain("Ann");
-  });
+  test.each<Language>(["en", "de", "hu", "ja"])(
+    "in %s, what has no effect says why, of me and of others",
+    async (code) => {
+      await setLanguage(code);
+      const whys = (["tool", "field", "person", "card", "gold"] as const).map((what) => [
+        said(idle(what)),
+        said(idle(what), null),
+      ]);
+      expect(new Set(whys.flat()).size).toBe(10);
+      for (const [, ofAnn] of whys) expect(ofAnn).toContain("Ann");
+    },
+  );
 
   test("the card for two resources is for now or for later", () => {
     const kept = (now: boolean): Event => ({ ...at, code: "kept", now });
@@ -163,7 +190,15 @@ describe("in the log", () => {
 });
 
 describe("the keys that the help promises", () => {
-  const doings = (): Doings => ({ session: { telling: false }, compose: {}, confirm: vi.fn(), undo: vi.fn(), help: vi.fn(), log: vi.fn() }) as unknown as Doings;
+  const doings = (): Doings =>
+    ({
+      session: { telling: false },
+      compose: {},
+      confirm: vi.fn(),
+      undo: vi.fn(),
+      help: vi.fn(),
+      log: vi.fn(),
+    }) as unknown as Doings;
   const press = (key: string, doing: Doings, on: Element = document.body): void => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, "target", { value: on });

@@ -7,7 +7,9 @@ import type { Event } from "../src/protocol/types";
 import { recorded } from "./recorded";
 
 const { table, game } = Object.values(recorded.questions)[0]!;
-const events = recorded.reconnection.before.flatMap((message) => (message.type === "welcome" ? message.story : [])).concat(Object.values(recorded.events).flat() as Event[]);
+const events = recorded.reconnection.before
+  .flatMap((message) => (message.type === "welcome" ? message.story : []))
+  .concat(Object.values(recorded.events).flat() as Event[]);
 
 const attempt = (told: number, more: Partial<Attempt> = {}): Attempt => ({
   table, game: game!, story: events.slice(0, told), wrong: false, scene: 0, ...more,

@@ -173,6 +173,9 @@ describe("what a table tells beside the game", () => {
   });
 
   it("says that there was no way back", () => {
-    expect(step(check({ ...base, free_undo: false }), "undo")).toMatchObject({ ok: true, detail: { count: 0, free: false } });
+    expect(step(check({ ...base, free_undo: false }), "undo")).toMatchObject({
+      ok: true,
+      detail: { count: 0, free: false },
+    });
   });
 });

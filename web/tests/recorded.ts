@@ -2,7 +2,17 @@
 import { vi } from "vitest";
 import { Composition } from "../src/game/compose.svelte";
 import { Session } from "../src/game/session.svelte";
-import type { MistakeView, Command, Event, Message, MistakeList, Refused, TableView, Update, Welcome } from "../src/protocol/types";
+import type {
+  MistakeView,
+  Command,
+  Event,
+  Message,
+  MistakeList,
+  Refused,
+  TableView,
+  Update,
+  Welcome,
+} from "../src/protocol/types";
 import chat from "./recorded/chat.json";
 import end from "./recorded/end.json";
 import events from "./recorded/events.json";
@@ -19,14 +29,28 @@ import undo from "./recorded/undo.json";
 export type Situation = keyof typeof questions;
 
 /** A test of the server's finds any difference between these files and what it says. */
-export const recorded = { chat, end, events, expansion, gathering, marks, mistakes, questions, reconnection, refusals, sealing, undo } as unknown as {
+export const recorded = {
+  chat,
+  end,
+  events,
+  expansion,
+  gathering,
+  marks,
+  mistakes,
+  questions,
+  reconnection,
+  refusals,
+  sealing,
+  undo,
+} as unknown as {
   chat: Message[];
   end: Message[];
   events: { [Code in Event["code"]]?: Event[] };
   expansion: Message[];
   gathering: Message[];
   marks: Message[];
-  mistakes: Record<"list" | "deleted", MistakeList> & Record<"asked" | "wrong" | "told" | "remembered" | "solved", MistakeView> & { gone: Refused };
+  mistakes: Record<"list" | "deleted", MistakeList> &
+    Record<"asked" | "wrong" | "told" | "remembered" | "solved", MistakeView> & { gone: Refused };
   questions: Record<Situation, Welcome>;
   reconnection: { before: Message[]; after: Message[] };
   refusals: Refused[];
@@ -46,28 +70,48 @@ export class Socket {
   static made: Socket[] = [];
   readyState = 1;
   sent: Command[] = [];
+  pings = 0;
+  /** Whether anybody is at the other end. */
+  alive = true;
   onmessage: (event: { data: string }) => void = () => {};
   onclose: (event: { code: number; reason: string }) => void = () => {};
   constructor(readonly url: URL) {
     Socket.made.push(this);
   }
-  send = (text: string): void => void this.sent.push(JSON.parse(text));
+  send = (text: string): void => {
+    const sent: Command | { type: "ping" } = JSON.parse(text);
+    if (sent.type !== "ping") this.sent.push(sent);
+    else {
+      this.pings += 1;
+      if (this.alive) this.says({ type: "pong" });
+    }
+  };
   close = (): void => this.onclose({ code: 1000, reason: "" });
-  says = (...messages: Message[]): void => messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
+  says = (...messages: Message[]): void =>
+    messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
 }
+
+const open: Session[] = [];
+
+/** A session that nobody closes would still listen to the network in the next test. */
+export const closeSessions = (): void => open.splice(0).forEach((session) => session.close());
 
 /** A session whose server has said this so far. */
 export function sessionWith(...messages: Message[]): { session: Session; socket: Socket } {
   Socket.made = [];
   vi.stubGlobal("WebSocket", Socket);
   const session = new Session("T");
+  open.push(session);
   const socket = Socket.made[0]!;
   socket.says(...messages);
   return { session, socket };
 }
 
 /** A session at one of the recorded questions, which sends nothing; a test may change the table around it. */
-export function sessionAt(situation: Situation, change: Partial<TableView> = {}): { session: Session; compose: Composition } {
+export function sessionAt(
+  situation: Situation,
+  change: Partial<TableView> = {},
+): { session: Session; compose: Composition } {
   const welcome = structuredClone(recorded.questions[situation]);
   const { session } = sessionWith({ ...welcome, table: { ...welcome.table, ...change } });
   session.send = vi.fn(() => Promise.resolve(true));

@@ -92,7 +92,8 @@ describe.each(CODES)("in %s", (code) => {
     for (const event of STORY) {
       for (const me of [0, 1, null]) {
         const sentence = sayEvent(event, { ...READER, me });
-        if (event.code === "returned" || (event.code === "split" && !event.food && !event.decorations)) expect(sentence).toBeNull();
+        if (event.code === "returned" || (event.code === "split" && !event.food && !event.decorations))
+          expect(sentence).toBeNull();
         else expect(sentence, event.code).toMatch(/^(?!.*([{}#]|undefined)).{4,}$/);
       }
     }
@@ -100,10 +101,12 @@ describe.each(CODES)("in %s", (code) => {
 
   it("tells work at every place", () => {
     for (const { place } of BOARDS) {
-      for (const event of [one("placed", { place }), one("resolves", { place })]) expect(sayEvent(event, READER)).not.toMatch(/[{}]/);
+      for (const event of [one("placed", { place }), one("resolves", { place })])
+        expect(sayEvent(event, READER)).not.toMatch(/[{}]/);
       for (const words of [sayPlace, sayPlaceTo, sayPlaceAt]) expect(words(place)).toMatch(/\S/);
     }
-    for (const game of [BASE, EXPANSION]) for (const { place } of game.board) expect(sayPlaceHelp(place, game), place).toMatch(/\S\S/);
+    for (const game of [BASE, EXPANSION])
+      for (const { place } of game.board) expect(sayPlaceHelp(place, game), place).toMatch(/\S\S/);
   });
 
   it("explains every card and building", () => {
@@ -113,7 +116,8 @@ describe.each(CODES)("in %s", (code) => {
     }
     for (const id of buildings.keys())
       for (const words of [sayBuilding, sayBuildingName]) expect(words(id)).not.toMatch(/[{}]|undefined/);
-    for (const bar of ["base", "expansion"]) for (let face = 1; face <= 6; face++) expect(sayFace(face, bar)).toMatch(/\S\S/);
+    for (const bar of ["base", "expansion"])
+      for (let face = 1; face <= 6; face++) expect(sayFace(face, bar)).toMatch(/\S\S/);
   });
 
   it("says every reason in words, without the notation", () => {
@@ -124,8 +128,10 @@ describe.each(CODES)("in %s", (code) => {
   });
 
   it("says every refusal, and the reason of the rules where one has it", () => {
-    for (const refused of recorded.refusals) expect(sayRefusal(refused), refused.code).toMatch(/^(?!.*([{}]|undefined)).{4,}$/);
-    for (const refused of recorded.refusals) if (refused.code === "illegal") expect(sayRefusal(refused)).toBe(sayReason(refused.reason));
+    for (const refused of recorded.refusals)
+      expect(sayRefusal(refused), refused.code).toMatch(/^(?!.*([{}]|undefined)).{4,}$/);
+    for (const refused of recorded.refusals)
+      if (refused.code === "illegal") expect(sayRefusal(refused)).toBe(sayReason(refused.reason));
     expect(REFUSALS.length).toBeGreaterThan(30);
     expect(sayRefusal({ code: "never_heard_of" } as unknown as RefusalFacts)).toContain("never_heard_of");
   });
@@ -179,7 +185,8 @@ describe("grammar", () => {
 
   it("says the server's prices", async () => {
     await setLanguage("en");
-    const resources = (least: number, most: number, kinds: number | null) => ({ kind: "resources", least, most, kinds }) as const;
+    const resources = (least: number, most: number, kinds: number | null) =>
+      ({ kind: "resources", least, most, kinds }) as const;
     const goods = { kind: "goods", goods: { wood: 2, brick: 1 } } as const;
     expect([resources(1, 1, null), goods, resources(1, 7, null), resources(4, 4, 1)].map(sayPrice)).toEqual([
       "1 resource", "2 wood and 1 brick", "1 to 7 resources", "4 resources of exactly 1 kind",

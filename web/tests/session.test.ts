@@ -22,7 +22,11 @@ describe("commands", () => {
   test("a choice carries the version that was seen", () => {
     const { session, socket } = seated();
     void session.play("place forest 1");
-    expect(socket.sent[0]).toMatchObject({ type: "play", move: "place forest 1", version: welcomeOf(recorded.undo).version });
+    expect(socket.sent[0]).toMatchObject({
+      type: "play",
+      move: "place forest 1",
+      version: welcomeOf(recorded.undo).version,
+    });
   });
 
   test("what got no answer is sent again when the connection is back", async () => {
@@ -266,7 +270,10 @@ test("a message of a kind that only a newer server knows is let be", () => {
 describe("the start of a game", () => {
   const nonce = "1".padStart(32, "0"); // Ann's in the recorded scene
   const table = welcomeOf(recorded.sealing).table.id;
-  const sealed = () => recorded.sealing.filter((message) => message.type !== "update" || message.kind !== "revealed" && message.kind !== "started");
+  const sealed = () =>
+    recorded.sealing.filter(
+      (message) => message.type !== "update" || (message.kind !== "revealed" && message.kind !== "started"),
+    );
 
   test("shows my number once the host has started, and remembers everyone's fingerprints", async () => {
     witnessNonce(table, nonce);
@@ -283,7 +290,9 @@ describe("the start of a game", () => {
 
   test("shows nothing before the host has started", async () => {
     witnessNonce(table, nonce);
-    const { socket } = sessionWith(...sealed().filter((message) => message.type !== "update" || message.kind !== "sealed"));
+    const { socket } = sessionWith(
+      ...sealed().filter((message) => message.type !== "update" || message.kind !== "sealed"),
+    );
     await told();
     expect(socket.sent).toEqual([]);
   });

@@ -13,10 +13,15 @@ import { buildings, cards, type Profession, type Symbol } from "../src/words/pie
 /** Every member of a union once; the compiler misses none. */
 const each = <Member extends string>(members: Record<Member, true>): Member[] => Object.keys(members) as Member[];
 const unique = (names: (string | undefined)[]): string[] => [...new Set(names.filter((name) => name !== undefined))];
-const span = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_, more) => String(first + more));
+const span = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, more) => String(first + more));
 
 const keys = Object.keys(english);
-const raw = import.meta.glob(["../src/**/*.svelte", "../src/**/*.ts"], { query: "?raw", import: "default", eager: true }) as Record<string, string>;
+const raw = import.meta.glob(["../src/**/*.svelte", "../src/**/*.ts"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+}) as Record<string, string>;
 const sources = Object.values(raw).join("\n");
 
 /** The strings of a literal list in a component. */
@@ -37,8 +42,19 @@ const symbols = each<Symbol>({
 const places = ["toolmaker", "hut", "field", "trader", "hunt", "forest", "claypit", "quarry", "river"];
 const rows = ["card", "building"];
 const forms = ["", "to.", "at."];
-const checked = each<What>({ commitment: true, key: true, start: true, deck: true, stacks: true, rolls: true, nonces: true, undo: true });
-const variants = Object.entries(PRINTED).flatMap(([name, printed]) => (printed === false && name !== "expansion" ? [name] : []));
+const checked = each<What>({
+  commitment: true,
+  key: true,
+  start: true,
+  deck: true,
+  stacks: true,
+  rolls: true,
+  nonces: true,
+  undo: true,
+});
+const variants = Object.entries(PRINTED).flatMap(([name, printed]) =>
+  printed === false && name !== "expansion" ? [name] : [],
+);
 const settings = each<OfCode<RefusalFacts, "bad_settings">["reason"]["code"]>({
   players_out_of_range: true, start_out_of_range: true, unknown_option: true, bad_option: true,
 }); // prettier-ignore
@@ -49,7 +65,8 @@ const bots = keys.filter((key) => key.startsWith("bot.about.")).map((key) => key
 
 /** Lessons come from the server, where a test counts their words. */
 const lessons = keys.flatMap((key) => /^lesson\.(.+)\.title$/.exec(key)?.[1] ?? []);
-const lessonParts = (part: RegExp): string[] => keys.flatMap((key) => (lessons.includes(key.split(".")[1]!) && part.test(key) ? key.slice("lesson.".length) : []));
+const lessonParts = (part: RegExp): string[] =>
+  keys.flatMap((key) => (lessons.includes(key.split(".")[1]!) && part.test(key) ? key.slice("lesson.".length) : []));
 
 /** What may stand for the stars of each template that a source says. */
 const TEMPLATES: Record<string, string[]> = {
@@ -71,7 +88,11 @@ const TEMPLATES: Record<string, string[]> = {
   "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
   "help.keys.*": listIn("parts/Keys.svelte", "KEYS"),
-  "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({ field: true, people: true, tools: true }),
+  "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({
+    field: true,
+    people: true,
+    tools: true,
+  }),
   "knowledge.thing.*": each<Knowledge["tables"][number]["worth"][number]["what"]>({
     field: true, person: true, tool: true, food: true, wood: true, brick: true, stone: true, gold: true,
   }), // prettier-ignore
@@ -117,9 +138,9 @@ const TEMPLATES: Record<string, string[]> = {
 const filled = (template: string, value: string): string => template.replace(/\*.*\*|\*/, value);
 
 const families = new Set(keys.map((key) => key.split(".")[0]!));
-const templates = unique([...sources.matchAll(/`([a-z0-9_]+\.[^`\n]*\$\{[^`\n]*)`/g)].map((match) => match[1]!.replace(/\$\{[^}]*\}/g, "*"))).filter(
-  (template) => families.has(template.split(".")[0]!),
-);
+const templates = unique(
+  [...sources.matchAll(/`([a-z0-9_]+\.[^`\n]*\$\{[^`\n]*)`/g)].map((match) => match[1]!.replace(/\$\{[^}]*\}/g, "*")),
+).filter((template) => families.has(template.split(".")[0]!));
 const literal = new Set([...sources.matchAll(/["'`]([a-z0-9_.]+)["'`]/g)].map((match) => match[1]));
 
 test("every template of a message is known here with what may stand in it", () => {
@@ -127,13 +148,18 @@ test("every template of a message is known here with what may stand in it", () =
 });
 
 test("every message is said somewhere", () => {
-  const made = new Set(Object.entries(TEMPLATES).flatMap(([template, values]) => values.map((value) => filled(template, value))));
+  const made = new Set(
+    Object.entries(TEMPLATES).flatMap(([template, values]) => values.map((value) => filled(template, value))),
+  );
   expect(keys.filter((key) => !literal.has(key) && !made.has(key))).toEqual([]);
 });
 
 test("a message of a family that nothing says is found", () => {
-  for (const key of ["ask.forced", "story.slept", "place.at.sea", "option.weather"]) expect(literal.has(key)).toBe(false);
-  const made = Object.entries(TEMPLATES).flatMap(([template, values]) => values.map((value) => filled(template, value)));
+  for (const key of ["ask.forced", "story.slept", "place.at.sea", "option.weather"])
+    expect(literal.has(key)).toBe(false);
+  const made = Object.entries(TEMPLATES).flatMap(([template, values]) =>
+    values.map((value) => filled(template, value)),
+  );
   expect(made).not.toContain("story.slept");
   expect(made).toContain("place.at.private.river");
   expect(made).toContain("story.no_effect");

@@ -6,8 +6,19 @@ import { placeOf, sayMove } from "../src/words/moves";
 import { sayWhy } from "../src/words/why";
 import { languages, say, setLanguage } from "../src/words/words.svelte";
 
-const CODES = Object.keys(en).filter((key) => key.startsWith("why.")).map((key) => key.slice("why.".length) as NonNullable<Explanation["code"]>);
-const FACTS: Explanation = { amount: 2, other_amount: 3, good: "wood", symbol: "writing", profession: "shaman", seat: 1, card: "C01", building: "B01" };
+const CODES = Object.keys(en)
+  .filter((key) => key.startsWith("why."))
+  .map((key) => key.slice("why.".length) as NonNullable<Explanation["code"]>);
+const FACTS: Explanation = {
+  amount: 2,
+  other_amount: 3,
+  good: "wood",
+  symbol: "writing",
+  profession: "shaman",
+  seat: 1,
+  card: "C01",
+  building: "B01",
+};
 const MOVES = [
   "place forest 3", "place card1 1", "resolve hut", "decline", "decline hut", "tools none", "tools 2 1", "tools 2 once4", "pay 2w 1b", "pay 3d",
   "take 1w 1g", "feed 1w 2b", "starve", "exchange 1w 1d for 1g", "pick 5", "split 2", "draw", "skip",
@@ -41,8 +52,10 @@ it.each([
   ["de", /\b1 (Punkte|Rohstoffe|Personen|Augen)\b/],
 ] as const)("counts one of anything in the singular (%s)", async (code, wrong) => {
   await setLanguage(code);
-  for (const reason of CODES) expect(sayWhy({ code: reason, ...FACTS, amount: 1, other_amount: 2 }, ["Ann", "Bo"])).not.toMatch(wrong);
-  for (const key of ["end.luck.better", "end.luck.worse"] as const) expect(say(key, { name: "Ann", n: 1 })).not.toMatch(wrong);
+  for (const reason of CODES)
+    expect(sayWhy({ code: reason, ...FACTS, amount: 1, other_amount: 2 }, ["Ann", "Bo"])).not.toMatch(wrong);
+  for (const key of ["end.luck.better", "end.luck.worse"] as const)
+    expect(say(key, { name: "Ann", n: 1 })).not.toMatch(wrong);
 });
 
 it("knows the place of a move that has one", () => {

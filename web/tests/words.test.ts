@@ -28,7 +28,9 @@ describe("every code of the game has its message", () => {
   });
 
   it("has a banner and a waiting line for every question", () => {
-    expect(QUESTIONS.filter((question) => !Object.keys(en).some((key) => key.startsWith(`ask.${question}`)))).toEqual([]);
+    expect(QUESTIONS.filter((question) => !Object.keys(en).some((key) => key.startsWith(`ask.${question}`)))).toEqual(
+      [],
+    );
     expect(QUESTIONS.filter((question) => !en["turn.other"].includes(`${question} {`))).toEqual([]);
   });
 });
@@ -50,7 +52,13 @@ const parts = (ast: Part[]): Part[] =>
   ast.flatMap((part) => [part, ...Object.values(part.options ?? {}).flatMap((option) => parts(option.value))]);
 
 const args = (message: string): string[] =>
-  [...new Set(parts(parsed(message)).filter((part) => part.type !== LITERAL && part.value).map((part) => part.value!))].sort();
+  [
+    ...new Set(
+      parts(parsed(message))
+        .filter((part) => part.type !== LITERAL && part.value)
+        .map((part) => part.value!),
+    ),
+  ].sort();
 
 /** The cases of each select, by argument. */
 function cases(message: string): Record<string, string[]> {

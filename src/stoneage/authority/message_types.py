@@ -55,6 +55,12 @@ class Presence(TypedDict):
     seats: list[int]
 
 
+class Pong(TypedDict):
+    """The connection is alive: the answer to a ping."""
+
+    type: Literal["pong"]
+
+
 class Accepted(TypedDict):
     """The message is stored as this version."""
 

@@ -33,6 +33,10 @@ def presence(match: Match, present: set[str]) -> types.Presence:
     return {"type": "presence", "version": match.version, "seats": here}
 
 
+def pong() -> types.Pong:
+    return {"type": "pong"}
+
+
 def events_of(entry: Entry, choices: int) -> list[Event]:
     """Returns what an entry adds to the story besides what happens in the game."""
     at: Moment = {"choice": choices, "forced": True}

@@ -15,7 +15,8 @@ export function fling(node: HTMLElement, fling: Fling): { update: (next: Fling) 
   let start: { x: number; y: number } | null = null;
   let lifted = false;
 
-  const distance = (event: PointerEvent): number => (start ? Math.hypot(event.clientX - start.x, event.clientY - start.y) : 0);
+  const distance = (event: PointerEvent): number =>
+    start ? Math.hypot(event.clientX - start.x, event.clientY - start.y) : 0;
 
   function press(event: PointerEvent): void {
     lifted = false;

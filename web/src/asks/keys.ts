@@ -12,7 +12,15 @@ export interface Doings {
 }
 
 const WRITING = "textarea, select, [contenteditable], input:not([type=radio], [type=range], [type=checkbox])";
-const STEPS: Record<string, number> = { "+": 1, "=": 1, ArrowUp: 1, ArrowRight: 1, "-": -1, ArrowDown: -1, ArrowLeft: -1 };
+const STEPS: Record<string, number> = {
+  "+": 1,
+  "=": 1,
+  ArrowUp: 1,
+  ArrowRight: 1,
+  "-": -1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+};
 
 export function pressed(event: KeyboardEvent, doings: Doings): void {
   const target = event.target instanceof Element ? event.target : document.body;
@@ -25,7 +33,11 @@ export function pressed(event: KeyboardEvent, doings: Doings): void {
   if (!event.repeat || event.key in STEPS) act();
 }
 
-function actOf(key: string, target: Element, { session, compose, confirm, undo, help, log }: Doings): (() => void) | null {
+function actOf(
+  key: string,
+  target: Element,
+  { session, compose, confirm, undo, help, log }: Doings,
+): (() => void) | null {
   const clickable = target.closest("button, a, summary") !== null;
   const choosing = target.closest("input") !== null;
   const by = STEPS[key];

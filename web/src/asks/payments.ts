@@ -6,7 +6,7 @@ export type Payment = OfferOf<"pay"> | OfferOf<"feed">;
 export const KINDS = ["wood", "brick", "stone", "gold", "decorations"] as const satisfies (keyof Goods)[];
 export type Kind = (typeof KINDS)[number];
 
-export const count = (goods: Goods): number => Object.values(goods).reduce((sum, n) => sum + n, 0);
+const count = (goods: Goods): number => Object.values(goods).reduce((sum, n) => sum + n, 0);
 
 /** The first of the least, by several measures one after the other. */
 export function least<T>(things: T[], ...measures: ((thing: T) => number)[]): T | null {
@@ -21,7 +21,12 @@ export const cheapest = <Offer extends Payment>(offers: Offer[]): Offer | null =
 
 /** Most points, and among equals what costs least. */
 export const mostPoints = (offers: OfferOf<"pay">[]): OfferOf<"pay"> | null =>
-  least(offers, ({ points }) => -(points ?? 0), ({ worth }) => worth, ({ goods }) => count(goods));
+  least(
+    offers,
+    ({ points }) => -(points ?? 0),
+    ({ worth }) => worth,
+    ({ goods }) => count(goods),
+  );
 
 const apart = (a: Goods, b: Goods): number =>
   KINDS.reduce((sum, kind) => sum + Math.abs((a[kind] ?? 0) - (b[kind] ?? 0)), 0);

@@ -38,7 +38,10 @@ export function flightsOf(event: Event, place: string | null, expansion: boolean
   const marker = boxOf(`[data-marker="${event.seat}"]`) ?? mat;
   if (event.code === "took_card") return [flight("card", event.card, ground, mat)];
   if (event.code === "built") {
-    return [flight("building", event.building, ground, mat), flight("points", saySigned(event.points), ground, marker, 4 * APART)];
+    return [
+      flight("building", event.building, ground, mat),
+      flight("points", saySigned(event.points), ground, marker, 4 * APART),
+    ];
   }
   if (event.code === "scored") return [flight("points", saySigned(event.points), ground, marker)];
   if (event.code === "starved") return [flight("points", saySigned(-Math.abs(event.points)), mat, marker)];
@@ -53,5 +56,7 @@ function goods(event: Event & { seat: number }, expansion: boolean, mat: DOMRect
   };
   return Object.entries(flyingGoods(event, expansion))
     .flatMap(([good, count]) => Array<[string, number]>(Math.min(Math.abs(count), MOST_SHOWN)).fill([good, count]))
-    .map(([good, count], index) => flight("good", good, count < 0 ? counter(good) : ground, count < 0 ? ground : counter(good), index * APART));
+    .map(([good, count], index) =>
+      flight("good", good, count < 0 ? counter(good) : ground, count < 0 ? ground : counter(good), index * APART),
+    );
 }

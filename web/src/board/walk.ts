@@ -10,9 +10,7 @@ const WALK = { slow: 480, normal: 300, fast: 160, instant: 0 };
 export function homeOf(seat: number, me: number | null, players: number, art: BoardArt): Spot {
   if (seat === (me ?? 0)) return { x: art.width / 2, y: art.height + 40 };
   const share = (seat + 0.5) / players;
-  return art.width > art.height
-    ? { x: art.width + 40, y: art.height * share * 0.6 }
-    : { x: art.width * share, y: -40 };
+  return art.width > art.height ? { x: art.width + 40, y: art.height * share * 0.6 } : { x: art.width * share, y: -40 };
 }
 
 export interface Walk {

@@ -23,7 +23,8 @@ const company: { results: Result[] } = $state({ results: stored<Result[]>(KEY, [
 const isCompany = (bot: string | null | undefined): bot is string => bot?.split(":")[0] === COMPANY;
 
 /** The last games with so many players, oldest first. */
-const last = (players: number): Result[] => company.results.filter((result) => result.players === players).slice(-LOOKED_AT);
+const last = (players: number): Result[] =>
+  company.results.filter((result) => result.players === players).slice(-LOOKED_AT);
 
 /** Keep how a game of one person against company ended; a game that was taken back and ended anew counts once. */
 export function rememberCompany(table: TableView, game: GameView): void {
@@ -32,7 +33,14 @@ export function rememberCompany(table: TableView, game: GameView): void {
   const bots = table.seats.filter((seat) => seat.kind === "bot");
   const error = Number(bots[0]?.bot?.split(":")[1]);
   const winners = game.winners ?? [];
-  if (mine.length !== 1 || people.length !== 1 || !winners.length || !error || !bots.every((seat) => isCompany(seat.bot))) return;
+  if (
+    mine.length !== 1 ||
+    people.length !== 1 ||
+    !winners.length ||
+    !error ||
+    !bots.every((seat) => isCompany(seat.bot))
+  )
+    return;
   const share = winners.includes(mine[0]!.seat) ? 1 / winners.length : 0;
   const others = company.results.filter((result) => result.table !== table.id);
   company.results = [...others, { table: table.id, players: table.seats.length, error, share }].slice(-MOST);

@@ -3,7 +3,7 @@ import type { Offer, OfferOf } from "../protocol/types";
 import type { Session } from "./session.svelte";
 
 /** Offers that are chosen by their place on the board. */
-export type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
+type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
 
 const isTarget = (offer: Offer): offer is TargetOffer => offer.kind === "place" || offer.kind === "resolve";
 const peopleOf = (offer: Offer | null): number => (offer?.kind === "place" ? offer.people : 0);
@@ -20,7 +20,8 @@ export class Composition {
   /** Places that may be chosen on the board, each with its offers, fewest people first. */
   readonly targets = $derived.by(() => {
     const targets = new Map<string, TargetOffer[]>();
-    for (const offer of this.offers.filter(isTarget)) targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
+    for (const offer of this.offers.filter(isTarget))
+      targets.set(offer.place, [...(targets.get(offer.place) ?? []), offer]);
     return targets;
   });
   /** The place the composed choice is about. */

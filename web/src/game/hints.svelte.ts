@@ -4,6 +4,8 @@ import { prefs } from "./prefs.svelte";
 import type { Session } from "./session.svelte";
 
 let shown = $state.raw(new Map<string, number[]>());
+/** The number of the newest question; its answer alone counts. */
+let asked = 0;
 
 /** The seats that probably want a place. */
 export const wantedBy = (place: string): number[] => shown.get(place) ?? [];
@@ -16,8 +18,10 @@ export const maySeeHints = (session: Session): boolean =>
 export async function lookAhead(session: Session): Promise<void> {
   const asking = prefs.hints && session.myTurn && session.game?.question?.kind === "place" && maySeeHints(session);
   shown = new Map();
+  const question = ++asked;
   if (!asking || !session.table) return;
   const { wishes } = await api.hints(session.table.id).catch(() => ({ wishes: [] }));
+  if (question !== asked) return; // an answer about an older position
   const by = new Map<string, number[]>();
   for (const { seat, places } of wishes) for (const place of places) by.set(place, [...(by.get(place) ?? []), seat]);
   shown = by;

@@ -18,7 +18,8 @@ export const rateAt = (game: GameView, place: string): Rate | null => boardPlace
 /** How many of a good are left in its pile; null for what never runs out. */
 export const pileOf = (game: GameView, good: Rate["good"]): number | null => game.supply?.[good] ?? null;
 
-export const slotAt = (game: GameView, place: string): CardView | undefined => game.cards.find((slot) => slot.place === place);
+export const slotAt = (game: GameView, place: string): CardView | undefined =>
+  game.cards.find((slot) => slot.place === place);
 
 export const stackAt = (game: GameView, place: string): BuildingView | undefined =>
   game.buildings.find((stack) => stack.place === place);

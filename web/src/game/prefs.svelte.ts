@@ -29,10 +29,21 @@ interface Kept {
 /** What can be chosen for it: as much as an inaccuracy, a mistake or a blunder loses. */
 export const TOLERANCES = [0.05, 0.1, 0.15];
 
-
 const KEY = "stoneage.prefs";
 
-export const prefs: Kept = $state({ speed: "normal", step: false, sound: true, volume: 0.7, obvious: true, hints: false, shake: true, theme: "auto", coach: false, tolerance: 0.05, ...stored<Partial<Kept>>(KEY, {}, isRecord) });
+export const prefs: Kept = $state({
+  speed: "normal",
+  step: false,
+  sound: true,
+  volume: 0.7,
+  obvious: true,
+  hints: false,
+  shake: true,
+  theme: "auto",
+  coach: false,
+  tolerance: 0.05,
+  ...stored<Partial<Kept>>(KEY, {}, isRecord),
+});
 
 export function keepPrefs(change: Partial<Kept>): void {
   Object.assign(prefs, change);

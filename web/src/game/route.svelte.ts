@@ -8,8 +8,17 @@ export interface Route {
 function read(): Route {
   // A path of its own is a dead link: the server hands out this page for it with status 404.
   if (location.pathname !== BASE) return { page: "refused", parts: ["not_found"] };
-  const [page = "", ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [page = "", ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   return { page, parts };
+}
+
+/** A link that was cut in the middle of a letter is shown as a dead one. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export const route = $state<{ now: Route }>({ now: read() });

@@ -8,7 +8,9 @@ function watched(query: string): { now: boolean } {
 
 export const narrow = watched("(max-aspect-ratio: 1)");
 /** Little room for words: a phone, held either way, or a page at twice its size. */
-export const small = watched("(max-width: 700px) and (max-aspect-ratio: 1), (max-height: 540px) and (min-aspect-ratio: 1)");
+export const small = watched(
+  "(max-width: 700px) and (max-aspect-ratio: 1), (max-height: 540px) and (min-aspect-ratio: 1)",
+);
 export const low = watched("(max-height: 540px) and (min-aspect-ratio: 1)");
 /** A screen of 4:3: a wide board leaves room below. */
 export const square = watched("(min-aspect-ratio: 1) and (max-aspect-ratio: 3/2) and (min-width: 900px)");

@@ -22,7 +22,8 @@ const toldApart = (names: string[]): string[] =>
   names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${colourOf(seat)})`));
 
 /** What the seats are called. */
-export const namesOf = (seats: Pick<SeatView, "name">[]): string[] => toldApart(seats.map(({ name }) => name || say("common.guest")));
+export const namesOf = (seats: Pick<SeatView, "name">[]): string[] =>
+  toldApart(seats.map(({ name }) => name || say("common.guest")));
 
 /** A seat of a record: bots are “Uga (club)” or “Uga (smith:club)” there, and before they had names just “club”. */
 export function titleOf(title: string): { name: string; bot: string | null } {

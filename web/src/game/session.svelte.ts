@@ -2,7 +2,7 @@
 import { witnessCommitment } from "../proof/witness";
 import { Connection, type Channel, type Listener } from "../protocol/connection";
 import { merged } from "../protocol/diff";
-import type { Refusal } from "../protocol/refusal";
+import { asRefusal, type Refusal } from "../protocol/refusal";
 import type { Event, GameView, Message, NewCommand, Said, TableView, Update, Welcome } from "../protocol/types";
 import { counted } from "./counting";
 import { prefs, stillness } from "./prefs.svelte";
@@ -41,7 +41,6 @@ export class Session implements Listener {
   /** Step mode waits here for the reader. */
   paused = $state(false);
   up = $state(false);
-  /** How much of what this table waits for is compiled; null where nothing has to be. */
   /** The table is not to be had: a dead link, an old client … */
   refusal = $state.raw<Refusal | null>(null);
   /** What came of the last command, if it was refused. */
@@ -92,7 +91,7 @@ export class Session implements Listener {
       await this.#connection.send(command);
       return true;
     } catch (refusal) {
-      this.complaint = refusal as Refusal;
+      this.complaint = asRefusal(refusal);
       return false;
     } finally {
       this.sending = false;
@@ -110,6 +109,7 @@ export class Session implements Listener {
 
   refused(refusal: Refusal): void {
     this.refusal = refusal;
+    if (this.#lasting) forget(this.#seen);
   }
 
   message(message: Message): void {
@@ -138,6 +138,7 @@ export class Session implements Listener {
     this.story = welcome.story;
     this.recap = told ? welcome.story.filter((event) => event.choice > told) : [];
     this.#settle(welcome);
+    if (this.#lasting && welcome.table.stage === "over") forget(this.#seen);
   }
 
   #arrived({ version, story, ...diff }: Update): void {

@@ -1,6 +1,6 @@
 /** A table without a wire: each choice is sent with those before it, and what comes of it is told as at any table. */
 import type { Channel, Listener } from "../protocol/connection";
-import { Refusal } from "../protocol/refusal";
+import { asRefusal, Refusal } from "../protocol/refusal";
 import type { NewCommand, Scene } from "../protocol/types";
 
 export interface Attempt extends Scene {
@@ -17,7 +17,12 @@ export class Practice<View extends Attempt> implements Channel {
   #heard: (view: View, moves: string[]) => void;
   #shown: View | null = null;
 
-  constructor(listener: Listener, ask: (moves: string[]) => Promise<View>, heard: (view: View, moves: string[]) => void, moves: string[] = []) {
+  constructor(
+    listener: Listener,
+    ask: (moves: string[]) => Promise<View>,
+    heard: (view: View, moves: string[]) => void,
+    moves: string[] = [],
+  ) {
     this.#listener = listener;
     this.#ask = ask;
     this.#heard = heard;
@@ -34,7 +39,7 @@ export class Practice<View extends Attempt> implements Channel {
         this.#moves = []; // the choices of an older version of what is practised
         return this.#begin();
       }
-      this.#listener.refused(error instanceof Refusal ? error : new Refusal({ code: "offline" }));
+      this.#listener.refused(asRefusal(error));
     }
   }
 

@@ -12,9 +12,17 @@ interface Kept {
 const KEY = "stoneage.lessons";
 
 const isKept = (value: unknown): boolean =>
-  isRecord(value) && isTexts(value.done ?? []) && isRecord(value.begun ?? {}) && Object.values(value.begun ?? {}).every(isTexts);
+  isRecord(value) &&
+  isTexts(value.done ?? []) &&
+  isRecord(value.begun ?? {}) &&
+  Object.values(value.begun ?? {}).every(isTexts);
 
-export const progress: Kept = $state({ done: [], begun: {}, declined: false, ...stored<Partial<Kept>>(KEY, {}, isKept) });
+export const progress: Kept = $state({
+  done: [],
+  begun: {},
+  declined: false,
+  ...stored<Partial<Kept>>(KEY, {}, isKept),
+});
 
 const keep = (): boolean => store(KEY, progress);
 
@@ -31,7 +39,8 @@ export function declineLessons(): void {
 }
 
 /** Somebody who has looked at a lesson, or said no, is not asked again. */
-export const untouched = (): boolean => !progress.declined && !progress.done.length && !Object.keys(progress.begun).length;
+export const untouched = (): boolean =>
+  !progress.declined && !progress.done.length && !Object.keys(progress.begun).length;
 
 /** The lesson to go on with: one that was begun, else the first that is not done. */
 export const nextLesson = (names: string[]): string | undefined =>

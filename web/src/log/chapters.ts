@@ -2,7 +2,7 @@
 import type { Event } from "../protocol/types";
 import { say, sayEvent, type Reader } from "../words/words.svelte";
 
-export interface Line {
+interface Line {
   /** Its event's number in the whole story: what stays the same when earlier lines go. */
   number: number;
   event: Event;

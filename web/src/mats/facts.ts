@@ -10,7 +10,12 @@ export interface Fact {
   faint: boolean;
 }
 
-const fact = (icon: string, count: number | string, label: string, faint = false): Fact => ({ icon, count, label, faint });
+const fact = (icon: string, count: number | string, label: string, faint = false): Fact => ({
+  icon,
+  count,
+  label,
+  faint,
+});
 
 /** People, food, field, trader, cards and buildings. */
 export function tribe(player: PlayerView): Fact[] {

@@ -20,16 +20,21 @@ const PROFESSIONS: { profession: Profession; icon: string; source: Source }[] = 
 ];
 
 /** How many cards there are, face up or down. */
-export const cardCount = ({ bought, bought_count, drawn_count }: PlayerView): number => (bought?.length ?? bought_count) + drawn_count;
+export const cardCount = ({ bought, bought_count, drawn_count }: PlayerView): number =>
+  (bought?.length ?? bought_count) + drawn_count;
 
-const bottoms = (player: PlayerView) => [...(player.bought ?? []), ...(player.drawn ?? [])].map((id) => cards.get(id)!.bottom);
+const bottoms = (player: PlayerView) =>
+  [...(player.bought ?? []), ...(player.drawn ?? [])].map((id) => cards.get(id)!.bottom);
 
 export function professions(player: PlayerView): Kind[] {
   const owned = bottoms(player);
   return PROFESSIONS.map(({ profession, icon, source }) => ({
     icon,
     source,
-    count: owned.reduce((sum, bottom) => sum + ("people" in bottom && bottom.profession === profession ? bottom.people : 0), 0),
+    count: owned.reduce(
+      (sum, bottom) => sum + ("people" in bottom && bottom.profession === profession ? bottom.people : 0),
+      0,
+    ),
     points: player.points?.[source] ?? 0,
   })).filter(({ count }) => count > 0);
 }

@@ -6,7 +6,7 @@
  * A new version waits until the pages of the old one are closed, so an open page never loses a part it has yet to fetch.
  */
 const KEPT = "stoneage-__VERSION__";
-const FILES = JSON.parse('__FILES__');
+const FILES = JSON.parse("__FILES__");
 const at = (file) => new URL(file, self.registration.scope).href;
 const PAGE = at("./");
 
@@ -24,7 +24,10 @@ self.addEventListener("fetch", (event) => {
   const path = request.url.startsWith(PAGE) ? request.url.slice(PAGE.length) : null;
   if (request.method !== "GET" || path === null || /^(api|me|health|metrics|docs|openapi)\b/.test(path)) return;
   if (path.startsWith("assets/")) event.respondWith(kept(request).then((found) => found ?? fetch(request)));
-  else event.respondWith(fetch(request).catch(async () => (await kept(request.mode === "navigate" ? PAGE : request)) ?? Response.error()));
+  else
+    event.respondWith(
+      fetch(request).catch(async () => (await kept(request.mode === "navigate" ? PAGE : request)) ?? Response.error()),
+    );
 });
 
 const kept = (request) => caches.match(request, { cacheName: KEPT, ignoreVary: true });

@@ -19,7 +19,8 @@ async function recordIn(file: File): Promise<unknown> {
   if (file.size > MOST_BYTES) throw new Refusal({ code: "broken_file" });
   const text = await file.text().catch(() => "");
   const record = parsed(text) ?? parsed(text.trim().split("\n", 1)[0] ?? ""); // a .jsonl file: its first game
-  if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Refusal({ code: "broken_file" });
+  if (typeof record !== "object" || record === null || Array.isArray(record))
+    throw new Refusal({ code: "broken_file" });
   return record;
 }
 

@@ -13,7 +13,6 @@ export interface Looks {
 
 const SKINS = ["#e2ac7d", "#c98a5b", "#a96b41", "#8a5434"];
 const HAIRS = ["#3a2617", "#6d3f1e", "#a8622a", "#8d8778", "#d9b26a"];
-export const KINDS = { head: 3, cut: 7, eyes: 3, nose: 3, mouth: 4, mark: 6 } as const;
 
 /** FNV-1a: small, and spread well enough over a few names. */
 function hashOf(text: string): number {

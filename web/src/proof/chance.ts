@@ -75,7 +75,10 @@ export function roll(chance: Chance, dice: number): number[] {
 
 /** So many of the pieces, top first, or as many as there are; they leave the list. */
 function laid(chance: Chance, pieces: string[], count: number): string[] {
-  return Array.from({ length: Math.min(count, pieces.length) }, () => pieces.splice(chance.below(pieces.length), 1)[0] as string).reverse();
+  return Array.from(
+    { length: Math.min(count, pieces.length) },
+    () => pieces.splice(chance.below(pieces.length), 1)[0] as string,
+  ).reverse();
 }
 
 function ids(components: Components, kind: keyof Edition, expansion: boolean): string[] {

@@ -13,7 +13,7 @@ const NONCE_BYTES = 16;
 const fingerprint = (nonce: string): string => hashOf(hexToBytes(nonce));
 
 /** What a seat is taken with. A browser that keeps nothing could not show its number later, so it gives the number itself. */
-export type Sealed = { nonce_hash: string; nonce?: never } | { nonce: string; nonce_hash?: never };
+type Sealed = { nonce_hash: string; nonce?: never } | { nonce: string; nonce_hash?: never };
 
 export interface Drawn {
   sealed: Sealed;
@@ -30,7 +30,10 @@ export function draw(table: string): Drawn {
 /** The numbers that the start waits for and this browser keeps. It remembers everyone's fingerprints before it shows them. */
 export function toReveal(table: TableView): string[] {
   const hashes = table.seats.map((seat) => seat.nonce_hash);
-  witnessHashes(table.id, hashes.filter((hash) => hash !== null));
+  witnessHashes(
+    table.id,
+    hashes.filter((hash) => hash !== null),
+  );
   const awaited = table.seats.filter((seat) => seat.mine && table.reveal?.seats.includes(seat.seat));
   const mine = awaited.map((seat) => seat.nonce_hash);
   return keptNonces(table.id).filter((nonce) => mine.includes(fingerprint(nonce)));

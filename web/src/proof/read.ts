@@ -38,7 +38,9 @@ interface Line {
 export function lines(value: unknown): Line[] | null {
   if (!Array.isArray(value)) return null;
   const read = value.map(object);
-  return read.every((line) => line !== null && whole(line.after) && Array.isArray(line.events)) ? (read as unknown as Line[]) : null;
+  return read.every((line) => line !== null && whole(line.after) && Array.isArray(line.events))
+    ? (read as unknown as Line[])
+    : null;
 }
 
 const MARKS: unknown[] = ["resigned", "taken over", "returned"];
@@ -46,6 +48,8 @@ const MARKS: unknown[] = ["resigned", "taken over", "returned"];
 /** Where in a line the choice stands that comes after so many; its end if there is none. */
 export function placeAfter(line: unknown[], choices: number): number {
   let made = 0;
-  const at = line.findIndex((event) => Array.isArray(event) && event[0] !== "roll" && !MARKS.includes(event[1]) && made++ === choices);
+  const at = line.findIndex(
+    (event) => Array.isArray(event) && event[0] !== "roll" && !MARKS.includes(event[1]) && made++ === choices,
+  );
   return at === -1 ? line.length : at;
 }

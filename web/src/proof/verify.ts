@@ -13,13 +13,7 @@ export type What = "commitment" | "nonces" | "key" | "start" | "deck" | "stacks"
 
 /** Why a step failed. `unchecked`: an earlier step left nothing to check it with. */
 export type Why =
-  | "unreadable"
-  | "other_format"
-  | "other_pieces"
-  | "no_secret"
-  | "not_at_the_table"
-  | "differs"
-  | "unchecked";
+  "unreadable" | "other_format" | "other_pieces" | "no_secret" | "not_at_the_table" | "differs" | "unchecked";
 
 export interface Detail {
   why?: Why;
@@ -62,7 +56,8 @@ export function verify(
 }
 
 /** What older records do not tell is no step. */
-const steps = (findings: Findings): Step[] => WHATS.flatMap((what) => (findings[what] ? [{ what, ...findings[what] }] : []));
+const steps = (findings: Findings): Step[] =>
+  WHATS.flatMap((what) => (findings[what] ? [{ what, ...findings[what] }] : []));
 
 export const proven = (steps: Step[]): boolean => steps.every((step) => step.ok);
 
@@ -75,7 +70,11 @@ const WHATS: What[] = ["commitment", "nonces", "key", "start", "deck", "stacks",
 const UNCHECKED = Object.fromEntries(ALWAYS.map((what) => [what, bad("unchecked")])) as Record<Always, Finding>;
 
 /** What a table tells beside the line of play: how the numbers came about, and what was taken back. */
-function beside(told: Record<string, unknown>, sets: Components[], hashes: string[] | null): Partial<Record<Beside, Finding>> {
+function beside(
+  told: Record<string, unknown>,
+  sets: Components[],
+  hashes: string[] | null,
+): Partial<Record<Beside, Finding>> {
   return {
     ...(told.nonce_hashes === undefined ? {} : { nonces: proveNonces(told, hashes) }),
     ...(told.free_undo === undefined ? {} : { undo: proveUndo(told, sets) }),
@@ -105,7 +104,8 @@ function proveUndo(told: Record<string, unknown>, sets: Components[]): Finding {
   const [options, listed, events] = [dealing(told.options), lines(taken_back), told.events];
   const components = sets.find((set) => componentsHash(set) === told.components);
   const nonces = Array.isArray(told.nonces) ? told.nonces.map((nonce) => bytes(nonce, NONCE_BYTES)) : [null];
-  if (!secret || !options || !listed || !Array.isArray(events) || !components || nonces.includes(null)) return bad("unchecked");
+  if (!secret || !options || !listed || !Array.isArray(events) || !components || nonces.includes(null))
+    return bad("unchecked");
   if (!whole(undos) || undos < listed.length) return bad("unreadable");
   const chance = new Chance(keyOf(secret, nonces as Uint8Array[]));
   startPlayer(chance, options);
@@ -130,7 +130,11 @@ function prove(told: Record<string, unknown>, seen: string | null, sets: Compone
   const nonces = Array.isArray(told.nonces) ? told.nonces.map((nonce) => bytes(nonce, NONCE_BYTES)) : null;
   if (!nonces || nonces.includes(null)) return { ...UNCHECKED, commitment, key: bad("unreadable") };
   const key = keyOf(secret, nonces as Uint8Array[]);
-  return { commitment, key: good({ count: nonces.length, found: bytesToHex(key) }), ...proveGame(told, new Chance(key), sets) };
+  return {
+    commitment,
+    key: good({ count: nonces.length, found: bytesToHex(key) }),
+    ...proveGame(told, new Chance(key), sets),
+  };
 }
 
 function proveCommitment(told: Record<string, unknown>, secret: Uint8Array | null, seen: string | null): Finding {

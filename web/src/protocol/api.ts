@@ -1,7 +1,32 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
 import { at } from "../game/base";
 import { isRefused, Refusal } from "./refusal";
-import type { Advice, Devices, GameView, Hints, HouseholdView, Knowledge, LessonAbout, LessonView, LinkView, MistakeList, MistakeView, MyTables, NewCommand, Opened, PersonalLink, PersonView, PuzzleList, QuestionView, Replay, ReviewView, Settings, Status, TableAbout, Welcome } from "./types";
+import type {
+  Advice,
+  Devices,
+  GameView,
+  Hints,
+  HouseholdView,
+  Knowledge,
+  LessonAbout,
+  LessonView,
+  LinkView,
+  MistakeList,
+  MistakeView,
+  MyTables,
+  NewCommand,
+  Opened,
+  PersonalLink,
+  PersonView,
+  PuzzleList,
+  QuestionView,
+  Replay,
+  ReviewView,
+  Settings,
+  Status,
+  TableAbout,
+  Welcome,
+} from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
 export const PROTOCOL: Status["protocol"] = 3;
@@ -41,11 +66,14 @@ export const api = {
   whatIf: (table: string, choice: number, wish: Wish) =>
     ask<Opened>("POST", `/api/tables/${table}/moments/${choice}/table?client=${PROTOCOL}`, wish),
   /** The same from a position, which may come from any record. */
-  whatIfPosition: (position: string, wish: Wish) => ask<Opened>("POST", `/api/positions/table?client=${PROTOCOL}`, { position, ...wish }),
-  momentOf: (record: unknown, choice: number) => ask<{ position: string }>("POST", `/api/replays/moments/${choice}`, record),
+  whatIfPosition: (position: string, wish: Wish) =>
+    ask<Opened>("POST", `/api/positions/table?client=${PROTOCOL}`, { position, ...wish }),
+  momentOf: (record: unknown, choice: number) =>
+    ask<{ position: string }>("POST", `/api/replays/moments/${choice}`, record),
   lookAtPosition: (position: string) => ask<GameView>("POST", "/api/positions", { position }),
   puzzles: () => ask<PuzzleList>("GET", "/api/puzzles"),
-  puzzle: (id: string, moves: string[], tell = false) => ask<QuestionView>("POST", `/api/puzzles/${id}`, { moves, tell }),
+  puzzle: (id: string, moves: string[], tell = false) =>
+    ask<QuestionView>("POST", `/api/puzzles/${id}`, { moves, tell }),
   /** A choice of a reviewed game as a question. */
   tryAgain: (table: string, choice: number, moves: string[], tell = false) =>
     ask<QuestionView>("POST", `/api/tables/${table}/questions/${choice}`, { moves, tell }),
@@ -85,7 +113,9 @@ interface Wish {
 
 /** Hexadecimal digits for message ids and nonces. `crypto.randomUUID` does not exist on a plain-http address; this does. */
 export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }
 
 export const newId = (): string => randomHex(12);

@@ -6,8 +6,20 @@ import type { Command, Message, NewCommand } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
+/** How often the connection is looked after. */
+const CHECK = 2_000;
+/** After this silence the server is asked for a sign of life … */
+const QUIET = 8_000;
+/** … and without one in this time the connection is given up, so a dead one is noticed within 18 seconds. */
+const PATIENCE = 8_000;
+/** The same after the network or the page has returned: a dead connection is likely then. */
+const SHORT_PATIENCE = 2_000;
+/** A busy server may take longer for its first message. */
+const OPENING_PATIENCE = 15_000;
 /** Close codes from here on are refusals by name. */
 const REFUSED = 4400;
+
+const PING = JSON.stringify({ type: "ping" });
 
 interface Waiting {
   command: Command;
@@ -40,10 +52,17 @@ export class Connection implements Channel {
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #heard = 0;
+  /** Until when the server has to say something; null where nothing is awaited. */
+  #due: number | null = null;
+  #watch = setInterval(() => this.#check(), CHECK);
+  #urgent: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: string, listener: Listener) {
     this.#table = table;
     this.#listener = listener;
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
     this.#open();
   }
 
@@ -56,16 +75,69 @@ export class Connection implements Channel {
   }
 
   reopen(): void {
-    this.#socket?.close();
+    if (this.#closed) return;
+    this.#abandon();
+    this.#open();
   }
 
+  /** What is still unanswered will not be. */
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#socket?.close();
+    this.#stop();
+    this.#abandon();
+    for (const { reject } of this.#waiting.values()) reject(new Refusal({ code: "offline" }));
+    this.#waiting.clear();
   }
+
+  #stop(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    clearInterval(this.#watch);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#urgent);
+  }
+
+  /** Nothing more is heard of this socket; a dead one would take minutes to close. */
+  #abandon(): void {
+    if (!this.#socket) return;
+    this.#socket.onmessage = this.#socket.onclose = () => undefined;
+    this.#socket.close();
+    this.#socket = null;
+    this.#due = null;
+  }
+
+  // --- signs of life
+
+  #check(): void {
+    if (!this.#socket) return;
+    if (this.#due !== null) {
+      if (Date.now() >= this.#due) this.#giveUp();
+    } else if (Date.now() - this.#heard >= QUIET) this.#ping(PATIENCE);
+  }
+
+  #ping(patience: number): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#due = Date.now() + patience;
+    this.#socket.send(PING);
+  }
+
+  #giveUp(): void {
+    this.#listener.connected(false);
+    this.reopen();
+  }
+
+  /** The network is back, or somebody looks at the page again. */
+  #wake = (): void => {
+    if (document.hidden || this.#closed) return;
+    if (!this.#socket) return this.#open();
+    this.#ping(SHORT_PATIENCE);
+    clearTimeout(this.#urgent);
+    this.#urgent = setTimeout(() => this.#check(), SHORT_PATIENCE);
+  };
 
   #open(): void {
+    clearTimeout(this.#timer);
+    this.#due = Date.now() + OPENING_PATIENCE;
     const url = new URL(at(`/api/tables/${this.#table}/socket`), location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.search = `client=${PROTOCOL}`;
@@ -77,6 +149,9 @@ export class Connection implements Channel {
   }
 
   #receive(message: Message): void {
+    this.#heard = Date.now();
+    this.#due = null;
+    if (message.type === "pong") return;
     if (message.type === "welcome") {
       this.#wait = FIRST_WAIT;
       this.#listener.connected(true);
@@ -101,8 +176,11 @@ export class Connection implements Channel {
 
   #lost(code: number, reason: string): void {
     if (this.#closed) return;
+    this.#socket = null;
+    this.#due = null;
     this.#listener.connected(false);
     if (code >= REFUSED && isLasting(reason)) {
+      this.#stop();
       this.#listener.refused(new Refusal({ code: reason }));
       return;
     }

@@ -7,7 +7,10 @@ export function merged<View extends object>(before: View | null, diff: Diff | nu
   const now = { ...before } as Diff;
   for (const [name, change] of Object.entries(diff)) {
     const known = now[name];
-    now[name] = Array.isArray(known) && isItems(change) ? known.map((item, position) => change[position] ?? item) : change;
+    now[name] =
+      Array.isArray(known) && isItems(change)
+        ? known.map((item, position) => (position in change ? change[position] : item))
+        : change;
   }
   return now as View;
 }

@@ -9,7 +9,7 @@ const LASTING_REFUSALS = [
 type Bare<Answer> = Answer extends Refused ? Omit<Answer, "type" | "id"> : never;
 type Closed = { code: (typeof LASTING_REFUSALS)[number] };
 /** What this client finds out for itself. */
-type Own = { code: "offline" | "broken_file" };
+type Own = { code: "offline" | "broken_file" } | { code: "unexpected" };
 
 export type RefusalFacts = Bare<Refused> | Closed | Own;
 
@@ -26,10 +26,20 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns what went wrong as something to show. An error of this client is logged and becomes `unexpected`. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  console.error(error);
+  return new Refusal({ code: "unexpected" });
+}
+
 /** An answer of the server that is a refusal. */
 export function isRefused(answer: unknown): answer is Refused {
-  return typeof answer === "object" && answer !== null && "code" in answer && "type" in answer && answer.type === "refused";
+  return (
+    typeof answer === "object" && answer !== null && "code" in answer && "type" in answer && answer.type === "refused"
+  );
 }
 
 /** Whether a refusal with this name will not change by asking again. */
-export const isLasting = (code: string): code is Closed["code"] => (LASTING_REFUSALS as readonly string[]).includes(code);
+export const isLasting = (code: string): code is Closed["code"] =>
+  (LASTING_REFUSALS as readonly string[]).includes(code);

@@ -2135,7 +2135,7 @@ export interface components {
              */
             what: "resigned" | "taken over" | "returned";
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
         /**
          * MistakeAbout
          * @description A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain.
@@ -2950,6 +2950,17 @@ export interface components {
             toolmakers: number;
             /** Traders */
             traders: number;
+        };
+        /**
+         * Pong
+         * @description The connection is alive: the answer to a ping.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
         };
         /**
          * PositionView

@@ -82,7 +82,6 @@ export type Review = Shapes["Review"];
 export type JudgedChoice = Shapes["JudgedChoice"];
 export type ChanceEvent = Shapes["ChanceEvent"];
 export type QuestionView = Shapes["QuestionView"];
-export type QuestionAbout = Shapes["QuestionAbout"];
 export type PuzzleList = Shapes["PuzzleList"];
 export type MistakeList = Shapes["MistakeList"];
 export type MistakeAbout = Shapes["MistakeAbout"];

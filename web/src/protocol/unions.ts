@@ -13,15 +13,24 @@ export type ByCode<Union extends Coded, Result> = { [Code in Union["code"]]: (me
 export type ByKind<Union extends Kinded, Result> = { [Kind in Union["kind"]]: (member: OfKind<Union, Kind>) => Result };
 
 /** What the member's own function returns; undefined for a code that only a newer server knows. */
-export function byCode<Union extends Coded, Result>(functions: ByCode<Union, Result>, member: Union): Result | undefined {
+export function byCode<Union extends Coded, Result>(
+  functions: ByCode<Union, Result>,
+  member: Union,
+): Result | undefined {
   return (functions as unknown as Record<string, ((member: Union) => Result) | undefined>)[member.code]?.(member);
 }
 
-export function byKind<Union extends Kinded, Result>(functions: ByKind<Union, Result>, member: Union): Result | undefined {
+export function byKind<Union extends Kinded, Result>(
+  functions: ByKind<Union, Result>,
+  member: Union,
+): Result | undefined {
   return (functions as unknown as Record<string, ((member: Union) => Result) | undefined>)[member.kind]?.(member);
 }
 
 /** The members of this kind. */
-export function ofKind<Union extends Kinded, Kind extends Union["kind"]>(members: Union[], kind: Kind): OfKind<Union, Kind>[] {
+export function ofKind<Union extends Kinded, Kind extends Union["kind"]>(
+  members: Union[],
+  kind: Kind,
+): OfKind<Union, Kind>[] {
   return members.filter((member) => member.kind === kind) as unknown as OfKind<Union, Kind>[];
 }

@@ -7,7 +7,8 @@ import { isKey, say, sayList, type Key } from "./speech.svelte";
 export const goodsOf = (good: Good, amount: number): Goods => ({ [good]: amount });
 
 /** Goods by kind, those of which there are any. */
-export const amountsOf = (goods: Goods): [Good, number][] => (Object.entries(goods) as [Good, number][]).filter(([, count]) => count);
+export const amountsOf = (goods: Goods): [Good, number][] =>
+  (Object.entries(goods) as [Good, number][]).filter(([, count]) => count);
 
 /** “2 wood and 1 brick”; as the object of a sentence in languages that inflect it. */
 export function sayGoods(goods: Goods, form: "plain" | "object" = "plain"): string {
@@ -16,11 +17,14 @@ export function sayGoods(goods: Goods, form: "plain" | "object" = "plain"): stri
     if (!amounts.length) return say("good.object.nothing");
     return sayList(amounts.map(([good, count]) => say(`good.object.${good}`, { count })));
   }
-  return amounts.length ? sayList(amounts.map(([good, count]) => say(`good.${good}`, { count }))) : say("common.nothing");
+  return amounts.length
+    ? sayList(amounts.map(([good, count]) => say(`good.${good}`, { count })))
+    : say("common.nothing");
 }
 
 /** What is left in a pile: “In the pile: 3 wood.” */
-export const sayPile = (good: Good, left: number): string => say("place.pile", { goods: sayGoods(goodsOf(good, left)) });
+export const sayPile = (good: Good, left: number): string =>
+  say("place.pile", { goods: sayGoods(goodsOf(good, left)) });
 
 /** Kinds of goods without a number: “wood and brick”. */
 export const sayKinds = (kinds: Good[]): string => sayList(kinds.map((kind) => say(`good.word.${kind}`)));
@@ -93,7 +97,8 @@ export const sayPrice = (price: Price): string => byKind(PRICES, price) ?? "";
 // --- cards
 
 /** How many pips bring one of a good, as the places of this board have it. */
-const pipsFor = (good: Rate["good"], board: BoardPlace[]): number => board.find(({ rate }) => rate?.good === good)?.rate?.pips ?? 0;
+const pipsFor = (good: Rate["good"], board: BoardPlace[]): number =>
+  board.find(({ rate }) => rate?.good === good)?.rate?.pips ?? 0;
 
 function topWords(top: Top, board: BoardPlace[]): string {
   switch (top.kind) {
@@ -156,14 +161,13 @@ export const sayCardEnd = (id: string): string =>
 export const sayCard = (id: string, board: BoardPlace[]): string =>
   ofCard(id, () => say("card.full", { now: sayCardNow(id, board), end: sayCardEnd(id) }));
 
-/** The upper half in a few words: “dice for all”. */
-export const sayCardShort = (id: string): string => ofCard(id, ({ top }) => shortWords(top));
-
 /** A card in a few words: “3 points · 3 hut builders”. */
 export const sayCardName = (id: string): string =>
   ofCard(id, ({ top, bottom }) => {
     const end =
-      "symbol" in bottom ? say(`symbol.${bottom.symbol}`) : say(`profession.${bottom.profession}`, { count: bottom.people });
+      "symbol" in bottom
+        ? say(`symbol.${bottom.symbol}`)
+        : say(`profession.${bottom.profession}`, { count: bottom.people });
     return say("card.name", { now: shortWords(top), end });
   });
 

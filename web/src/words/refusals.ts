@@ -32,7 +32,9 @@ const REASONS: ByCode<Reason, Args> = {
   hut_nothing_to_decline: people,
   unknown_move: nothing,
   wrong_question: nothing,
-  tools_not_ready: ({ tools, once }) => ({ ready: tools.length + once.length ? sayTools(tools, once) : say("tool.none") }),
+  tools_not_ready: ({ tools, once }) => ({
+    ready: tools.length + once.length ? sayTools(tools, once) : say("tool.none"),
+  }),
   die_not_there: ({ face, left }) => ({ face, left: sayList(left) }),
   split_too_much: ({ amount }) => ({ amount }),
   cannot_pay: ({ have }) => ({ have: sayGoods(have) }),
@@ -69,9 +71,10 @@ function sayRecordFault({ kind, where }: OfCode<RefusalFacts, "bad_record">): st
   return where === null ? say("refusal.bad_record") : say("record.false", { where });
 }
 
-const plainly = ({ code }: { code: RefusalFacts["code"] }): string => say(`refusal.${code}`);
+const plainly = ({ code }: { code: Exclude<RefusalFacts["code"], "unexpected"> }): string => say(`refusal.${code}`);
 
 const REFUSALS: ByCode<RefusalFacts, string> = {
+  unexpected: () => say("error.unexpected"),
   unknown_table: plainly, already_started: plainly, not_started: plainly, over: plainly, not_over: plainly, other_rules: plainly,
   table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly, wrong_nonce: plainly,
   seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,
@@ -95,4 +98,5 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
 }; // prettier-ignore
 
 /** Why the server did not do something; where the rules are the reason, that reason. */
-export const sayRefusal = (facts: RefusalFacts): string => byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });
+export const sayRefusal = (facts: RefusalFacts): string =>
+  byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });

@@ -86,7 +86,9 @@ export async function setLanguage(code: Language): Promise<void> {
 
 /** Speak the language chosen here before, else the first of the browser's languages that we know. */
 export async function startLanguage(): Promise<void> {
-  await speak(known(storedText(KEPT) ?? "") ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en");
+  await speak(
+    known(storedText(KEPT) ?? "") ?? navigator.languages.map(known).find((code) => code !== undefined) ?? "en",
+  );
 }
 
 function known(tag: string): Language | undefined {
@@ -97,7 +99,15 @@ function known(tag: string): Language | undefined {
 /** A message in the reader's language. */
 export function say(key: Key, args: Args = {}): string {
   const format = speech.format(key) ?? missing(key);
-  return format ? String(format.format(args)) : key;
+  if (!format) return key;
+  try {
+    return String(format.format(args));
+  } catch (error) {
+    // A missing argument would take the whole page down: the sentence with a gap does not.
+    if (import.meta.env.DEV) throw error;
+    console.error(error);
+    return (speech.messages[key] ?? key).replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(args[name] ?? "…"));
+  }
 }
 
 /** Whether there is such a message; for keys made of what the server sends. */

@@ -53,7 +53,11 @@ const DETAILS: ByCode<Event, Args> = {
   once: ({ value }) => ({ value }),
   kept: ({ now }) => ({ when: now ? "now" : "later" }),
   no_effect: ({ what }) => ({ what }),
-  drew: ({ cards, count }) => ({ count, shown: cards === null ? "no" : "yes", cards: sayList((cards ?? []).map(sayCardName)) }),
+  drew: ({ cards, count }) => ({
+    count,
+    shown: cards === null ? "no" : "yes",
+    cards: sayList((cards ?? []).map(sayCardName)),
+  }),
   skipped_draw: nothing,
   picked: ({ face, bar }) => ({ face, reward: sayFace(face, bar) }),
   split: ({ food, decorations }) => object({ food, decorations }),

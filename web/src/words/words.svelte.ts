@@ -13,7 +13,6 @@ export {
   saySigned,
   setLanguage,
   startLanguage,
-  type Args,
   type Key,
   type Language,
 } from "./speech.svelte";
@@ -29,7 +28,6 @@ export {
   sayCardEnd,
   sayCardName,
   sayCardNow,
-  sayCardShort,
   sayFace,
   sayGoods,
   sayPile,

@@ -8,6 +8,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from stoneage.authority.messages import pong
 from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
@@ -23,6 +24,8 @@ from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
 _MOST_VERSION: Final = 2**31
+_PING: Final = '{"type":"ping"}'  # the text of a client that wants to know whether the connection is alive
+_PONG: Final = encode(pong())
 
 
 @sockets.websocket("/api/tables/{table}/socket")
@@ -66,6 +69,9 @@ def _version(text: str) -> int:
 async def _converse(matches: LiveMatches, allowances: Allowances, table: str, connection: Connection) -> None:
     while True:
         text = await connection.receive_text()
+        if text == _PING:  # its rate is limited with that of all frames
+            connection.send_text(_PONG)
+            continue
         try:
             answer = await matches.ask(table, *_command(allowances, connection, text))
         except Refused as refusal:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hin
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.authority.message_types import Accepted, Chat, Presence, Update, Welcome
+from stoneage.authority.message_types import Accepted, Chat, Pong, Presence, Update, Welcome
 from stoneage.game.events import Event
 from stoneage.game.reason_types import MoveReason
 from stoneage.game.record_types import Record
@@ -50,7 +50,7 @@ RefusedShape: Any = Annotated[
     Field(discriminator="code"),
 ]
 Message: Any = Annotated[
-    Union[_with_events(Welcome), _with_events(Update), Chat, Presence, Accepted, RefusedShape],  # noqa: UP007
+    Union[_with_events(Welcome), _with_events(Update), Chat, Presence, Pong, Accepted, RefusedShape],  # noqa: UP007
     Field(discriminator="type"),
 ]
 # What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.

@@ -40,7 +40,10 @@ export function curves(standings: Standing[], seats: number, frame: Frame): Curv
       { x: x(0), y: y(0) },
       ...standings.map((standing) => ({ x: x(standing.round), y: y(standing.projected[seat] ?? 0) })),
     ]),
-    marks: Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => ({ points: most - i * step, y: y(most - i * step) })),
+    marks: Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, i) => ({
+      points: most - i * step,
+      y: y(most - i * step),
+    })),
     rounds: standings.map(({ round }) => ({ round, x: x(round) })),
   };
 }

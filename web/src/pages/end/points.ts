@@ -25,9 +25,10 @@ const SOURCES = Object.keys(ICONS) as Source[];
 
 /** Every source that brought or cost somebody something, in the order of the scoring. */
 export function rowsOf(game: Pick<GameView, "players">): Row[] {
-  return SOURCES
-    .map((source) => ({ source, points: game.players.map((player) => player.points?.[source] ?? 0) }))
-    .filter((row) => row.points.some((points) => points !== 0));
+  return SOURCES.map((source) => ({
+    source,
+    points: game.players.map((player) => player.points?.[source] ?? 0),
+  })).filter((row) => row.points.some((points) => points !== 0));
 }
 
 /** Each seat's points once so many rows are counted. */

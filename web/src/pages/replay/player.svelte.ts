@@ -53,7 +53,12 @@ export class Player {
   /** To the beginning of the next round; backwards first to the beginning of this one. */
   turnRound = (by: 1 | -1): void => {
     const here = this.rounds[this.round]!.from;
-    const to = by > 0 ? (this.rounds[this.round + 1]?.from ?? this.last) : here < this.at ? here : this.rounds[this.round - 1]?.from;
+    const to =
+      by > 0
+        ? (this.rounds[this.round + 1]?.from ?? this.last)
+        : here < this.at
+          ? here
+          : this.rounds[this.round - 1]?.from;
     this.jump(to ?? 0);
   };
 

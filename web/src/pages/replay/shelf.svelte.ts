@@ -1,7 +1,7 @@
 /** The record that was opened last in this tab, with the server's replay of it. */
 import type { Replay } from "../../protocol/types";
 
-export interface Opened {
+interface Opened {
   /** The whole record, as the file holds it. */
   record: unknown;
   replay: Replay;

@@ -14,7 +14,13 @@ export interface Turn {
   luck: { event: ChanceEvent; seat: number; points: number } | null;
 }
 
-const ofChoice = (choice: JudgedChoice): Turn => ({ at: choice.choice, round: choice.round, size: choice.loss, choice, luck: null });
+const ofChoice = (choice: JudgedChoice): Turn => ({
+  at: choice.choice,
+  round: choice.round,
+  size: choice.loss,
+  choice,
+  luck: null,
+});
 
 /** A stroke of luck is told of the seat that it helped or hurt most. */
 function ofLuck(event: ChanceEvent): Turn {
@@ -28,7 +34,9 @@ const ASKED = 0.05;
 
 /** The choices of a seat that lost something: once they were looked at closely, only those beyond doubt. */
 export const lostBy = (review: Review, seat: number): JudgedChoice[] =>
-  review.choices.filter((choice) => choice.seat === seat && (review.complete ? choice.label !== null : choice.loss >= ASKED));
+  review.choices.filter(
+    (choice) => choice.seat === seat && (review.complete ? choice.label !== null : choice.loss >= ASKED),
+  );
 
 /** In the order of the game; of many only the largest. */
 export function turnsOf(review: Review): Turn[] {
@@ -43,7 +51,10 @@ export function luckByRound(review: Review): { round: number; luck: number[] }[]
   for (const { round, luck, kind } of review.chance) {
     if (kind === "setup") continue;
     const sums = rounds.get(round) ?? Array.from({ length: review.players }, () => 0);
-    rounds.set(round, sums.map((sum, seat) => sum + (luck[seat] ?? 0)));
+    rounds.set(
+      round,
+      sums.map((sum, seat) => sum + (luck[seat] ?? 0)),
+    );
   }
   return [...rounds].map(([round, luck]) => ({ round, luck })).sort((one, other) => one.round - other.round);
 }

@@ -1,6 +1,6 @@
 /** The way from a form to its table: whether it is being walked, and why it ended before. */
 import { go, tablePath } from "../../game/route.svelte";
-import type { Refusal } from "../../protocol/refusal";
+import { asRefusal, type Refusal } from "../../protocol/refusal";
 import type { Table } from "./opening";
 
 export class Attempt {
@@ -17,7 +17,7 @@ export class Attempt {
     try {
       await action();
     } catch (error) {
-      this.refusal = error as Refusal;
+      this.refusal = asRefusal(error);
     } finally {
       this.busy = false;
     }

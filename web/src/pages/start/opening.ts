@@ -23,8 +23,12 @@ const tell = (table: Table, command: NewCommand): Promise<unknown> => api.comman
 
 /** The command for a seat, with the fingerprint of a number of my own for the key of the dice, and that number. */
 export async function sitting(
-  table: string, name: string, seat: number | null, invite: string | null = null,
-): Promise<{ command: NewCommand; hidden: string[] }> { // prettier-ignore
+  table: string,
+  name: string,
+  seat: number | null,
+  invite: string | null = null,
+): Promise<{ command: NewCommand; hidden: string[] }> {
+  // prettier-ignore
   const { draw } = await import("../../proof/nonces"); // brings the hash along, which the first page does without
   const { sealed, hidden } = draw(table);
   return { command: { type: "sit", name, seat, invite, ...sealed }, hidden };
@@ -70,7 +74,10 @@ export async function playNow(name: string, opponents: string[], expansion: bool
 /** The same seats again at the table of a rematch, with the bots that sit there already, and off. Company changes. */
 export async function startRematch(id: string, seat: number, name: string, bots: (string | null)[]): Promise<void> {
   const nonces = await sit(id, name, seat);
-  const wanted = await withCompany(bots.map((bot) => bot ?? ""), bots.length);
+  const wanted = await withCompany(
+    bots.map((bot) => bot ?? ""),
+    bots.length,
+  );
   for (const [at, bot] of wanted.entries()) {
     if (bot === (bots[at] ?? "")) continue;
     await api.command(id, { type: "remove", seat: at });

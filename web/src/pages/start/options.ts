@@ -25,10 +25,14 @@ export const mostPlayers = (expansion: boolean): number => playerCounts(expansio
 export function agreed({ options, closed_cards, pace, clock, takeover, listed }: SettingsView): string[] {
   return [
     options.expansion ? say("start.expansion") : say("start.base"),
-    ...variants().filter((variant) => options[variant]).map((variant) => say(`option.help.${variant}`)),
+    ...variants()
+      .filter((variant) => options[variant])
+      .map((variant) => say(`option.help.${variant}`)),
     ...(closed_cards ? [say("table.closed_cards.help")] : []),
     say(`table.pace.${pace}.help`),
-    clock ? say("table.clock.summary", { bank: sayDuration(clock.bank), increment: sayDuration(clock.increment) }) : say("table.clock.none"),
+    clock
+      ? say("table.clock.summary", { bank: sayDuration(clock.bank), increment: sayDuration(clock.increment) })
+      : say("table.clock.none"),
     takeover == null ? say("table.agreed.no_takeover") : say("table.agreed.takeover", { time: sayDuration(takeover) }),
     listed ? say("table.listed.help") : say("table.link_only.help"),
   ];

@@ -39,7 +39,8 @@ export const levels = (): Bot[] => (server.status?.bots ?? []).filter((bot) => b
 export const characters = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.character);
 /** Opponents that the host of this server offers by names of its own. */
 export const ownBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => bot.own);
-export const otherBots = (): Bot[] => (server.status?.bots ?? []).filter((bot) => !bot.level && !bot.character && !bot.own);
+export const otherBots = (): Bot[] =>
+  (server.status?.bots ?? []).filter((bot) => !bot.level && !bot.character && !bot.own);
 /** Whether a bot knows such a game; a network of the host's has learned one. */
 export const knowsGame = (bot: Bot, players: number, expansion: boolean): boolean =>
   bot.players === null || (bot.players === players && bot.expansion === expansion);

@@ -25,8 +25,17 @@ export const tables: Lists = $state({ mine: [], open: [], older: [], next: null,
 let pages = 1;
 
 async function ask(): Promise<void> {
-  const [mine, lobby] = await Promise.allSettled([knownHere().then((known) => (known ? api.myTables() : NONE)), api.lobby()]);
-  if (mine.status === "fulfilled") Object.assign(tables, { mine: mine.value.tables, next: mine.value.next, asked: true, ...(pages === 1 && { more: mine.value.more }) });
+  const [mine, lobby] = await Promise.allSettled([
+    knownHere().then((known) => (known ? api.myTables() : NONE)),
+    api.lobby(),
+  ]);
+  if (mine.status === "fulfilled")
+    Object.assign(tables, {
+      mine: mine.value.tables,
+      next: mine.value.next,
+      asked: true,
+      ...(pages === 1 && { more: mine.value.more }),
+    });
   else if (mine.reason instanceof Refusal && mine.reason.code === "unknown_person") tables.asked = true;
   if (lobby.status === "fulfilled") {
     const own = new Set(tables.mine.map((table) => table.id));
@@ -69,7 +78,11 @@ export function seatName(seat: { kind: string; name: string; bot?: string | null
 export function resultOf(table: TableAbout): string | null {
   const { scores } = table;
   if (!scores) return null;
-  const seats = table.seats.map((seat, number) => ({ name: seatName(seat), points: scores[number] ?? 0, won: table.winners?.includes(number) ?? false }));
+  const seats = table.seats.map((seat, number) => ({
+    name: seatName(seat),
+    points: scores[number] ?? 0,
+    won: table.winners?.includes(number) ?? false,
+  }));
   const best = seats.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
   return best.map(({ name, points }, place) => say("start.result", { place: place + 1, name, points })).join(" · ");
 }
@@ -79,12 +92,16 @@ export function myResult(table: TableAbout): string | null {
   const { scores, winners } = table;
   if (!scores) return null;
   const places = ranks(scores, winners ?? []);
-  const mine = table.seats.flatMap((seat, number) => (seat.mine ? [number] : [])).sort((a, b) => places[a]! - places[b]!)[0];
+  const mine = table.seats
+    .flatMap((seat, number) => (seat.mine ? [number] : []))
+    .sort((a, b) => places[a]! - places[b]!)[0];
   return mine === undefined ? null : say("start.my_result", { rank: places[mine]!, points: scores[mine]! });
 }
 
 export function stageOf(table: TableAbout): string {
   if (table.waiting_for_me) return say("start.my_games.your_turn");
   if (table.stage === "gathering") return say("start.my_games.gathering");
-  return table.stage === "over" ? say("start.my_games.over") : say("start.my_games.running", { round: table.round ?? 1 });
+  return table.stage === "over"
+    ? say("start.my_games.over")
+    : say("start.my_games.running", { round: table.round ?? 1 });
 }

@@ -14,7 +14,10 @@ const KEY = "stoneage.wishes";
 const FIRST: Wishes = { name: "", opponents: ["family", "club"], expansion: false, people: ["", ""] };
 
 const isWishes = (value: unknown): boolean =>
-  isRecord(value) && isTexts(value.opponents ?? []) && isTexts(value.people ?? []) && typeof (value.name ?? "") === "string";
+  isRecord(value) &&
+  isTexts(value.opponents ?? []) &&
+  isTexts(value.people ?? []) &&
+  typeof (value.name ?? "") === "string";
 
 export const wishes: Wishes = $state({ ...FIRST, ...stored<Partial<Wishes>>(KEY, {}, isWishes) });
 

@@ -1,0 +1,34 @@
+/** Lint rules of the client. A rule that is off has its reason beside it. */
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+import svelteConfig from "./svelte.config.js";
+
+export default defineConfig(
+  globalIgnores(["public/", "art/", "node_modules/", "src/protocol/schema.ts", "src/protocol/codes.ts"]),
+  ts.configs.strict,
+  svelte.configs.recommended,
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      // With `noUncheckedIndexedAccess` an index that was just checked needs it.
+      "@typescript-eslint/no-non-null-assertion": "off",
+      // Svelte's own check knows which names there are.
+      "no-undef": "off",
+      // `let { … } = $props()` is what Svelte's documentation writes.
+      "prefer-const": "off",
+      // Maps and sets are made whole and replaced (`$state.raw`); nobody watches their items.
+      "svelte/prefer-svelte-reactivity": "off",
+      // Lessons and tables have names that only the server knows.
+      "@typescript-eslint/no-dynamic-delete": "off",
+      // A space at the end of an element would be lost without it.
+      "svelte/no-useless-mustaches": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // Every address of this client is a hash; there is no `resolve` to call.
+      "svelte/no-navigation-without-resolve": "off",
+    },
+  },
+);

@@ -24,7 +24,7 @@ export default function offline() {
       for (const picture of pictures()) version.update(readFileSync(new URL(picture, PUBLIC)));
       const source = readFileSync(WORKER, "utf8")
         .replace("__VERSION__", version.digest("hex").slice(0, 12))
-        .replace("__FILES__", JSON.stringify(files));
+        .replace('"__FILES__"', JSON.stringify(JSON.stringify(files)));
       this.emitFile({ type: "asset", fileName: "worker.js", source });
     },
   };

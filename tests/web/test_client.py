@@ -72,6 +72,11 @@ def test_fonts_are_small_and_fetched_by_their_letters() -> None:
     assert styles.count("@font-face") == styles.count("unicode-range") > 0
 
 
+def test_service_worker_is_valid_script() -> None:
+    """The build writes the list of files into it."""
+    run_node("--check", str(CLIENT / "worker.js"))
+
+
 def test_client_asks_no_other_host() -> None:
     for file in CLIENT.rglob("*"):
         if file.suffix in {".html", ".js", ".css", ".svg"}:

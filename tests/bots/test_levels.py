@@ -8,9 +8,9 @@ import pytest
 
 from stoneage import Game, OptionError, Options
 from stoneage.bots import make_bot
-from stoneage.bots.adaptive import FIRST_ERROR, LEAST, MOST, next_error
+from stoneage.bots.adaptive import FIRST_ERROR, GENTLE_ERROR, GENTLE_GAMES, LEAST, MOST, next_error
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.levels import LEVELS, scale_of
+from stoneage.bots.levels import BY_NAME, LEVELS, scale_of
 from stoneage.bots.registry import is_offered
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -146,10 +146,20 @@ def test_people_cannot_seat_a_file() -> None:
         make_bot("net:/etc/passwd")
 
 
-def test_company_begins_in_the_middle_and_follows_the_results() -> None:
-    assert next_error([]) == FIRST_ERROR
+def test_company_starts_gently_and_follows_the_results() -> None:
+    assert next_error([]) == FIRST_ERROR == pytest.approx(scale_of(2, expansion=False).beginner)
     winning, losing = [(FIRST_ERROR, 1.0)] * 3, [(FIRST_ERROR, 0.0)] * 3
     assert LEAST <= next_error(winning) < FIRST_ERROR < next_error(losing) <= MOST
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_company_stays_gentle_until_three_games_have_ended(players: int) -> None:
+    results: list[tuple[float, float]] = []
+    for _ in range(GENTLE_GAMES):
+        error = next_error(results, players)
+        assert error >= round(BY_NAME["weekend"].error, 2)
+        results.append((error, 1.0))
+    assert next_error(results, players) < GENTLE_ERROR
 
 
 def test_recent_games_count_more_for_company_than_old_ones() -> None:

@@ -47,7 +47,7 @@ def test_a_winner_pays_rather_than_declines() -> None:
     assert (chosen(game) or "").startswith("pay")
 
 
-@pytest.mark.parametrize("bot", ["net", "expert"])
+@pytest.mark.parametrize("bot", ["net", "first-evening", "expert"])
 def test_a_game_against_a_hopeless_opponent_ends_soon(bot: str) -> None:
     """Without finishing moves `net` played 48 to 101 rounds here and the expert 34 to 44."""
     game, _ = play_out(Lineup(Options(players=2), (bot, "hunter"), "fin"), 1, Budget(playouts=64))

@@ -8,9 +8,10 @@ import pytest
 
 from stoneage import Game, OptionError, Options
 from stoneage.bots import make_bot
-from stoneage.bots.adaptive import FIRST_ERROR, LEAST, MOST, next_error
+from stoneage.bots.adaptive import FIRST_ERROR, GENTLE_ERROR, GENTLE_GAMES, LEAST, MOST, next_error
+from stoneage.bots.bot import bot_for_game
 from stoneage.bots.characters import CHARACTERS
-from stoneage.bots.levels import LEVELS, scale_of
+from stoneage.bots.levels import BY_NAME, LEVELS, scale_of
 from stoneage.bots.registry import is_offered
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -77,10 +78,70 @@ def test_who_would_go_hungry_sends_the_last_people_hunting(level: str) -> None:
     assert answers == {"place hunt 2"}
 
 
-def test_beginners_overlook_cards() -> None:
+WEAK = ["first-evening", "weekend", "family", "neighbours"]
+
+
+def placements(level: str, game: Game, games: int = 30) -> set[str]:
+    """Returns the first placements of a level in games with different opinions."""
+    observation = game.observation()
+    seated = [bot_for_game(make_bot(level), seed) for seed in range(games)]
+    return {str(bot.choose(observation, np.random.default_rng(seed))) for seed, bot in enumerate(seated)}
+
+
+@pytest.mark.parametrize("level", AT_SIGHT)
+def test_no_level_goes_where_a_place_has_nothing_left_to_give(level: str) -> None:
+    full = {"people": 10, "food": 30, "field": 10, "tools": [4, 4, 4], "goods": "5w 5b 5s 5g"}
+    places = {move.split()[1] for move in placements(level, arrange(Game(2, seed=1), {0: full}, start=0))}
+    assert places
+    assert not places & {"hut", "field", "toolmaker"}
+
+
+@pytest.mark.parametrize("level", WEAK)
+def test_weak_levels_claim_only_what_they_can_pay(level: str) -> None:
+    village = {"people": 10, "food": 30, "field": 10, "tools": [4, 4, 4]}
+    poor = placements(level, arrange(Game(2, seed=1), {0: {"goods": "", **village}}, start=0))
+    assert not any("card" in move or "building" in move for move in poor)
+    rich = placements(level, arrange(Game(2, seed=1), {0: {"goods": "6w 6b 6s 6g", **village}}, start=0))
+    assert any("card" in move or "building" in move for move in rich)
+
+
+@pytest.mark.parametrize("level", AT_SIGHT)
+def test_no_level_claims_what_it_can_neither_pay_nor_still_earn(level: str) -> None:
+    """With one person left at home nobody can gather the goods of a building."""
+    game = arrange(Game(2, seed=1), {0: {"goods": "", "food": 30}}, start=0)
+    for move in ("place hunt 4", "place hunt 5"):
+        game.play(move)
+    assert not any("card" in move or "building" in move for move in placements(level, game))
+
+
+@pytest.mark.parametrize("level", AT_SIGHT)
+def test_who_stands_on_a_card_and_can_pay_takes_it(level: str) -> None:
+    game = arrange(Game(2, seed=1), {0: {"goods": "1g", "food": 0}}, start=0)
+    for move in ("place card1 1", "place hunt 5", "place forest 4"):
+        game.play(move)
+    game.play("resolve card1")
+    answers = {str(make_bot(level).choose(game.observation(), np.random.default_rng(n))) for n in range(5)}
+    assert answers == {"pay 1g"}
+
+
+def test_opinions_last_a_game_and_differ_between_games() -> None:
     observation = Game(2, seed=1).observation()
-    chosen = Counter(str(make_bot("first-evening").choose(observation, np.random.default_rng(n))) for n in range(200))
-    assert sum(count for move, count in chosen.items() if "card" in move) < 200 * 4 / 9 / 2  # four places of nine
+
+    def chosen(game: int, moment: int) -> str:
+        bot = bot_for_game(make_bot("first-evening"), game)
+        return str(bot.choose(observation, np.random.default_rng(moment))).split()[1]
+
+    common = [Counter(chosen(game, moment) for moment in range(20)).most_common(1)[0] for game in range(12)]
+    assert np.mean([count for _, count in common]) > 10  # of 20 in the same game
+    assert len({place for place, _ in common}) >= 4  # in twelve games
+
+
+def test_a_bot_under_another_name_keeps_its_opinions() -> None:
+    observation = Game(2, seed=1).observation()
+    plain, called = make_bot("first-evening"), make_bot("first-evening@50")
+    for game in range(5):
+        answers = {bot_for_game(bot, game).choose(observation, np.random.default_rng(0)) for bot in (plain, called)}
+        assert len(answers) == 1
 
 
 def test_a_low_level_errs_in_where_people_go_and_more_often_than_a_high_one() -> None:
@@ -146,10 +207,20 @@ def test_people_cannot_seat_a_file() -> None:
         make_bot("net:/etc/passwd")
 
 
-def test_company_begins_in_the_middle_and_follows_the_results() -> None:
-    assert next_error([]) == FIRST_ERROR
+def test_company_starts_gently_and_follows_the_results() -> None:
+    assert next_error([]) == FIRST_ERROR == pytest.approx(scale_of(2, expansion=False).beginner)
     winning, losing = [(FIRST_ERROR, 1.0)] * 3, [(FIRST_ERROR, 0.0)] * 3
     assert LEAST <= next_error(winning) < FIRST_ERROR < next_error(losing) <= MOST
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_company_stays_gentle_until_three_games_have_ended(players: int) -> None:
+    results: list[tuple[float, float]] = []
+    for _ in range(GENTLE_GAMES):
+        error = next_error(results, players)
+        assert error >= round(BY_NAME["weekend"].error, 2)
+        results.append((error, 1.0))
+    assert next_error(results, players) < GENTLE_ERROR
 
 
 def test_recent_games_count_more_for_company_than_old_ones() -> None:

@@ -6,8 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from scripts.tune_levels import END, FILE, PAGE, START, TABLES, WANTED, Trial, crossing, inputs_of, page_table
 from stoneage.lab.beginner import Beginner
+from stoneage.lab.tune_levels import END, FILE, PAGE, START, TABLES, WANTED, Trial, crossing, inputs_of, page_table
 
 KNOWN = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
 PROSE = PAGE.read_text(encoding="utf-8")
@@ -35,20 +35,20 @@ def test_one_beginner_sits_among_levels_and_one_level_among_value() -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
 def test_no_table_was_tuned_with_other_inputs(table: tuple[int, bool]) -> None:
-    """If this fails, run `python -m scripts.tune_levels --check`."""
+    """If this fails, run `python -m stoneage.lab.tune_levels --check`."""
     assert KNOWN[name(table)]["inputs"] == inputs_of(*table)
 
 
 def test_another_input_is_another_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     before = inputs_of(2, False)
     with monkeypatch.context() as changed:
-        changed.setattr("scripts.tune_levels.WANTED", WANTED | {2: 0.45})
+        changed.setattr("stoneage.lab.tune_levels.WANTED", WANTED | {2: 0.45})
         assert inputs_of(2, False) != before
     with monkeypatch.context() as changed:
-        changed.setattr("scripts.tune_levels.bundled_hash", lambda *_: ("base-2", "another"))
+        changed.setattr("stoneage.lab.tune_levels.bundled_hash", lambda *_: ("base-2", "another"))
         assert inputs_of(2, False) != before
     with monkeypatch.context() as changed:
-        changed.setattr("stoneage.bots.level_bot.OVERLOOKED", 0.4)
+        changed.setattr("stoneage.bots.level_bot.EAGER", 0.4)
         assert inputs_of(2, False) != before
     assert inputs_of(2, False) == before
 

@@ -11,7 +11,7 @@ from stoneage.bots import make_bot
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.bots import process_pool
-from stoneage.server.bots.bot_pool import BotPool
+from stoneage.server.bots.bot_pool import BotPool, bot_seed, game_seed
 from stoneage.server.bots.process_pool import ProcessPool
 from tests.kit.match_scene import Scene
 
@@ -59,6 +59,22 @@ def test_a_silent_bot_is_answered_for_by_common_sense():
     table = bots_turn("club")
     move = asyncio.run(BotPool(Silent()).choose(table, "club"))
     assert move == str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0)))
+
+
+def test_a_bot_keeps_its_opinions_during_a_match():
+    """Every choice has a seed of its own; the one that opinions come from is the same for a seat."""
+    scene = Scene(options={"start": 1}).sit("ann")
+    scene.ask("ann", "seat_bot", seat=1, bot="family")
+    scene.ask("ann", "start")
+    seeds = []
+    while len(seeds) < 3:
+        if scene.match.bot_asked:
+            seeds.append((game_seed(scene.match), bot_seed(scene.match)))
+            scene.bot_plays()
+        else:
+            scene.play("ann")
+    assert len({seed for seed, _ in seeds}) == 1
+    assert len({seed for _, seed in seeds}) == 3
 
 
 class Slow(ProcessPool):

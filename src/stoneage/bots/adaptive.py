@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final
 
-from stoneage.bots.levels import Level, scale_of
+from stoneage.bots.levels import BY_NAME, Level, scale_of
 from stoneage.game.errors import OptionError
 
 COMPANY: Final = "company"
-LEAST, MOST = 0.1, 14.0  # points of error: about `league`, and weaker than `first-evening`
-FIRST_ERROR: Final = 3.0  # about `family`, for somebody of whom nothing is known
+LEAST, MOST = 0.1, 20.0  # points of error: about `league`, and weaker than `first-evening`
+FIRST_ERROR: Final = round(BY_NAME["first-evening"].error, 2)
+GENTLE_GAMES: Final = 3  # finished games before which it is never stronger than …
+GENTLE_ERROR: Final = round(BY_NAME["weekend"].error, 2)  # … `weekend`
 LOOKED_AT: Final = 20  # games that still count …
 FADING: Final = 0.9  # … each by so much of the one after it
 PRIOR: Final = 0.7  # games' worth of belief in the first error: who wins at first meets a better player, not the best
@@ -40,7 +42,7 @@ def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> floa
     """Returns the error for the next game, from (error, the person's share of the win) of the last ones, oldest first.
 
     The chance of the person is taken to be a logistic curve over the logarithm of the error. The answer is where the
-    likeliest curve gives him an equal share.
+    likeliest curve gives them an equal share. Before the third game has ended it is at least GENTLE_ERROR.
     """
     weighed = [(FADING**age, error, share) for age, (error, share) in enumerate(reversed(results[-LOOKED_AT:]))]
     steepest = (PRIOR + STEEPNESS**2 * sum(weight for weight, _, _ in weighed)) / 4  # so no step goes too far
@@ -50,7 +52,8 @@ def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> floa
         for weight, error, share in weighed:
             slope += weight * (_chance(error, middle, players) - share) * STEEPNESS
         middle += slope / steepest
-    return round(_bounded(exp(middle)), 2)
+    least = GENTLE_ERROR if len(results) < GENTLE_GAMES else LEAST
+    return max(round(_bounded(exp(middle)), 2), least)
 
 
 def _chance(error: float, middle: float, players: int) -> float:

@@ -64,3 +64,12 @@ class Bot(Protocol):
     ) -> list[MoveEstimate]:
         """Returns the best few moves as this bot sees them, best first."""
         ...
+
+
+def bot_for_game(bot: Bot, seed: int) -> Bot:
+    """Returns a bot as it plays one game: what it keeps for a whole game is drawn from the seed.
+
+    Only bots with a method `for_game` keep anything; all others are returned as they are.
+    """
+    for_game: Callable[[int], Bot] | None = getattr(bot, "for_game", None)
+    return bot if for_game is None else for_game(seed)

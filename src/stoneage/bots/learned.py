@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, MoveEstimate
+from stoneage.bots.finishing import SAFE, finishing_move
 from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.bots.workspace import Stopwatch, Workspace, estimates_of
 from stoneage.game.move import MOVES, Move
@@ -34,7 +35,9 @@ class NetBot:
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
-        return MOVES[int(workspace.legal[int(np.argmax(workspace.evaluate()))])]
+        values = workspace.evaluate()
+        finishing = finishing_move(workspace, values)
+        return MOVES[int(workspace.legal[int(np.argmax(values))]) if finishing is None else finishing]
 
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
@@ -92,7 +95,7 @@ class ExpertBot:
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
-        return MOVES[int(self.search(workspace, budget or self._own_time).moves[0])]
+        return MOVES[self.best(workspace, budget or self._own_time)]
 
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
@@ -105,6 +108,13 @@ class ExpertBot:
             for opinion in estimates_of(workspace.legal, *workspace.predict(), most=workspace.count)
         }
         return [known[int(move)] for move in found.moves[:5]]
+
+    def best(self, workspace: Workspace, budget: Budget) -> int:
+        """Returns the best move of a search; in a decided game the one that shortens it, of those found to be safe."""
+        found = self.search(workspace, budget)
+        safe = np.isin(workspace.legal, found.moves[found.values >= SAFE])
+        finishing = finishing_move(workspace, workspace.evaluate(), safe) if safe.any() else None
+        return int(found.moves[0]) if finishing is None else finishing
 
     def search(self, workspace: Workspace, budget: Budget) -> SearchResult:
         """Search placements by a tree, some questions by samples of the rest of the round; all else at sight."""

@@ -1,12 +1,12 @@
-"""Levels for people: one brain that misjudges where people should go, by less and less the higher the level.
+"""Levels for people: one network that misjudges where people should go, by less and less the higher the level.
 
-A level errs like a person. It knows how to pay, feed and use tools; what it misjudges is what a *place* is worth, in
-points. One part of that is chance, so the closer two places are in truth, the more often it takes the wrong one. The
-other part beginners have in common: they overlook what a card will be worth in the end.
+A level errs like a person. It knows how to pay, feed and use tools; it misjudges the value of a *place*, in points.
+Most of that is an opinion that lasts a game, and the smaller the difference between two places, the more often the
+level takes the wrong one (`level_bot.py`).
 
 How weak a level is goes from 1, about as good as a scripted beginner, through 0, even with the bot `value`, to less.
 How many points of error that means differs from table to table and from network to network: `data/levels.json`
-contains the points of 1 and 0 for every table, found by `python -m scripts.tune_levels`.
+contains the points of 1 and 0 for every table, found by `python -m stoneage.lab.tune_levels`.
 """
 
 import json
@@ -58,7 +58,7 @@ class Level:
 
 @cache
 def tuned() -> dict[str, Any]:
-    """Returns what `scripts.tune_levels` and `stoneage.lab.ladder` have found, by table and by level."""
+    """Returns what `stoneage.lab.tune_levels` and `stoneage.lab.ladder` have found, by table and by level."""
     found: dict[str, Any] = json.loads(files("stoneage").joinpath(TUNED).read_text(encoding="utf-8"))
     return found
 
@@ -70,15 +70,16 @@ def scale_of(players: int, expansion: bool) -> Scale:
     return Scale(table["beginner"], table["even"])
 
 
-# How strong each is, with two and more players: docs/explanation/bots.md. The expert thinks as long as it may.
+# How strong each is: docs/results/bot-strength.md. The weaknesses between 1 and 0 make steps of about equal width: with
+# equal distances the odds of `weekend` against `first-evening` were 1.9, those of `club` up to 8 (100 games per table).
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 1.0),
-    Level("weekend", "knows the rules and is often surprised by the final scoring", 0.75),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.5),
-    Level("neighbours", "has played this before and wants your cards", 0.25),
+    Level("weekend", "knows the rules and is often surprised by the final scoring", 0.62),
+    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.4),
+    Level("neighbours", "has played this before and wants your cards", 0.2),
     Level("club", "knows what a field is worth; you must count to beat it", 0.0),
     Level("league", "has a feeling for the game and few weak moments", -0.22),
-    Level("tournament", "thinks a little ahead and forgives nothing", playouts=18),
+    Level("tournament", "thinks a little ahead and forgives nothing", playouts=28),
     Level("expert", "thinks ahead as long as it may; the strongest we have"),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}

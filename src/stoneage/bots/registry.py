@@ -19,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from stoneage.bots.adaptive import COMPANY, FIRST_ERROR, company_level
-from stoneage.bots.bot import Bot, Budget, MoveEstimate
+from stoneage.bots.bot import Bot, Budget, MoveEstimate, bot_for_game
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
 from stoneage.bots.external import external_bot
@@ -99,6 +99,9 @@ class _Called:
         self._bot, self._budget = bot, budget
         self.name, self.about = name, bot.about
         self.trained_for: tuple[int, bool] | None = getattr(bot, "trained_for", None)
+
+    def for_game(self, seed: int) -> "_Called":
+        return _Called(bot_for_game(self._bot, seed), self.name, self._budget)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         return self._bot.choose(observation, rng, self._budget_beside(budget))

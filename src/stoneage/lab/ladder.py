@@ -2,10 +2,10 @@
 
     uv run python -m stoneage.lab.ladder --logs FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
-Parts: bars, selfplay, calibration, levels, characters, company, exploiters, table. Every game goes into a log as it
-ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a part of the
-games; asked again with a larger one, the games played so far count. Each network has a folder of its own there, so a
-new one is measured again and the games of all others stay.
+Parts: bars, selfplay, calibration, levels, habits, characters, company, exploiters, table. Every game goes into a
+log as it ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a
+part of the games; asked again with a larger one, the games played so far count. Each network has a folder of its own
+there, so a new one is measured again and the games of all others stay.
 
 `--rows TEXT,TEXT` plays only those rows of bars, calibration and exploiters whose names contain one of the texts; the
 other rows stay as docs/results/ladder.json has them, as long as it was the same network.
@@ -36,6 +36,7 @@ from stoneage.lab.adaptive_series import play_series
 from stoneage.lab.arena import Contest, Outcome
 from stoneage.lab.calibration import measure_reliability
 from stoneage.lab.contest_log import ContestLog, play_contest
+from stoneage.lab.habits import habits_of
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.plots import plot_ratings
 from stoneage.lab.regret import regret_of
@@ -272,6 +273,31 @@ def _regret(lineup: Lineup, games: int) -> dict[str, Any]:
     return {"decisions": regret.decisions, "mean": regret.mean, "bad_share": regret.bad_share}
 
 
+def habits(ladder: Ladder) -> str:
+    """What every level does with its people, in games against itself, per player and game; `net` and expert as well."""
+    ladder = ladder.of_levels()
+    columns = {
+        "idle": "placements that do nothing", "sent": "on cards and buildings", "unpaid": "could not pay",
+        "left": "could pay and left it", "repeated": "twice in vain", "unfed": "rounds unfed", "rounds": "rounds",
+        "points": "points",
+    }  # fmt: skip
+    rows = [f"| level | players | {' | '.join(columns.values())} |", "| --- |" + " ---: |" * (1 + len(columns))]
+    for players in (2, 4):
+        for level in (*(level.name for level in LEVELS), "net"):
+            budget = EXPERT_PLAYOUTS if level == "expert" else None
+            games = ceil((100 if level not in ("tournament", "expert") else 20) * ladder.scale)
+            lineup = Lineup(Options(players=players), (level,) * players, SEED)
+            found = ladder.kept(f"habits-{players}-{level}", partial(_habits, lineup, games, budget), players)
+            digits = {"points": 0, "sent": 1, "rounds": 1}
+            cells = [f"{found[name]:.{digits.get(name, 2)}f}" for name in columns]
+            rows.append(f"| `{level}` | {players} | " + " | ".join(cells) + " |")
+    return "\n".join(rows)
+
+
+def _habits(lineup: Lineup, games: int, budget: Budget | None) -> dict[str, Any]:
+    return {"games": games, **habits_of(lineup, games, budget).per_game()}
+
+
 def characters(ladder: Ladder) -> str:
     """How strong characters are at three levels, and where their points come from at one, beside the level itself."""
     ladder = ladder.of_levels()
@@ -428,7 +454,8 @@ def _write(part: str, text: str) -> None:
 
 
 PARTS: dict[str, Callable[[Ladder], str]] = {
-    part.__name__: part for part in (bars, selfplay, calibration, levels, characters, company, exploiters, table)
+    part.__name__: part
+    for part in (bars, selfplay, calibration, levels, habits, characters, company, exploiters, table)
 }
 
 

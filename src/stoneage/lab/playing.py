@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
-from stoneage.bots.bot import Bot
+from stoneage.bots.bot import Bot, bot_for_game
 from stoneage.bots.brain.styles import STYLES
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
@@ -73,7 +73,10 @@ def play_out(
     game = lineup.new_game(number)
     noise = int.from_bytes(lineup.noise_of(number), "little")
     bots = [make_bot(bot) for bot in lineup.bots] if seats is None else seats
-    players = [Player(bot, np.random.default_rng([noise, seat])) for seat, bot in enumerate(bots)]
+    players = [
+        Player(bot_for_game(bot, (noise + seat) % (1 << 64)), np.random.default_rng([noise, seat]))
+        for seat, bot in enumerate(bots)
+    ]
     while game.seat is not None:
         if game.round > ROUND_LIMIT:
             game.stop("limit")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
-from stoneage.bots.bot import MoveEstimate
+from stoneage.bots.bot import Bot, MoveEstimate, bot_for_game
 from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.game.move import Move
@@ -39,9 +39,12 @@ BAD = 0.02  # win chance; a decision that loses more is one that a reviewer woul
 class RecordedBot:
     """A bot whose placements are judged as it plays."""
 
-    def __init__(self, name: str, regret: Regret) -> None:
-        self._bot, self._regret = make_bot(name), regret
-        self.name, self.about = self._bot.name, self._bot.about
+    def __init__(self, bot: Bot, regret: Regret) -> None:
+        self._bot, self._regret = bot, regret
+        self.name, self.about = bot.name, bot.about
+
+    def for_game(self, seed: int) -> "RecordedBot":
+        return RecordedBot(bot_for_game(self._bot, seed), self._regret)
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         move = self._bot.choose(observation, rng, budget)
@@ -64,5 +67,6 @@ def regret_of(lineup: Lineup, games: int, budget: Budget | None = None) -> Regre
     """Returns what the first bot of a line-up gives away at its placements, over so many games."""
     regret = Regret()
     for number in range(games):
-        play_out(lineup, number, budget, seats=[RecordedBot(lineup.bots[0], regret), *map(make_bot, lineup.bots[1:])])
+        first, *others = map(make_bot, lineup.bots)
+        play_out(lineup, number, budget, seats=[RecordedBot(first, regret), *others])
     return regret

@@ -44,7 +44,7 @@ export function rememberCompany(table: TableView, game: GameView): void {
   const share = winners.includes(mine[0]!.seat) ? 1 / winners.length : 0;
   const others = company.results.filter((result) => result.table !== table.id);
   company.results = [...others, { table: table.id, players: table.seats.length, error, share }].slice(-MOST);
-  store(KEY, company.results); // where nothing is stored, company begins in the middle every time
+  store(KEY, company.results); // where nothing is stored, company starts gently every time
 }
 
 /** How many of the last games were won here; a shared win is a part of one. */

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from stoneage.bots.bot import Bot, Budget
+from stoneage.bots.bot import Bot, Budget, bot_for_game
 from stoneage.bots.registry import make_bot
 from stoneage.bots.safety import choose_safely
 from stoneage.game.move import Move
@@ -36,9 +36,12 @@ def _bot(name: str) -> Bot:
         return make_bot(_STAND_IN)
 
 
-def _choose(name: str, observation: Observation, seed: int, milliseconds: float) -> str:
+def _choose(name: str, observation: Observation, seeds: tuple[int, int], milliseconds: float) -> str:
+    """Returns a bot's move; `seeds` are those of the game and of the choice."""
+    of_game, seed = seeds
+    bot = bot_for_game(_bot(name), of_game)
     budget = Budget(milliseconds=milliseconds)
-    return str(choose_safely(cast("Bot", _OrMemoryError(_bot(name))), observation, np.random.default_rng(seed), budget))
+    return str(choose_safely(cast("Bot", _OrMemoryError(bot)), observation, np.random.default_rng(seed), budget))
 
 
 class _OrMemoryError:
@@ -58,8 +61,17 @@ class _OrMemoryError:
 def bot_seed(match: Match) -> int:
     """Returns a seed that is the same for the same position of a match, in every process and after an undo."""
     assert match.asked is not None
-    text = f"bot {match.asked.number} {len(match.made)}".encode()
-    return int.from_bytes(hashlib.sha256(match.secret + text).digest()[:16])
+    return _seed(match, f"bot {match.asked.number} {len(match.made)}")
+
+
+def game_seed(match: Match) -> int:
+    """Returns a seed that is the same for a seat during the whole match: a bot's opinions that last a game."""
+    assert match.asked is not None
+    return _seed(match, f"bot {match.asked.number}")
+
+
+def _seed(match: Match, text: str) -> int:
+    return int.from_bytes(hashlib.sha256(match.secret + text.encode()).digest()[:16])
 
 
 class BotPool:
@@ -85,7 +97,8 @@ class BotPool:
         time = max(LEAST_MILLISECONDS, MILLISECONDS * self._workers.share(client))
         with metrics.THINKING_SECONDS.time():
             try:
-                return await self._workers.run(_PATIENCE, _choose, bot, observation, seed, time, client=client)
+                seeds = (game_seed(match), seed)
+                return await self._workers.run(_PATIENCE, _choose, bot, observation, seeds, time, client=client)
             except Refused:
                 log.error("bot did not answer", bot=bot)
         stand_in = make_bot(_STAND_IN)

@@ -1,6 +1,6 @@
-"""Find by how many points levels misjudge placements at every table, and write it into data/levels.json.
+"""Finds by how many points levels misjudge placements at every table, and writes it into data/levels.json.
 
-    uv run python -m scripts.tune_levels [--jobs 2] [--tables base-2,expansion-5] [--check]
+    uv run python -m stoneage.lab.tune_levels [--jobs 2] [--tables base-2,expansion-5] [--check]
 
 Two numbers are found for every table:
 
@@ -9,7 +9,7 @@ beginner    the error of `first-evening`: against a table of it the scripted beg
 even        the error of `club`: it wins an equal share against a table of `value`
 
 A row also contains a hash of everything that the two numbers depend on: the network, the wanted shares and the moves
-of a game in which levels, the beginner and `value` sit at that table. Without `--tables` the tables are tuned whose
+of games in which levels, the beginner and `value` sit at that table. Without `--tables` the tables are tuned whose
 hash differs. `--check` plays 400 games per table of the beginner against `first-evening` and writes the shares into
 the rows, too. A table takes one to three minutes of one core. All rows are written into docs/explanation/levels.md.
 `python -m stoneage.lab.ladder --only levels` measures how strong the levels are.
@@ -19,6 +19,7 @@ import argparse
 import json
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import product
 from math import ceil, exp, log
 from pathlib import Path
 from typing import Any, Final
@@ -37,19 +38,20 @@ from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
 from stoneage.lab.standings import interval
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[3]  # the repository: this command writes its documentation
 FILE, PAGE = ROOT / "src" / "stoneage" / TUNED, ROOT / "docs" / "explanation" / "levels.md"
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 WANTED: Final = {2: 0.40, 3: 0.30, 4: 0.25, 5: 0.20}  # share of the beginner against `first-evening`, by players
-ROUNDS: Final = 5  # of games, each around the estimate from all games so far
-GAMES: Final = 60  # per round at each of three errors: 900 in all, ±2 % of share
+ROUNDS: Final = 6  # of games, each around the estimate from all games so far
+GAMES: Final = 60  # per round at each of three errors: 1 080 in all, ±2 % of share
 CHECKED: Final = 400  # games per table of `--check`
+COMPARED: Final = 4  # games per end whose moves are part of the hash of the inputs
 APART: Final = 1.3  # ratio of the three errors in the first round; it shrinks afterwards
 # Points between which an error is looked for. Where even a network that hardly errs loses to `value`, `club` does, too:
 # with a smaller error all levels would play alike.
 LEAST, MOST = 0.4, 40.0
 START, END = "<!-- tuned levels -->\n", "\n<!-- end of tuned levels -->"
-FIRST: Final = {"beginner": 6.0, "even": 1.5}  # estimates before any game
+FIRST: Final = {"beginner": 9.0, "even": 1.2}  # estimates before any game
 
 
 @dataclass(frozen=True)
@@ -64,9 +66,9 @@ class Trial:
 
     def play(self) -> float:
         """Returns the share of the win of the level that errs, or of all seats of that level together."""
-        deal, seat = divmod(self.number, self.players)
+        seat = self.number % self.players
         lineup = Lineup(Options(players=self.players, expansion=self.expansion), (self.end,) * self.players, "tune")
-        game, _ = play_out(lineup, deal, seats=self.seats(seat))
+        game, _ = play_out(lineup, self.number, seats=self.seats(seat))
         share = 1 / len(game.winners) if seat in game.winners else 0.0
         return share if self.end == "even" else 1 - share
 
@@ -87,8 +89,8 @@ def find(players: int, expansion: bool, end: str, jobs: int) -> float:
     estimate = FIRST[end]
     for turn in range(ROUNDS):
         tried = [min(max(estimate * APART ** (step / (1 + turn)), LEAST), MOST) for step in (-1, 0, 1)]
-        numbers = range(turn * GAMES, (turn + 1) * GAMES)
-        trials = [Trial(players, expansion, end, error, number) for error in tried for number in numbers]
+        numbers = range(turn * len(tried) * GAMES, (turn + 1) * len(tried) * GAMES)  # no deal is played twice
+        trials = [Trial(players, expansion, end, tried[number // players % len(tried)], number) for number in numbers]
         errors += [trial.error for trial in trials]
         shares += spread(Trial.play, trials, jobs)
         estimate = crossing(errors, shares, wanted)
@@ -112,8 +114,9 @@ def inputs_of(players: int, expansion: bool) -> str:
     _, network = bundled_hash(players, expansion)
     lineup = Lineup(Options(players=players, expansion=expansion), ("inputs",) * players, "inputs")
     moves = []
-    for end in FIRST:
-        game, _ = play_out(lineup, 0, seats=Trial(players, expansion, end, FIRST[end], 0).seats(0))
+    for end, number in product(FIRST, range(COMPARED)):
+        seats = Trial(players, expansion, end, FIRST[end], number).seats(number % players)
+        game, _ = play_out(lineup, number, seats=seats)
         moves.append(" ".join(map(str, game.moves)))
     inputs = [network, WANTED[players], ROUNDS, GAMES, LEAST, MOST, moves]
     return sha256(json.dumps(inputs).encode()).hexdigest()[:16]
@@ -122,8 +125,7 @@ def inputs_of(players: int, expansion: bool) -> str:
 def check(players: int, expansion: bool, error: float, jobs: int) -> dict[str, Any]:
     """Returns the share of the beginner against a table that errs by so many points, with Wilson's 95 % interval."""
     games = ceil(CHECKED / players) * players
-    # Other deals than those of the tuning.
-    first = ROUNDS * GAMES * players
+    first = 3 * ROUNDS * GAMES  # other deals than those of the tuning
     trials = [Trial(players, expansion, "beginner", error, first + number) for number in range(games)]
     won = games - sum(spread(Trial.play, trials, jobs))
     low, high = interval(won, games)

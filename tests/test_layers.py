@@ -14,6 +14,7 @@ PACKAGE = Path(stoneage.__file__).parent
 GAME = {"rules", "native"}
 BOTS = GAME | {"game", ""}
 BELOW = {
+    "distribution": set[str](),  # how to install the package: all layers may name it
     "native": set[str](),
     "rules": {"native"},
     "game": GAME,
@@ -67,7 +68,9 @@ def layer(module: str) -> str:
 def arrows_up(source: str, module: str) -> list[str]:
     """The imports of a module that its layer forbids."""
     ours = [imported for imported in imports(source, module) if imported.startswith("stoneage.")]
-    return [imported for imported in ours if layer(imported) not in {layer(module), *BELOW[layer(module)]}]
+    return [
+        imported for imported in ours if layer(imported) not in {layer(module), "distribution", *BELOW[layer(module)]}
+    ]
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)

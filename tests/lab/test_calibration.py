@@ -113,7 +113,7 @@ def test_a_correction_leaves_choices_and_points_as_they_are() -> None:
 
 def test_what_is_computed_for_many_positions_is_what_the_network_says_of_each() -> None:
     """Samples of play carry the chance that the compiled network gave."""
-    network = BUNDLED.load(3, False).calibrated(NO_CALIBRATION)
+    network = BUNDLED.load(3, False).calibrated_by(NO_CALIBRATION)
     empty = new_games(GAMES + 1)
     empty["players"] = 3
     samples = np.zeros(2 * MOST_STEPS, SAMPLE)

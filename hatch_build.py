@@ -15,7 +15,10 @@ CLIENT = ROOT / "src" / "stoneage" / "server" / "client"
 BUILT_FROM = (
     WEB / ".built-from"
 )  # the source distribution carries it with the client: whoever builds from there needs no Node
-SOURCES = ("package-lock.json", "*.html", "*.ts", "*.js", "src/**/*", "public/**/*")
+SOURCES = (
+    "package-lock.json", "index.html", "compress.js", "offline.js", "svelte.config.js", "vite.config.ts", "src/**/*",
+    "public/**/*",
+)  # fmt: skip
 
 
 class ClientBuild(BuildHookInterface):  # type: ignore[type-arg]

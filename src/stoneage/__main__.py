@@ -6,13 +6,13 @@ from stoneage.distribution import what_is_missing
 
 
 def main() -> int:
-    """Run a command; one that needs an extra which is not installed says which, and leaves as after bad input."""
+    """Runs a command. If an extra is missing, prints its name and returns 2."""
     try:
         from stoneage.cli import main as run
 
         return run()
     except ModuleNotFoundError as error:
-        if error.name == "numba":  # it says why it is needed
+        if error.name == "numba":  # the message says why it is needed
             print(f"stoneage: {error}", file=sys.stderr)
             return 2
         missing = what_is_missing(error.name or "")

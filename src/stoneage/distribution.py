@@ -1,26 +1,31 @@
-"""The package as pip knows it: its name, its version, and the extra that brings a module which is missing."""
+"""The installed package: its name, its version, and the extra that contains a missing module."""
 
 import re
 from importlib.metadata import requires
 from importlib.metadata import version as version_of
 from typing import Final
 
-NAME: Final = "stoneage-game"  # on PyPI `stoneage` belongs to somebody else
+NAME: Final = "stoneage-game"  # the name `stoneage` is taken on PyPI
 
 _FOR_EXTRA: Final = re.compile(r"([\w-]+).*\bextra == ['\"](\w+)['\"]")
 
 
 def version() -> str:
-    """Returns the version that is installed."""
+    """Returns the installed version."""
     return version_of(NAME)
 
 
+def install_command(extra: str) -> str:
+    """Returns the command that installs an extra, to be run in a clone of the repository."""
+    return f"pip install '.[{extra}]'"
+
+
 def what_is_missing(module: str) -> str | None:
-    """Returns what to install when a module cannot be imported, in words; None if none of our extras brings it."""
+    """Returns the extra to install for a module that cannot be imported; None if no extra contains it."""
     wanted = module.partition(".")[0].replace("_", "-")
     found = [match for match in map(_FOR_EXTRA.match, requires(NAME) or ()) if match]
     extras = sorted({match[2] for match in found if match[1] == wanted} - {"all"})
     if not extras:
         return None
     what, extra = (f"the {extras[0]}", extras[0]) if len(extras) == 1 else ("more than the library", "all")
-    return f"{what}: pip install '{NAME}[{extra}]'"
+    return f"{what}: {install_command(extra)}"

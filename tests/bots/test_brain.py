@@ -70,7 +70,7 @@ def test_all_weights_together_are_small() -> None:
 
 def test_the_tree_visits_most_what_it_thinks_best_and_counts_every_walk() -> None:
     workspace = workspace_with(weights_for(3, expansion=False))
-    workspace.grow(200, expand_after=1, playout_weight=0.5)
+    workspace.run_simulations(200, expand_after=1, playout_weight=0.5)
     moves, visits, values = workspace.children()
     assert visits.sum() == 200
     assert set(moves) <= set(workspace.legal)
@@ -80,7 +80,7 @@ def test_the_tree_visits_most_what_it_thinks_best_and_counts_every_walk() -> Non
 @pytest.mark.parametrize("visits", [0, 1, 2])
 def test_a_leaf_gets_children_after_so_many_visits(visits: int) -> None:
     workspace = workspace_with(weights_for(3, expansion=False))
-    workspace.grow(100, expand_after=visits, playout_weight=0.5)
+    workspace.run_simulations(100, expand_after=visits, playout_weight=0.5)
     tree = workspace.tree[0]
     nodes = int(tree["nodes"])
     seen = tree["visits"][1:nodes]
@@ -90,8 +90,8 @@ def test_a_leaf_gets_children_after_so_many_visits(visits: int) -> None:
 
 def test_a_tree_that_is_full_goes_on_judging() -> None:
     workspace = workspace_with(weights_for(3, expansion=False))
-    workspace.grow(1, expand_after=0, playout_weight=0.5)
+    workspace.run_simulations(1, expand_after=0, playout_weight=0.5)
     workspace.tree["nodes"] = NODES - 1
-    workspace.grow(50, expand_after=0, playout_weight=0.5)
+    workspace.run_simulations(50, expand_after=0, playout_weight=0.5)
     assert workspace.children()[1].sum() == 51
     assert workspace.tree["nodes"][0] == NODES - 1

@@ -53,7 +53,7 @@ def test_a_path_may_have_a_time_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        ("class Bot:\n    pass", "it has no name and no about and no choose"),
+        ("class Bot:\n    pass", "the class has no name and no about and no choose"),
         ("raise RuntimeError('no luck')", "RuntimeError: no luck"),
         ("Bot = 1 +", "SyntaxError"),
         ("class Other: pass", "has no attribute 'Bot'"),
@@ -98,16 +98,16 @@ def test_a_program_is_told_what_it_needs_and_nothing_hidden(tmp_path: Path, monk
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ("say(answer=1, move='starve')", "it answered 'starve', which is not legal"),
-        ("say(answer=2, move=asked['legal'][0])", "not a move to question 1"),
-        ("say(answer=1)", "not a move to question 1"),
-        ("say(answer=1, move=['place hunt 1'])", "not a move to question 1"),
-        ("print('hello', flush=True)", "it answered 'hello', which is no object of JSON"),
-        ("print('[1]', flush=True)", "which is no object of JSON"),
-        ("sys.exit(3)", "it ended with status 3"),
-        ("raise KeyError('food')", r"it ended with status 1: .*KeyError: 'food'"),
-        ("sys.stdout.write('x' * (1 << 21)); sys.stdout.flush(); time.sleep(60)", "it ended with status -9"),
-        ("time.sleep(60)", "it did not answer within 0.3 s"),
+        ("say(answer=1, move='starve')", "the program answered 'starve', which is not legal"),
+        ("say(answer=2, move=asked['legal'][0])", "not with a move for question 1"),
+        ("say(answer=1)", "not with a move for question 1"),
+        ("say(answer=1, move=['place hunt 1'])", "not with a move for question 1"),
+        ("print('hello', flush=True)", "the program answered 'hello', which is not a JSON object"),
+        ("print('[1]', flush=True)", "which is not a JSON object"),
+        ("sys.exit(3)", "the program exited with status 3"),
+        ("raise KeyError('food')", r"the program exited with status 1: .*KeyError: 'food'"),
+        ("sys.stdout.write('x' * (1 << 21)); sys.stdout.flush(); time.sleep(60)", "the program exited with status -9"),
+        ("time.sleep(60)", "the program did not answer within 0.3 s"),
     ],
 )
 def test_what_is_no_answer_forfeits_with_a_reason(
@@ -125,7 +125,7 @@ def test_what_is_no_answer_forfeits_with_a_reason(
     ("greets", "why"),
     [
         ("print('{\"hello\": 9}', flush=True)\nif 1:\n    pass\n", "not with protocol 1"),
-        ("if 1:\n    pass\n", "it ended"),
+        ("if 1:\n    pass\n", "the program exited"),
     ],
 )
 def test_a_program_that_does_not_greet_forfeits(greets: str, why: str, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_the_last_words_of_a_program_that_ended_are_told(tmp_path: Path, monkeyp
 
 
 def test_a_program_that_cannot_be_started_forfeits() -> None:
-    with pytest.raises(BotForfeit, match="it cannot be started: No such file or directory"):
+    with pytest.raises(BotForfeit, match="the program cannot be started: No such file or directory"):
         choice(make_bot("exec:./no-such-program"))
     with pytest.raises(OptionError, match="no command is given"):
         make_bot("exec:")

@@ -185,7 +185,7 @@ def test_an_address_where_nobody_listens_is_one_line_at_once(address: str, why: 
 def test_who_lacks_ray_is_told_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with (
-        pytest.raises(OptionError, match=r"clusters need an extra: pip install 'stoneage-game\[ray\]'"),
+        pytest.raises(OptionError, match=r"clusters need an extra: pip install '\.\[ray\]'"),
         connected("auto"),
     ):
         pass

@@ -82,5 +82,5 @@ def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
 
 def test_who_lacks_pyarrow_is_told_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(OptionError, match=r"data sets need an extra: pip install 'stoneage-game\[parquet\]'"):
+    with pytest.raises(OptionError, match=r"data sets need an extra: pip install '\.\[parquet\]'"):
         check_installed()

@@ -46,7 +46,7 @@ def test_an_interrupted_training_goes_on_as_if_it_had_never_stopped(tmp_path: Pa
     before, _ = trained(batches=1)
     before.save(tmp_path / "brain.npz")
     after = Training(STEADY)
-    after.go_on_from(tmp_path / "brain.npz")
+    after.resume_from(tmp_path / "brain.npz")
     assert after.progress == before.progress
     assert next(iter(after.run()))["games"] == before.progress.games + lab.GENERATION
     assert np.array_equal(after.weights, trained(batches=2)[0].weights)
@@ -68,7 +68,7 @@ def test_a_checkpoint_goes_on_with_another_number_of_workers(tmp_path: Path, fir
     list(islice(before.run(), 2))
     before.save(tmp_path / "brain.npz")
     after = Training(Plan(2, False, games=100, workers=second))
-    after.go_on_from(tmp_path / "brain.npz")
+    after.resume_from(tmp_path / "brain.npz")
     assert np.array_equal(after.weights, before.weights)
     assert next(iter(after.run()))["games"] == before.progress.games + second * lab.GENERATION
 
@@ -81,7 +81,7 @@ def test_a_checkpoint_of_the_first_version_is_gone_on_with(tmp_path: Path) -> No
         older = {name: stored[name] for name in stored.files if name != "playing"}
     np.savez(tmp_path / "older.npz", **older)
     after = Training(STEADY)
-    after.go_on_from(tmp_path / "older.npz")
+    after.resume_from(tmp_path / "older.npz")
     assert next(iter(after.run()))["games"] == before.progress.games + lab.GENERATION
 
 
@@ -128,8 +128,8 @@ def test_a_checkpoint_is_never_half_written(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_checkpoint_of_another_game_is_not_gone_on_with(tmp_path: Path) -> None:
     Training(STEADY).save(tmp_path / "brain.npz")
-    with pytest.raises(ValueError, match="another game"):
-        Training(Plan(4, False, minutes=1)).go_on_from(tmp_path / "brain.npz")
+    with pytest.raises(ValueError, match="trained for other options"):
+        Training(Plan(4, False, minutes=1)).resume_from(tmp_path / "brain.npz")
 
 
 def test_strength_is_measured_by_the_first_yardstick_that_is_not_beaten() -> None:

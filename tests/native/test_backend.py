@@ -67,8 +67,7 @@ def test_without_library_and_numba_one_sentence_says_what_to_install(monkeypatch
     with pytest.raises(ModuleNotFoundError) as error:
         backend._compiler("no compiled library comes for plan9-riscv64")
     assert str(error.value) == (
-        "the rules must be compiled here (no compiled library comes for plan9-riscv64): "
-        "pip install 'stoneage-game[compiler]'"
+        "the rules must be compiled here (no compiled library comes for plan9-riscv64): pip install '.[compiler]'"
     )
 
 

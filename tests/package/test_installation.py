@@ -57,7 +57,7 @@ def test_the_library_plays_thinks_and_simulates_with_few_packages_and_no_compile
 def test_a_command_names_what_is_missing_in_one_line(library: Installation, command: str) -> None:
     done = library.stoneage(*command.split())
     words = f"stoneage {command}".strip()
-    assert done.stderr == f"stoneage: {words} needs more than the library: pip install '{NAME}[all]'\n"
+    assert done.stderr == f"stoneage: {words} needs more than the library: pip install '.[all]'\n"
     assert (done.returncode, done.stdout) == (2, "")
 
 

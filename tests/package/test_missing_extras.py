@@ -1,4 +1,4 @@
-"""Who has not installed an extra is told its name."""
+"""A missing extra is named, with the command that installs it."""
 
 import sys
 
@@ -6,8 +6,9 @@ import pytest
 
 from stoneage import __main__ as program
 from stoneage import cli
-from stoneage.distribution import NAME, what_is_missing
+from stoneage.distribution import install_command, what_is_missing
 from stoneage.game.errors import OptionError
+from stoneage.lab.plots import check_plots
 
 
 @pytest.mark.parametrize(
@@ -20,11 +21,11 @@ from stoneage.game.errors import OptionError
     ],
 )
 def test_a_module_of_one_extra_names_that(module: str, extra: str) -> None:
-    assert what_is_missing(module) == f"the {extra}: pip install '{NAME}[{extra}]'"
+    assert what_is_missing(module) == f"the {extra}: {install_command(extra)}"
 
 
 def test_a_module_of_several_extras_names_all() -> None:
-    assert what_is_missing("typer") == f"more than the library: pip install '{NAME}[all]'"
+    assert what_is_missing("typer") == "more than the library: pip install '.[all]'"
 
 
 def test_a_module_that_no_extra_brings_is_no_matter_of_installation() -> None:
@@ -32,8 +33,10 @@ def test_a_module_that_no_extra_brings_is_no_matter_of_installation() -> None:
     assert what_is_missing("") is None
 
 
-def test_a_picture_without_matplotlib_names_the_extra() -> None:
-    assert str(OptionError("no_plots")).endswith(f"pip install '{NAME}[plots]'")
+def test_a_plot_without_matplotlib_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(OptionError, match=r"plots need an extra: pip install '\.\[plots\]'$"):
+        check_plots()
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def test_a_command_says_in_one_line_what_it_needs(
     monkeypatch.setattr(sys, "argv", ["stoneage", *arguments])
     monkeypatch.setattr(cli, "main", fails_for_want_of("uvicorn"))
     assert program.main() == 2
-    assert capsys.readouterr().err == f"stoneage: {command} needs the server: pip install '{NAME}[server]'\n"
+    assert capsys.readouterr().err == f"stoneage: {command} needs the server: pip install '.[server]'\n"
 
 
 def fails_for_want_of(module: str) -> object:

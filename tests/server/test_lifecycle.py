@@ -87,18 +87,22 @@ def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, 
     try:
         address = f"http://127.0.0.1:{port}"
         start = time.monotonic()
-        while not is_stoneage(address) or "stoneage_kernel_ready 2.0" not in httpx.get(f"{address}/metrics").text:
+        while not is_stoneage(address) or "stoneage_kernel_ready 2.0" not in _metrics(address):
             assert workers.poll() is None
             assert time.monotonic() < start + 60, (tmp_path / "log").read_text()
             time.sleep(0.1)
         table, _ = run(begin(address, 3))
         assert table
-        told = {httpx.get(f"{address}/metrics").text for _ in range(10)}
+        told = {_metrics(address) for _ in range(10)}
         assert all('stoneage_entries_total{kind="sat"} 3.0' in figures for figures in told)
         assert all("stoneage_kernel_ready 2.0" in figures for figures in told)
     finally:
         os.killpg(workers.pid, signal.SIGKILL)
         workers.wait()
+
+
+def _metrics(address: str) -> str:
+    return httpx.get(f"{address}/metrics", timeout=60).text  # importing the kernel may keep a worker for seconds
 
 
 def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path):

@@ -1,9 +1,9 @@
-"""Company: an opponent that keeps games close. It says so, and it changes only between games, never within one.
+"""The adaptive opponent: its strength follows a person's results, so that games stay close.
 
-Its strength is one number, the points by which it misjudges a placement of the base game with two players; at other
-tables it is as weak as that, by their own scale (`levels.py`). Whoever keeps the results of a person (a
-browser, a server) keeps a list of (error, share of the win) and asks `next_error` before each new game; the bot's name
-carries the answer: `company:2.4`.
+It says so, and its strength changes only between games. The strength is one number: the standard error in points with
+which it evaluates a placement of the base game with two players. Other tables use the same weakness on their own scale
+(`levels.py`). A browser or a server stores a person's results as a list of (error, share of the win) and calls
+`next_error` before each new game. The bot's name contains the number: `company:2.4`.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,19 @@ from stoneage.game.errors import OptionError
 COMPANY: Final = "company"
 LEAST, MOST = 0.1, 20.0  # points of error: about `league`, and weaker than `first-evening`
 FIRST_ERROR: Final = round(BY_NAME["first-evening"].error, 2)
-GENTLE_GAMES: Final = 3  # finished games before which it is never stronger than …
+GENTLE_GAMES: Final = 3  # until so many games have ended, the opponent is never stronger than …
 GENTLE_ERROR: Final = round(BY_NAME["weekend"].error, 2)  # … `weekend`
-LOOKED_AT: Final = 20  # games that still count …
-FADING: Final = 0.9  # … each by so much of the one after it
-PRIOR: Final = 0.7  # games' worth of belief in the first error: who wins at first meets a better player, not the best
-# Of the logit of a person's chance over the logarithm of the error: 3.5 among weak levels, 1.1 from `club` to `league`.
+LOOKED_AT: Final = 20  # number of latest games that count …
+FADING: Final = 0.9  # … each weighted by this factor of the next one
+PRIOR: Final = 0.7  # weight of the first error, in games, so that one win does not lead to the strongest opponent
+# slope of the logit of a person's win probability over the logarithm of the error: 3.5 among weak levels, 1.1 from
+# `club` to `league`
 STEEPNESS: Final = 2.0
-STEPS: Final = 60  # of the ascent to the likeliest curve; it stands still after about 40
+STEPS: Final = 60  # of the maximum-likelihood fit; it converges after about 40
 
 
 def company_level(error: float | str) -> Level:
-    """Returns the level that company of this error plays at; raises OptionError if it is no such number."""
+    """Returns the level of an adaptive opponent with this error. Raises OptionError if `error` is not such a number."""
     try:
         points = float(error)
     except ValueError:
@@ -39,13 +40,14 @@ def company_level(error: float | str) -> Level:
 
 
 def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> float:
-    """Returns the error for the next game, from (error, the person's share of the win) of the last ones, oldest first.
+    """Returns the error for the next game, from (error, the person's share of the win) of past games, oldest first.
 
-    The chance of the person is taken to be a logistic curve over the logarithm of the error. The answer is where the
-    likeliest curve gives them an equal share. Before the third game has ended it is at least GENTLE_ERROR.
+    The person's win probability is modelled as a logistic curve over the logarithm of the error. The result is the
+    error at which the maximum-likelihood curve gives the person an equal share. Until GENTLE_GAMES games have ended, it
+    is at least GENTLE_ERROR.
     """
     weighed = [(FADING**age, error, share) for age, (error, share) in enumerate(reversed(results[-LOOKED_AT:]))]
-    steepest = (PRIOR + STEEPNESS**2 * sum(weight for weight, _, _ in weighed)) / 4  # so no step goes too far
+    steepest = (PRIOR + STEEPNESS**2 * sum(weight for weight, _, _ in weighed)) / 4  # limits the step
     middle = log(FIRST_ERROR)
     for _ in range(STEPS):
         slope = PRIOR * (log(FIRST_ERROR) - middle) / 4
@@ -57,7 +59,7 @@ def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> floa
 
 
 def _chance(error: float, middle: float, players: int) -> float:
-    """Returns the person's chance against company of this error, by a curve that is at an equal share at `middle`."""
+    """Returns the person's win probability against this error, by a curve that gives an equal share at `middle`."""
     odds = exp(STEEPNESS * (log(_bounded(error)) - middle)) / (players - 1)
     return odds / (1 + odds)
 

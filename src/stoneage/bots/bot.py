@@ -1,4 +1,4 @@
-"""What a bot is, how long it may think, and what it expects of a move."""
+"""The protocol of a bot, its time budget, and its estimate of a move."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,10 +14,9 @@ from stoneage.game.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much thinking a choice may take: milliseconds, or playouts for runs that can be repeated exactly.
+    """The compute budget of a choice: milliseconds, or playouts for runs that can be repeated exactly.
 
-    `cpu_time` counts only the milliseconds in which the bot's own thread computes: what an idle core would give,
-    however busy the machine is.
+    `cpu_time` counts only the CPU time of the bot's own thread, so that the load of the machine has no influence.
     """
 
     milliseconds: float | None = None
@@ -31,14 +30,14 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.milliseconds is None) == (self.playouts is None):
-            raise OptionError("bad_budget", expected="given in milliseconds or in playouts, one of the two")
+            raise OptionError("bad_budget", expected="either milliseconds or playouts")
         if (self.milliseconds or self.playouts or 0) <= 0:
-            raise OptionError("bad_budget", expected="more than nothing")
+            raise OptionError("bad_budget", expected="more than 0")
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEstimate:
-    """What a bot expects of a move: its chance to win, and points ahead of the best other at the end."""
+    """A bot's estimate of a move: win probability, and expected final margin over the best other player."""
 
     move: Move
     win_chance: float
@@ -48,21 +47,23 @@ class MoveEstimate:
 class Bot(Protocol):
     """A player that is a program.
 
-    Asked twice with the same observation, equal generators and a budget of playouts it must give the same answer;
-    the kit in `stoneage.testing` checks that, and that hidden cards and dice play no part.
+    For the same observation, equal generators and a budget of playouts it must return the same move. The tests in
+    `stoneage.testing` check this, and that hidden cards and dice have no influence.
     """
 
     name: str
     about: str
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        """Returns one of `observation.legal`; all chance comes from `rng`. Without a budget it takes its own time."""
+        """Returns one of `observation.legal`. All randomness comes from `rng`. Without a budget the bot decides how
+        long to think.
+        """
         ...
 
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns the best few moves as this bot sees them, best first."""
+        """Returns the bot's estimates of the best few moves, best first."""
         ...
 
 

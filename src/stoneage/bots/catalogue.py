@@ -1,4 +1,4 @@
-"""The bots that can be asked to play, as people see them: levels, weakest first, characters, the host's own, others."""
+"""The bots that people can choose: levels from weak to strong, characters, bots of the host, and all others."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -11,10 +11,10 @@ from stoneage.bots.registry import bot_names, make_bot, trained_for
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """A bot in a sentence; `strength` is its measured share of wins against the level below.
+    """A bot with its description; `strength` is its measured win rate against the level below.
 
-    A character plays at any level up to `tournament`: its name, a colon, the level's name. `own`: the host of a server
-    offers it; `players` and `expansion` say which game it has learned, if only one.
+    A character plays at any level up to `tournament`: `NAME:LEVEL`. `own`: the host of a server offers it. `players`
+    and `expansion` are set if its network was trained for one kind of game only.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Introduction:
 
 @cache
 def introductions() -> list[Introduction]:
-    """Returns every bot that can be asked to play."""
+    """Returns every bot that people can choose."""
     levels = [Introduction(level.name, level.about, True, level.beats) for level in LEVELS]
     characters = [Introduction(c.name, c.about, False, None, character=True) for c in CHARACTERS.values()]
     own = [_own(name) for name in offered_bots()]
@@ -43,7 +43,7 @@ def _own(name: str) -> Introduction:
 
 
 def _about(name: str) -> str:
-    """Returns a bot's sentence about itself; a bot of another package that cannot be loaded has none."""
+    """Returns a bot's description; empty for a bot of another package that cannot be loaded."""
     try:
         return str(make_bot(name).about)
     except Exception:

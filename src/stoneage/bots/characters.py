@@ -1,4 +1,4 @@
-"""Characters: opponents with a taste. Each likes some places and cards by so many points beyond what they are worth."""
+"""Characters: opponents with preferences. Each overrates some places and cards by a fixed number of points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -34,9 +34,9 @@ from stoneage.rules.state import (
     TOOLMAKER,
 )
 
-GREEN: Final = -1  # in place of a profession: cards of a culture
-# Points. At `club` a test tells every character by where its points come from. With 4.0 instead of 2.4 `builder` won
-# 38 % and `smith` 42 % against `club` without any error of their own, with 2.4 50 % and 62 % (50 games each).
+GREEN: Final = -1  # key for the cards of cultures, in place of a profession
+# Points. At `club` a test recognizes every character by the sources of its points. With 4.0 instead of 2.4 `builder`
+# won 38 % and `smith` 42 % against `club` without any error of their own, with 2.4 50 % and 62 % (50 games each).
 LOVE: Final = 2.4
 MORE: Final = 1.5 * LOVE
 DISLIKE: Final = -25.0
@@ -44,10 +44,10 @@ DISLIKE: Final = -25.0
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A taste for places and for the lower halves of cards, in points.
+    """Preferences for places and for the lower halves of cards, in points.
 
-    `costs`: what the taste costs, in errors of `club`; its own error is smaller by as much, so that it is about as
-    strong as its level.
+    `costs` is the strength that the preferences cost, in errors of `club`. The character's own error is smaller by this
+    amount, so that it is about as strong as its level.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Character:
     feeds: bool = True
 
     def likings(self, workspace: Workspace) -> Any:
-        """Returns how much each legal placement is liked beyond its worth."""
+        """Returns the bonus of each legal placement in points."""
         return np.array([self._liking(int(PLACE_WHERE[move]), workspace.games[0]) for move in workspace.legal])
 
     def _liking(self, place: int, game: Any) -> float:
@@ -71,7 +71,7 @@ class Character:
         return self.places.get(place, 0.0)
 
     def habit(self, workspace: Workspace) -> int | None:
-        """Returns what it does without thinking: it buys what it loves with its cheapest goods, or never feeds."""
+        """Returns a move that the character makes by habit: buying with the cheapest goods, or never feeding."""
         if workspace.question == ASK_FEED and not self.feeds:
             return int(STARVE) if STARVE in workspace.legal else None
         place = int(workspace.games["place"][0])
@@ -84,7 +84,7 @@ class Character:
 
 
 def _payable(game: Any, stack: int) -> bool:
-    """Returns whether the one who is asked has the goods of a building at home."""
+    """Returns whether the player to move has the goods for a building."""
     tile = int(game["stack"][stack, game["stack_left"][stack] - 1])
     goods = game["player"][game["seat"]]["goods"]
     if BUILDING_FIXED[tile]:
@@ -92,8 +92,8 @@ def _payable(game: Any, stack: int) -> bool:
     return bool(goods[:RESOURCES].sum() >= BUILDING_MIN[tile])
 
 
-# What tastes cost was found from 60 games each against `club` with costs of 0, 0.6 and 0.9: with 0.9 for all, hunter,
-# smith and shaman won 75 to 85 %, with 0 builder 28 and starver 20 %.
+# The costs were found from 60 games each against `club` with costs of 0, 0.6 and 0.9: with 0.9 for all, hunter, smith
+# and shaman won 75 to 85 %, with 0 builder 28 and starver 20 %.
 CHARACTERS: Final = {
     character.name: character
     for character in (

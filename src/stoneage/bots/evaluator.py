@@ -1,4 +1,4 @@
-"""Which network judges games: by name and hash, so that nobody can pick or tune it afterwards."""
+"""The network that judges games, identified by name and hash, so that it cannot be chosen or tuned afterwards."""
 
 import hashlib
 from functools import cache
@@ -9,7 +9,7 @@ from stoneage.game.record_types import Evaluator
 
 @cache
 def evaluator_of(players: int, expansion: bool, network: NetworkSource = BUNDLED) -> Evaluator:
-    """Returns what judges games of such a table: the network's name and the hash of its file and its calibration."""
+    """Returns the evaluator of such games: the network's name, and the hash of its file and its calibration."""
     if network.file is not None:
         return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
     name, hashed = (bundled_hash if network.uncalibrated else evaluator_hash)(players, expansion)

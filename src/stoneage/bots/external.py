@@ -1,8 +1,8 @@
-"""Bots from outside: a class in a Python file, or any program that answers a line with a line.
+"""External bots: a class in a Python file, or a program that answers one line of JSON with another.
 
-`./mybot.py:MyBot` is a class by the path of its file. `exec:COMMAND` is a program; docs/reference/bots.md describes
-what it reads and answers. A program that is late, ends, or answers what is not a move has forfeited: `BotForfeit` says
-why. Neither is offered to the people of a server: both run whatever the file or the program does.
+`./mybot.py:MyBot` is a class by the path of its file. `exec:COMMAND` is a program; docs/reference/bots.md describes its
+protocol. A program that is late, exits, or answers something other than a legal move forfeits: `BotForfeit` says why.
+People on a server cannot choose either kind, because both run arbitrary code.
 """
 
 import importlib.util
@@ -34,12 +34,12 @@ def _of_file(name: str, path: Path, attribute: str) -> Bot:
         raise OptionError("bad_bot_file", bot=name, why=f"{type(error).__name__}: {error}".rstrip(": ")) from error
     missing = [what for what in ("name", "about", "choose") if not hasattr(bot, what)]
     if missing:
-        raise OptionError("bad_bot_file", bot=name, why=f"it has no {' and no '.join(missing)}")
+        raise OptionError("bad_bot_file", bot=name, why=f"the class has no {' and no '.join(missing)}")
     return bot
 
 
 def _loaded(path: Path) -> object:
-    """Returns the module of a file; the same file is loaded once."""
+    """Returns the module of a file; each file is loaded once."""
     whole = path.expanduser().resolve(strict=True)
     known = f"stoneage_bot_{sha256(str(whole).encode()).hexdigest()[:16]}"
     if known in sys.modules:

@@ -1,4 +1,4 @@
-"""The learned players: a network alone, and with search on top."""
+"""Bots with a network: `net` without search, and `expert` with search."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -13,19 +13,21 @@ from stoneage.game.move import MOVES, Move
 from stoneage.game.observation import Observation
 from stoneage.rules.state import ASK_FEED, ASK_PAY, ASK_PICK, ASK_PLACE, ASK_SPLIT, ASK_TAKE, ASK_TOOLS
 
-CANDIDATES: Final = 8  # most answers that are sampled
-CLOSE: Final = 0.10  # to the best by the network's evaluation, in wins; answers further off are not sampled
-EASY: Final = 0.06  # ahead at sight, in wins: 4 % of placements, of which 150 playouts change 2 of 86
-TIMED: Final = 32  # walks or samples between two looks at the clock; after each 8 that took a quarter of the time
-PRIOR_SAMPLES: Final = 12  # samples that the network's evaluation counts for
+CANDIDATES: Final = 8  # maximum number of sampled moves
+CLOSE: Final = 0.10  # win probability; moves further behind the best static evaluation are not sampled
+# lead of the static evaluation, in win probability: 4 % of placements, of which 150 playouts change 2 of 86
+EASY: Final = 0.06
+# simulations or samples between two readings of the clock; after each 8 the reading took a quarter of the time
+TIMED: Final = 32
+PRIOR_SAMPLES: Final = 12  # weight of the static evaluation, in samples
 
 
 def _network_of(network: NetworkSource) -> str:
-    return "our network" if network.file is None else "a network of one's own"
+    return "the bundled network" if network.file is None else "a network from a file"
 
 
 class NetBot:
-    """The network without search: it evaluates what each move leads to and takes the best."""
+    """The network without search: it evaluates the position after each move and plays the best."""
 
     def __init__(self, network: NetworkSource = BUNDLED, name: str = "net") -> None:
         self.name = name
@@ -48,42 +50,44 @@ class NetBot:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How a search goes: when leaves get children and what they are worth, and which questions are sampled."""
+    """Settings of a search: when leaves are expanded, how they are evaluated, and which questions are sampled."""
 
-    expand_after: int  # visits of a leaf; with 1 a walk takes little more than half the time
-    sampled: frozenset[int]  # questions
-    sampling_share: float  # of the milliseconds of a choice: samples take a fifth of the time of walks
-    # Of a leaf's value: what comes of a playout of the round rather than what the network says at once. At 20 ms, two
-    # players, 0.7 won 55.5 % of 200 games against 0.5, and 0.3 won 31.6 % of 160; 0.85 and 0.7 were alike.
+    expand_after: int  # visits before a leaf is expanded; with 1 a simulation takes little more than half the time
+    sampled: frozenset[int]  # ASK_ constants
+    sampling_share: float  # share of a choice's milliseconds: samples take a fifth of the time of simulations
+    # Weight of the playout of the round in a leaf's value; the rest is the static evaluation. At 20 ms, two players,
+    # 0.7 won 55.5 % of 200 games against 0.5, and 0.3 won 31.6 % of 160; 0.85 and 0.7 were equal.
     playout_weight: float
-    easy: float = EASY  # lead at sight, in wins, beyond which nothing is searched
+    easy: float = EASY  # lead of the static evaluation, in win probability, beyond which nothing is searched
 
 
 METHOD: Final = Method(1, frozenset({ASK_PAY, ASK_TOOLS, ASK_FEED, ASK_PICK, ASK_TAKE, ASK_SPLIT}), 0.25, 0.75)
-# Thinks whatever it is asked; leaves count as they did when the puzzles were mined, so that they are found again.
+# Searches every question. Leaves are evaluated as when the puzzles were mined, so that mining finds them again.
 THOROUGH: Final = replace(METHOD, easy=1.0, sampling_share=1.0, playout_weight=0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The moves that a search tried, best first, and how good they are."""
+    """The moves that a search tried, best first, and their values."""
 
     moves: Any
     values: Any
 
 
 def _part(budget: Budget, share: float) -> Budget:
-    """Returns a budget with a share of the milliseconds; playouts stay as many, so that a run can be compared."""
+    """Returns a budget with a share of the milliseconds; the number of playouts is unchanged, so that runs are
+    comparable.
+    """
     return budget if budget.milliseconds is None else replace(budget, milliseconds=share * budget.milliseconds)
 
 
 def _is_easy(values: Any, lead: float) -> bool:
-    """Returns whether the best of these values, in falling order, is so far ahead that thinking would not change it."""
+    """Returns whether the best of these values, in descending order, leads by so much that search is unnecessary."""
     return len(values) < 2 or bool(values[0] - values[1] > lead)
 
 
 class ExpertBot:
-    """The network with search on top."""
+    """The network with search."""
 
     _own_time: Final = Budget(milliseconds=400)
 
@@ -100,7 +104,7 @@ class ExpertBot:
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns the moves in the order of the search, with the network's chances and points."""
+        """Returns the moves in the order of the search, with the network's win probabilities and margins."""
         workspace = Workspace(observation, rng, self._network)
         found = self.search(workspace, budget or self._own_time)
         known = {
@@ -117,7 +121,9 @@ class ExpertBot:
         return int(found.moves[0]) if finishing is None else finishing
 
     def search(self, workspace: Workspace, budget: Budget) -> SearchResult:
-        """Search placements by a tree, some questions by samples of the rest of the round; all else at sight."""
+        """Searches placements with a tree and some questions by sampling the rest of the round; others are evaluated
+        statically.
+        """
         values = workspace.evaluate()
         order = np.argsort(-values, kind="stable")
         if workspace.question == ASK_PLACE and not _is_easy(values[order], self._method.easy):
@@ -128,18 +134,18 @@ class ExpertBot:
         return SearchResult(workspace.legal[order], values[order])
 
     def _grow(self, workspace: Workspace, watch: Stopwatch) -> SearchResult:
-        """Grow the tree until the budget is used, or what is left of it could not change the answer."""
-        walks = watch.portion(1, TIMED) or 1
-        while walks:
-            workspace.grow(walks, self._method.expand_after, self._method.playout_weight)
+        """Grows the tree until the budget is used, or the rest of it cannot change the result."""
+        simulations = watch.portion(1, TIMED) or 1
+        while simulations:
+            workspace.run_simulations(simulations, self._method.expand_after, self._method.playout_weight)
             moves, visits, values = workspace.children()
             second, first = np.sort(visits)[-2:]
-            walks = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1, TIMED)
+            simulations = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1, TIMED)
         best = np.argsort(-visits, kind="stable")
         return SearchResult(moves[best], values[best])
 
     def sample(self, workspace: Workspace, budget: Budget, candidates: Any, values: Any) -> SearchResult:
-        """Try all on common samples; the worse half is dropped whenever half of the remaining budget is used."""
+        """Samples all candidates in common worlds; drops the worse half after each half of the remaining budget."""
         watch = Stopwatch(_part(budget, self._method.sampling_share))
         totals, counted, halving = values * PRIOR_SAMPLES, PRIOR_SAMPLES, 0.5
         while samples := watch.portion(len(candidates), TIMED):

@@ -1,12 +1,12 @@
-"""Levels for people: one network that misjudges where people should go, by less and less the higher the level.
+"""Levels for people: one network that evaluates placements with an error, smaller from level to level.
 
-A level errs like a person. It knows how to pay, feed and use tools; it misjudges the value of a *place*, in points.
-Most of that is an opinion that lasts a game, and the smaller the difference between two places, the more often the
+A level errs like a person. It pays, feeds and uses tools well; what it misjudges is the value of a *place*, in points.
+Most of the error is an opinion that lasts a game, and the smaller the difference between two places, the more often the
 level takes the wrong one (`level_bot.py`).
 
-How weak a level is goes from 1, about as good as a scripted beginner, through 0, even with the bot `value`, to less.
-How many points of error that means differs from table to table and from network to network: `data/levels.json`
-contains the points of 1 and 0 for every table, found by `python -m stoneage.lab.tune_levels`.
+`weakness` is 1 for a scripted beginner, 0 for parity with the bot `value`, and negative above that. The error in points
+for a weakness depends on the table and the network: `data/levels.json` contains the points of 1 and 0 for every table,
+found by `python -m stoneage.lab.tune_levels`.
 """
 
 import json
@@ -17,37 +17,37 @@ from math import log
 from typing import Any, Final
 
 TUNED: Final = "data/levels.json"
-SENSIBLE: Final = -0.2  # weakness above which common sense answers all but placements; below, the network does
+SENSIBLE: Final = -0.2  # weakness above which simple rules answer all questions but placements; below, the network does
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Points by which a placement is misjudged at a table: by a beginner, and by somebody who is even with `value`."""
+    """Errors of a placement's value in points at a table: of a beginner, and at parity with `value`."""
 
     beginner: float
     even: float
 
     def error(self, weakness: float) -> float:
-        """Returns the points of a weakness; equal steps of weakness are equal ratios of points."""
+        """Returns the error in points for a weakness; equal steps of weakness are equal ratios of points."""
         return float(self.even * (self.beginner / self.even) ** weakness)
 
     def weakness(self, error: float) -> float:
-        """Returns the weakness of who errs by so many points."""
+        """Returns the weakness for an error in points."""
         return log(error / self.even) / log(self.beginner / self.even)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level as it is offered to people. `beats` is its share of wins against the level below, as measured."""
+    """A level that people can choose. `beats` is its measured win rate against the level below."""
 
     name: str
     about: str
-    weakness: float | None = None  # none: it does not err
-    playouts: int = 0  # that it thinks ahead before a placement; 0: it answers at sight
+    weakness: float | None = None  # None: no error
+    playouts: int = 0  # of search before a placement; 0: static evaluation
 
     @property
     def error(self) -> float:
-        """The points by which it misjudges a placement of the base game with two players."""
+        """The error in points of a placement's value in the base game with two players."""
         return 0.0 if self.weakness is None else scale_of(2, expansion=False).error(self.weakness)
 
     @property
@@ -58,7 +58,7 @@ class Level:
 
 @cache
 def tuned() -> dict[str, Any]:
-    """Returns what `stoneage.lab.tune_levels` and `stoneage.lab.ladder` have found, by table and by level."""
+    """Returns the measurements of `stoneage.lab.tune_levels` and `stoneage.lab.ladder`, by table and by level."""
     found: dict[str, Any] = json.loads(files("stoneage").joinpath(TUNED).read_text(encoding="utf-8"))
     return found
 
@@ -70,8 +70,9 @@ def scale_of(players: int, expansion: bool) -> Scale:
     return Scale(table["beginner"], table["even"])
 
 
-# How strong each is: docs/results/bot-strength.md. The weaknesses between 1 and 0 make steps of about equal width: with
-# equal distances the odds of `weekend` against `first-evening` were 1.9, those of `club` up to 8 (100 games per table).
+# docs/results/bot-strength.md has the strength of each. The weaknesses between 1 and 0 make steps of about equal width:
+# with equal distances the odds of `weekend` against `first-evening` were 1.9, those of `club` up to 8 (100 games per
+# table).
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 1.0),
     Level("weekend", "knows the rules and is often surprised by the final scoring", 0.62),

@@ -1,8 +1,8 @@
-"""A bot that is somebody's program: it reads a line of JSON and answers with one.
+"""A bot that is an external program: it reads one line of JSON and answers with another.
 
-Asked: `{"ask": 7, "seat": 0, "legal": ["place hunt 1", …], "view": {…}, "milliseconds": 200, "playouts": null,
-"seed": 123456}`. Answer: `{"answer": 7, "move": "place hunt 1"}`. The first line it gets is `{"hello": 1, …}`, to which
-it answers `{"hello": 1, "name": "…", "about": "…"}`.
+Question: `{"ask": 7, "seat": 0, "legal": ["place hunt 1", …], "view": {…}, "milliseconds": 200, "playouts": null,
+"seed": 123456}`. Answer: `{"answer": 7, "move": "place hunt 1"}`. The first line is `{"hello": 1, …}`, and the program
+answers `{"hello": 1, "name": "…", "about": "…"}`.
 """
 
 import json
@@ -24,19 +24,19 @@ from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
 PROTOCOL: Final = 1
-HELLO_SECONDS: Final = 20.0  # a compiler or an interpreter may have to start
+HELLO_SECONDS: Final = 20.0  # enough to start a compiler or an interpreter
 ANSWER_SECONDS: Final = 30.0  # without a budget
-GRACE_SECONDS: Final = 2.0  # beyond a budget of milliseconds: pipes and a busy machine take time, too
+GRACE_SECONDS: Final = 2.0  # beyond a budget of milliseconds, for pipes and a busy machine
 LONGEST_LINE: Final = 1 << 20
-KEPT_ERRORS: Final = 2000  # characters of what it wrote to its standard error
+KEPT_ERRORS: Final = 2000  # characters of standard error that are stored
 
 
 class BotForfeit(Exception):
-    """A program that is late, has ended, or answered what is not a legal move."""
+    """Raised when a program is late, has exited, or answers something other than a legal move."""
 
 
 class ProgramBot:
-    """A program at its seat, started when it is asked for the first time."""
+    """A program in a seat. It is started by the first question."""
 
     def __init__(self, command: str, name: str) -> None:
         try:
@@ -46,12 +46,12 @@ class ProgramBot:
         if not self._command:
             raise OptionError("bad_bot_file", bot=name, why="no command is given")
         self.name = name
-        self.about = "a program that speaks by lines of JSON"
+        self.about = "an external program that answers with JSON lines"
         self._program: _Program | None = None
         self._asked = 0
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-        """Returns the program's answer; raises BotForfeit if there is none in time, or it is not legal."""
+        """Returns the program's move. Raises BotForfeit if there is none in time or it is not legal."""
         if self._program is None:
             self._program = _Program(self._command)
         self._asked += 1
@@ -68,13 +68,13 @@ class ProgramBot:
         text = self._program.ask(question, self._asked, _patience(budget))
         if text not in legal:
             self._program.stop()
-            raise BotForfeit(f"it answered {_short(text)}, which is not legal")
+            raise BotForfeit(f"the program answered {_short(text)}, which is not legal")
         return Move.parse(text)
 
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns its choice alone, with even chances: the protocol does not ask for more."""
+        """Returns only the chosen move, with an equal share of the win: the protocol has no estimates."""
         share = 1 / observation.view["options"]["players"]
         return [MoveEstimate(self.choose(observation, rng, budget), share, 0.0)]
 
@@ -86,7 +86,7 @@ def _patience(budget: Budget | None) -> float:
 
 
 class _Program:
-    """A running program; its lines are read by threads, which close its pipes, so that waiting for one can end."""
+    """A running program. Threads read its output and close its pipes, so that waiting can time out."""
 
     def __init__(self, command: list[str]) -> None:
         try:
@@ -95,35 +95,36 @@ class _Program:
                 errors="replace", bufsize=1, start_new_session=hasattr(os, "setsid"),
             )  # fmt: skip
         except OSError as error:
-            raise BotForfeit(f"it cannot be started: {error.strerror or error}") from error
+            raise BotForfeit(f"the program cannot be started: {error.strerror or error}") from error
         self._lines: queue.Queue[str | None] = queue.Queue()
         self._complaints: list[str] = []
         threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
-        threading.Thread(target=_collect, args=(self._process, self._complaints), daemon=True).start()
+        self._collecting = threading.Thread(target=_collect, args=(self._process, self._complaints), daemon=True)
+        self._collecting.start()
         weakref.finalize(self, _end, self._process)
         hello = self._exchange({"hello": PROTOCOL, "game": "stoneage"}, HELLO_SECONDS)
         if hello.get("hello") != PROTOCOL:
             self.stop()
-            raise BotForfeit(f"it answered the greeting with {_short(hello)}, not with protocol {PROTOCOL}")
+            raise BotForfeit(f"the program answered the greeting with {_short(hello)}, not with protocol {PROTOCOL}")
 
     def ask(self, question: dict[str, Any], number: int, seconds: float) -> str:
-        """Returns the move of its answer as text."""
+        """Returns the move of the program's answer as text."""
         answer = self._exchange(question, seconds)
         if answer.get("answer") != number or not isinstance(answer.get("move"), str):
             self.stop()
-            raise BotForfeit(f"it answered {_short(answer)}, not a move to question {number}")
+            raise BotForfeit(f"the program answered {_short(answer)}, not with a move for question {number}")
         return str(answer["move"])
 
     def _exchange(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         assert self._process.stdin is not None
-        with suppress(OSError, ValueError):  # it has ended; what it said before tells more
+        with suppress(OSError, ValueError):  # the program has exited; its last output is a better message
             self._process.stdin.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
             self._process.stdin.flush()
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             self.stop()
-            raise BotForfeit(f"it did not answer within {seconds:g} s") from None
+            raise BotForfeit(f"the program did not answer within {seconds:g} s") from None
         if line is None:
             raise BotForfeit(self._ended())
         try:
@@ -132,21 +133,22 @@ class _Program:
             answer = None
         if not isinstance(answer, dict):
             self.stop()
-            raise BotForfeit(f"it answered {_short(line)}, which is no object of JSON")
+            raise BotForfeit(f"the program answered {_short(line)}, which is not a JSON object")
         return answer
 
     def _ended(self) -> str:
         self.stop()
+        self._collecting.join(1.0)  # not longer: a child process may keep the pipe open
         said = " ".join("".join(self._complaints).split())
-        return f"it ended with status {self._process.returncode}" + (f": {said[-200:]}" if said else "")
+        return f"the program exited with status {self._process.returncode}" + (f": {said[-200:]}" if said else "")
 
     def stop(self) -> None:
-        """End the program, by force if need be."""
+        """Ends the program, by force if necessary."""
         _end(self._process)
 
 
 def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") -> None:
-    """Put every line of its answers into the queue, and None at the end or for one that does not end."""
+    """Puts every line of output into the queue, and None at the end or for a line that is too long."""
     assert process.stdout is not None
     with suppress(OSError, ValueError), process.stdout:
         while line := process.stdout.readline(LONGEST_LINE):
@@ -157,7 +159,7 @@ def _read(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") ->
 
 
 def _collect(process: "subprocess.Popen[str]", complaints: list[str]) -> None:
-    """Keep the last of what it writes to its standard error; an unread pipe would stop it."""
+    """Stores the end of standard error; an unread pipe would block the program."""
     assert process.stderr is not None
     with suppress(OSError, ValueError), process.stderr:
         while text := process.stderr.readline(KEPT_ERRORS):
@@ -177,7 +179,7 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
-    """End the program and what it started, where the system knows groups of processes."""
+    """Ends the program and its child processes, where the system has process groups."""
     if sys.platform != "win32":
         import signal
 

@@ -1,4 +1,4 @@
-"""The player who does not think."""
+"""The random player."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from stoneage.game.observation import Observation
 
 
 class RandomBot:
-    """Every legal move is as good as any other."""
+    """Plays legal moves uniformly at random."""
 
     name = "random"
     about = "picks any legal move"
@@ -20,6 +20,6 @@ class RandomBot:
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns the first few, all with an even share: none is better than another."""
+        """Returns the first few moves with equal shares of the win."""
         share = 1 / observation.view["options"]["players"]
         return [MoveEstimate(move, share, 0.0) for move in observation.legal[:5]]

@@ -1,11 +1,9 @@
-"""Bots by name: ours, and those that other packages announce as entry points of the group `stoneage.bots`.
+"""Bots by name: the bundled ones, and entry points of the group `stoneage.bots` in other packages.
 
-What follows a name says how the bot is to play:
-`expert@200` thinks 200 ms a choice, whatever budget the others have;
-`collector:family` is a character at a level; `company:2.4` is company that misjudges a placement by 2.4 points;
-`net:FILE` and `expert:FILE` play with the network in a file.
-`./mybot.py:MyBot` is a class in a file, `exec:COMMAND` a program (`outside.py`).
-A host gives any of them a name that people can ask for (`offered.py`).
+The part after the name sets how the bot plays: `expert@200` thinks 200 ms per choice, whatever budget the others have;
+`collector:family` is a character at a level; `company:2.4` is the adaptive opponent with an error of 2.4 points per
+placement; `net:FILE` and `expert:FILE` use the network in a file. `./mybot.py:MyBot` is a class in a file,
+`exec:COMMAND` a program (`external.py`). A host can offer any of them under another name (`host_bots.py`).
 """
 
 from collections.abc import Callable, Iterable
@@ -49,23 +47,23 @@ _OURS: Final[dict[str, Callable[[], Bot]]] = {
     **{level.name: partial(LevelBot, level) for level in LEVELS if level.name != "expert"},
     COMPANY: lambda: LevelBot(company_level(FIRST_ERROR), name=COMPANY),
 }
-# Bots that are gone: stored tables and scripts still name them, so a bot of about the same strength plays in their
-# name. `expert-1` won 10.5 % of 200 games against `expert`, `net` 9.0 %; `net-1` won 79 % of 1000 games against
-# `value`, `league` 89 % of 200; `denier` played as `value` except that it blocked the leader.
+# Retired bots: stored tables and scripts still name them, so a bot of similar strength plays under their name.
+# `expert-1` won 10.5 % of 200 games against `expert`, `net` 9.0 %; `net-1` won 79 % of 1000 games against `value`,
+# `league` 89 % of 200; `denier` played as `value` except that it blocked the leader.
 RETIRED: Final = {"net-1": "league", "expert-1": "net", "denier": "value"}
 _WITH_NETWORK: Final[dict[str, Callable[[NetworkSource, str], Bot]]] = {"net": NetBot, "expert": ExpertBot}
 GROUP: Final = "stoneage.bots"
 
 
 def bot_names() -> list[str]:
-    """Returns the names of all bots that can be asked to play."""
+    """Returns the names of all bots that people can choose."""
     return sorted({*_OURS, *offered_bots(), *(found.name for found in entry_points(group=GROUP))})
 
 
 def is_offered(name: str) -> bool:
-    """Returns whether people may seat a bot of that name.
+    """Returns whether people may choose a bot of that name.
 
-    They may seat all in `bot_names`, characters at any level, company and retired bots, but no file.
+    Allowed are all in `bot_names`, characters at any level, the adaptive opponent and retired bots, but no files.
     """
     if name in bot_names() or name in RETIRED:
         return True
@@ -75,7 +73,7 @@ def is_offered(name: str) -> bool:
 
 
 def offer_bots(named: Iterable[str]) -> None:
-    """Offer bots to people, each as NAME=BOT; raises OptionError if a name is taken or there is no such bot."""
+    """Offers bots to people, each as NAME=BOT. Raises OptionError if a name is taken or the bot does not exist."""
     offer({})
     bots: dict[str, str] = {}
     for name, bot in map(name_and_bot, named):
@@ -87,13 +85,13 @@ def offer_bots(named: Iterable[str]) -> None:
 
 
 def trained_for(name: str) -> tuple[int, bool] | None:
-    """Returns the only game that a bot has learned, as players and expansion; None: it plays any."""
+    """Returns the players and the expansion that a bot's network was trained for; None if it plays every game."""
     game: tuple[int, bool] | None = getattr(make_bot(name), "trained_for", None)
     return game
 
 
 class _Called:
-    """A bot under another name, perhaps with a budget of its own."""
+    """A bot under another name, optionally with its own budget."""
 
     def __init__(self, bot: Bot, name: str, budget: Budget | None = None) -> None:
         self._bot, self._budget = bot, budget
@@ -112,14 +110,14 @@ class _Called:
         return self._bot.estimates(observation, rng, self._budget_beside(budget))
 
     def _budget_beside(self, budget: Budget | None) -> Budget | None:
-        """Returns its own budget, on the clock that everybody is measured by, or the one that it is given."""
+        """Returns the bot's own budget, measured by the clock of the given one, or the given budget."""
         if self._budget is None or budget is None:
             return self._budget or budget
         return replace(self._budget, cpu_time=budget.cpu_time)
 
 
 def make_bot(name: str) -> Bot:
-    """Returns a bot of that name; raises OptionError if there is none."""
+    """Returns the bot of that name. Raises OptionError if there is none."""
     plain, _, milliseconds = name.rpartition("@")
     if plain and milliseconds.isdecimal():
         timed = make_bot(plain)
@@ -139,7 +137,7 @@ def make_bot(name: str) -> Bot:
 
 
 def _variant(name: str) -> Bot | None:
-    """Returns a character at a level, or company of a strength."""
+    """Returns a character at a level, or the adaptive opponent of a strength."""
     plain, _, how = name.partition(":")
     if plain == COMPANY and how:
         return LevelBot(company_level(how), name=name)

@@ -1,4 +1,4 @@
-"""A bot must never stall a match: whatever goes wrong, a random move is played in its place."""
+"""Protects a match from failing bots: a random legal move replaces a failure."""
 
 import logging
 
@@ -12,7 +12,7 @@ _log = logging.getLogger("stoneage.bots")
 
 
 def choose_safely(bot: Bot, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
-    """Returns the bot's choice, or any legal move if it fails or its answer is not legal; the fault is logged."""
+    """Returns the bot's choice. If the bot fails or its move is illegal, logs that and returns a random legal move."""
     legal = observation.legal
     try:
         move = bot.choose(observation, rng, budget)

@@ -1,4 +1,4 @@
-"""Bots without a network: players with one clear idea, and `flat`, which tries every move in quick games."""
+"""Bots without a network: fixed styles, and `flat`, which evaluates every move by playouts."""
 
 from typing import Any, Final
 
@@ -12,11 +12,11 @@ from stoneage.game.observation import Observation
 
 PLAYOUTS_FOR_ESTIMATES: Final = 200
 _POINTS_LIKE_A_WIN: Final = 100.0
-_SURE: Final = 2.0  # standard deviations by which a move must lead to replace the usual one
+_SURE: Final = 2.0  # standard deviations by which a move must lead to replace the move of `value`
 
 
 class StyleBot:
-    """A player with one clear idea."""
+    """A player with one fixed style."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -30,7 +30,7 @@ class StyleBot:
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns the mean outcome of each move if all played on in this style."""
+        """Returns the mean outcome of each move if all seats continue in this style."""
         workspace = Workspace(observation, rng)
         samples = max(PLAYOUTS_FOR_ESTIMATES // workspace.count, 1)
         wins, points = workspace.sample_game(workspace.legal, self._style, samples)
@@ -38,9 +38,9 @@ class StyleBot:
 
 
 class FlatBot:
-    """Plays every move out to the end many times, all seats in the style of `value`.
+    """Flat Monte Carlo: plays every move out to the end many times, all seats in the style of `value`.
 
-    A few playouts say little, so what `value` would do is done unless another move has proved itself better.
+    A few playouts are noisy, so the move of `value` is played unless another one is significantly better.
     """
 
     name = "flat"
@@ -75,7 +75,7 @@ class FlatBot:
 
 
 class _Trials:
-    """Sums of the outcomes of each move, and of its lead over the usual one in the same samples."""
+    """Sums of the outcomes of each move, and of its lead over the move of `value` in the same samples."""
 
     def __init__(self, moves: Any, usual: int) -> None:
         self.moves = moves
@@ -97,7 +97,7 @@ class _Trials:
 
     @property
     def best(self) -> int:
-        """The move with the best outcomes, if its lead is not just luck."""
+        """The move with the best outcomes, if its lead is significant."""
         best = int(np.argmax(self._lead))
         sure = self._lead[best] > _SURE * np.sqrt(self._spread[best])
         return int(self.moves[best]) if sure else self._usual

@@ -1,4 +1,4 @@
-"""Between an observation and the compiled code: the working memory that all our bots share."""
+"""The working memory that the bundled bots share, between an observation and the compiled code."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ PORTION: Final = 8  # whole playouts between two readings of the clock; one take
 
 
 class Workspace:
-    """What a bot needs to think about one question: a sample of what its seat knows, its legal moves, and memory."""
+    """The inputs and memory for one question: a sampled state that agrees with the observation, and its legal moves."""
 
     def __init__(
         self, observation: Observation, rng: np.random.Generator, network: NetworkSource | None = None
@@ -56,19 +56,19 @@ class Workspace:
         return self._think(ANSWER, style=style)
 
     def evaluate(self) -> Any:
-        """Returns how good each legal move is, by the network."""
+        """Returns the network's value of each legal move."""
         self._think(EVALUATE)
         return self.scratch["values"][0, : self.count].copy()
 
     def predict(self) -> tuple[Any, Any]:
-        """Returns the network's win chance, as people are told it, and points ahead for each legal move."""
+        """Returns the calibrated win probability and the expected margin of each legal move."""
         wins, points = np.zeros(self.count), np.zeros(self.count)
-        # The first layer, whose sums the scratch keeps between calls, is the same for those who tell and who choose.
+        # The sums of the first layer, which the scratch memory stores between calls, do not depend on the calibration.
         think(self.games, self.scratch, self.tree, self._calibrated, PREDICT, 0, 0, 0, self.legal, wins, points)
         return wins, points
 
     def sample_round(self, candidates: Any, samples: int) -> Any:
-        """Returns the sum of the outcomes of each candidate over so many common samples of the rest of the round."""
+        """Returns the sum of the outcomes of each candidate over common samples of the rest of the round."""
         sums, points = np.zeros(len(candidates)), np.zeros(len(candidates))
         until = int(self.games["round"][0]) + 1
         self._think(SAMPLE, candidates, sums, points, style=VALUE_STYLE, until=until, count=samples)
@@ -80,17 +80,14 @@ class Workspace:
         self._think(SAMPLE, candidates, wins, points, style=style, until=LIMIT + 1, count=samples)
         return wins - MARGIN_WEIGHT / MARGIN * points, points
 
-    def grow(self, walks: int, expand_after: int, playout_weight: float) -> None:
-        """Walk so many times down the tree of placements.
-
-        A leaf gets children after so many visits; of its value so much comes from a playout of the round.
-        """
+    def run_simulations(self, count: int, expand_after: int, playout_weight: float) -> None:
+        """Runs simulations down the tree of placements."""
         if self.tree is NO_TREE:
             self.tree = new_tree(expand_after, playout_weight=playout_weight)
-        self._think(GROW, count=walks)
+        self._think(GROW, count=count)
 
     def children(self) -> tuple[Any, Any, Any]:
-        """Returns the moves in the tree, how often each was visited, and its mean value."""
+        """Returns the moves in the tree, the visits of each, and its mean value."""
         tree = self.tree[0]
         children = slice(1, 1 + int(tree["children"][0]))
         visits = tree["visits"][children]
@@ -106,7 +103,7 @@ class Workspace:
 
 
 class Stopwatch:
-    """Divides a budget into portions of samples, a sample being one playout of every candidate."""
+    """Divides a budget into portions of samples. A sample is one playout of every candidate."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -114,9 +111,9 @@ class Stopwatch:
         self._played = 0
 
     def portion(self, candidates: int, timed: int = PORTION) -> int:
-        """Returns how many samples to take now; 0 when the budget is used up.
+        """Returns the number of samples to take now; 0 when the budget is used up.
 
-        They are PORTION playouts, or `timed` of them where the clock counts and playouts are short.
+        It is that of PORTION playouts, or of `timed` where the clock counts and playouts are short.
         """
         if self._budget.playouts is not None:
             samples = min(max(PORTION // candidates, 1), (self._budget.playouts - self._played) // candidates)
@@ -127,7 +124,7 @@ class Stopwatch:
 
     @property
     def share(self) -> float:
-        """The part of the budget that is used, from 0 to 1."""
+        """The used part of the budget, from 0 to 1."""
         if self._budget.playouts is not None:
             return self._played / self._budget.playouts
         assert self._budget.milliseconds is not None

@@ -118,7 +118,7 @@ def _begun(
     training = Training(plan, begin, rival, () if exploiters is None else _networks(exploiters, plan))
     if resume and path.exists():
         with _understandable(path):
-            training.go_on_from(path)
+            training.resume_from(path)
     return training
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from stoneage.batch import ACTIONS, VECTOR
 from stoneage.batch.settings import Rewards
-from stoneage.distribution import NAME
+from stoneage.distribution import install_command
 from stoneage.envs import picture
 from stoneage.envs.seated import Illegal, SeatedBatch
 from stoneage.game.errors import OptionError
@@ -26,7 +26,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
-    missing = f"the Gymnasium environments need an extra: pip install '{NAME}[gym]'"
+    missing = f"the Gymnasium environments need an extra: {install_command('gym')}"
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 ID: Final = "stoneage/StoneAge-v1"

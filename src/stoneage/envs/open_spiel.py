@@ -13,7 +13,7 @@ import numpy as np
 from stoneage.batch import ACTIONS, VECTOR
 from stoneage.batch import vector_layout as layout
 from stoneage.batch.entry_points import write_vectors
-from stoneage.distribution import NAME
+from stoneage.distribution import install_command
 from stoneage.envs import picture
 from stoneage.envs.open_chance import MOST_OUTCOMES, OpenChance
 from stoneage.game.errors import OptionError
@@ -29,7 +29,7 @@ from stoneage.rules.state import SEATS, Games
 try:
     import pyspiel
 except ModuleNotFoundError as error:
-    missing = f"the OpenSpiel game needs an extra: pip install '{NAME}[openspiel]'"
+    missing = f"the OpenSpiel game needs an extra: {install_command('openspiel')}"
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 _CHOICES_A_ROUND: Final = 40  # of one player, more than ten people can lead to

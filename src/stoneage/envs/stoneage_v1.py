@@ -10,7 +10,7 @@ import numpy as np
 
 from stoneage.batch import ACTIONS, VECTOR, Batch
 from stoneage.batch.settings import Rewards
-from stoneage.distribution import NAME
+from stoneage.distribution import install_command
 from stoneage.envs import picture
 from stoneage.game.errors import OptionError
 from stoneage.game.integers import whole_number
@@ -23,7 +23,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    missing = f"the PettingZoo environment needs an extra: pip install '{NAME}[pettingzoo]'"
+    missing = f"the PettingZoo environment needs an extra: {install_command('pettingzoo')}"
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 

@@ -1,1 +1,1 @@
-"""The laboratory: games in bulk, and how fast they run."""
+"""The laboratory: simulations, contests, training, measurements and benchmarks."""

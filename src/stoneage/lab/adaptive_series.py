@@ -1,4 +1,4 @@
-"""A series of games against company, with a bot in the place of the person."""
+"""Plays a series of games against the adaptive opponent, with a bot in place of the person."""
 
 from stoneage.bots.adaptive import COMPANY, next_error
 from stoneage.game.options import Options
@@ -7,7 +7,7 @@ from stoneage.lab.playing import play_out
 
 
 def play_series(person: str, options: Options, games: int, seed: str) -> list[tuple[float, float]]:
-    """Returns (error, the person's share of the win) of games one after the other; company follows the results."""
+    """Returns (error, the person's share of the win) per game, in order; the opponent follows the results."""
     results: list[tuple[float, float]] = []
     for number in range(games):
         error = next_error(results, options.players)

@@ -1,4 +1,4 @@
-"""The arena: bots against each other, on mirrored seeds, each line-up in every rotation of the seats."""
+"""Contests between bots: every deal is played once in each rotation of the seats."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ from stoneage.lab.playing import BotFault, Player, play_out
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Which bots meet under which rules, how often, and how long they may think."""
+    """The bots and the rules of a contest, the number of games and the compute budget."""
 
     options: Options
     bots: tuple[str, ...]
-    games: int  # of each line-up
+    games: int  # per line-up
     seed: str
     budget: Budget | None = None
     keep_records: bool = False
 
     def line_ups(self) -> list[tuple[str, ...]]:
-        """Returns all pairs of bots for two players; for more, the first bot with every choice of the others."""
+        """Returns all pairs of bots for two players; for more, the first bot with every combination of the others."""
         players = self.options.players
         first, *others = self.bots
         if players == 2 and len(self.bots) > 2:
@@ -45,7 +45,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One game of a contest: a deal, played by a line-up."""
+    """One game of a contest: a deal and a line-up."""
 
     lineup: Lineup
     deal: int
@@ -66,7 +66,7 @@ class Bout:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that ended because a bot failed; it counts for nobody."""
+    """A game that ended because a bot failed. It does not count."""
 
     what: str
     seed: str  # of the game
@@ -78,18 +78,18 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How one game of a contest ended, by seat; it is kept as a line of JSON."""
+    """The result of one game of a contest, by seat. It is stored as a line of JSON."""
 
     key: str
     seats: Sequence[str]
-    starter: int  # the seat that began the first round
+    starter: int  # the seat that started the first round
     scores: Sequence[int]
     wins: Sequence[float]
     rounds: int
     points: Sequence[Mapping[str, int]]
     seconds: Sequence[float]
     choices: Sequence[int]
-    record: str | None = None  # the game itself, if it is kept; not part of the line
+    record: str | None = None  # the game itself, if requested; not part of the line
 
     def as_json(self) -> dict[str, Any]:
         line = asdict(self)

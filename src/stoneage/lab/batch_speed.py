@@ -1,4 +1,4 @@
-"""How fast batches are: steps a second on one core, in processor time."""
+"""Measures the speed of batches: steps per second of CPU time on one core."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ SEED: Final = "bench"
 
 
 def batch_speeds(repeats: int, seconds: float) -> dict[str, float]:
-    """Returns steps a second of random play: many games with masks, with vectors too, and one game with its mask."""
+    """Returns steps per second of random play: many games with masks, then also with vectors, and one game."""
     many, single = Batch(SIZE, players=PLAYERS, seed=SEED), Batch(1, players=PLAYERS, seed=SEED)
     return {
         "masks": _steps_a_second(many, _step, repeats, seconds),
@@ -37,7 +37,7 @@ class _Walk:
 
 
 def steps_without_growth(steps: int) -> dict[str, float] | None:
-    """Returns by how much the process grew from a tenth of so many steps on, masks and vectors included."""
+    """Returns the growth of the process's memory over the last nine tenths of `steps`, masks and vectors included."""
     if resident_mb() is None:
         return None
     walk = _Walk(Batch(SIZE, players=PLAYERS, seed=SEED))
@@ -51,7 +51,7 @@ def steps_without_growth(steps: int) -> dict[str, float] | None:
 
 
 def resident_mb() -> float | None:
-    """Returns the memory of this process; None where the system does not tell."""
+    """Returns the memory of this process; None if the system does not report it."""
     if sys.platform == "win32" or not os.path.exists("/proc/self/statm"):
         return None
     with open("/proc/self/statm") as file:

@@ -1,17 +1,17 @@
 """A scripted beginner: the fixed opponent that the weakest level of every table is tuned against.
 
-It plays as somebody does who has just heard the rules and plays sensibly and simply:
+It plays simply and sensibly, like a person who has just heard the rules:
 
 1. In the first five rounds it goes to the hut if the hut is free.
-2. It goes to buildings that it can pay with the goods at home.
+2. It goes to buildings that it can pay with the goods it has.
 3. It works on the field once.
 4. It sends hunters if food is short.
 5. Every other round it goes to the cheapest card that it can pay.
 6. All others gather what is missing for the open building that lacks least.
 
-It uses tools, pays, feeds and picks by the common sense of the simple bots (`bots/brain/heuristics.py`).
+It uses tools, pays, feeds and picks by the rules of `bots/brain/heuristics.py`.
 
-The beginner never changes: shares against it are comparable only as long as it plays the same moves. A test compares
+The beginner never changes: win rates against it are comparable only as long as it plays the same moves. A test compares
 its moves in seeded games with a stored hash. `stoneage arena` plays it by its file:
 
     stoneage arena --bots src/stoneage/lab/beginner.py:Beginner,first-evening --players 4 --games 400
@@ -33,16 +33,16 @@ from stoneage.rules.moves import PLACE_PEOPLE, PLACE_WHERE
 from stoneage.rules.pieces import BUILDING_COST, BUILDING_FIXED, BUILDING_KINDS, BUILDING_MIN
 from stoneage.rules.state import ASK_PLACE, BUILDING, CARD, FIELD, FOREST, HUNT, HUT, NO_PIECE, SLOTS
 
-HUT_ROUNDS: Final = 5  # first rounds in which it wants the hut
-FIELDS: Final = 1  # fields that it wants from the field place
-CARD_EVERY: Final = 2  # rounds
+HUT_ROUNDS: Final = 5  # number of first rounds in which it goes to the hut
+FIELDS: Final = 1  # number of fields after which it ignores the field place
+CARD_EVERY: Final = 2  # period of card purchases, in rounds
 FOOD_PER_HUNTER: Final = 1.75  # on average
-GATHERERS: Final = 5  # most people that it sends to one place at a time
+GATHERERS: Final = 5  # maximum number of people that it sends to one place at once
 SLOT_5: Final = SLOTS - 1  # costs decorations (9.5.2), which it does not collect
 
 
 class Beginner:
-    """A bot that plays sensibly and simply, and always the same."""
+    """A fixed bot with simple, sensible rules."""
 
     name = "beginner"
     about = "feeds its people, likes buildings, grows early and buys a card now and then"
@@ -56,12 +56,12 @@ class Beginner:
     def estimates(
         self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None
     ) -> list[MoveEstimate]:
-        """Returns the mean outcome of each move if all played on in the style of `builder`."""
+        """Returns the mean outcome of each move if all seats continue in the style of `builder`."""
         return StyleBot("builder").estimates(observation, rng, budget)
 
 
 def _placement(game: Any, legal: Any) -> int:
-    """Returns the first wish that a legal placement fulfils."""
+    """Returns the first placement of the list above that is legal."""
     me, at = game["player"][game["seat"]], game["at"][:, game["seat"]]
     goods = me["goods"].astype(int)
     wishes: list[tuple[int, int]] = []  # place, and number of people
@@ -86,7 +86,7 @@ def _placement(game: Any, legal: Any) -> int:
 
 
 def _open_buildings(game: Any) -> list[int]:
-    """Returns the stacks with a tile on which nobody stands."""
+    """Returns the stacks whose open tile is not occupied."""
     stacks = range(int(game["players"]))
     return [stack for stack in stacks if game["stack_left"][stack] and not game["crowd"][BUILDING + stack]]
 
@@ -94,7 +94,7 @@ def _open_buildings(game: Any) -> list[int]:
 def _missing(game: Any, stack: int, goods: Any) -> Any:
     """Returns the resources that are missing for the open tile of a stack, by kind.
 
-    A tile with a price of one's choice lacks the kinds that are not at home, then wood.
+    A tile with a free choice of resources lacks the kinds that the player does not have, then wood.
     """
     tile = int(game["stack"][stack, game["stack_left"][stack] - 1])
     missing = np.maximum(BUILDING_COST[tile] - goods, 0)
@@ -107,7 +107,9 @@ def _missing(game: Any, stack: int, goods: Any) -> Any:
 
 
 def _most_wanted(game: Any, goods: Any) -> Any:
-    """Returns the resources in the order in which it gathers them: what the nearest open building lacks, then any."""
+    """Returns the resources in the order in which it gathers them: those that the nearest open building lacks, then
+    others.
+    """
     lacking = [missing for stack in _open_buildings(game) if (missing := _missing(game, stack, goods)).sum() > 0]
     nearest = min(lacking, key=lambda missing: int(missing.sum()), default=goods * 0)
     return np.argsort(-nearest[:RESOURCES], kind="stable")

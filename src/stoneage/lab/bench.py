@@ -1,7 +1,7 @@
-"""How fast the rules are here: each figure is the median of several repeats on one core.
+"""Measures the speed of the rules engine: each figure is the median of several repeats on one core.
 
-Times are the processor's for this process, so that whatever else the machine does hardly matters; only the
-gain by a second thread is taken from the clock on the wall.
+Times are CPU times of this process, so that other programs hardly affect them. Only the speed-up by a second thread is
+measured in wall-clock time.
 """
 
 import time
@@ -27,7 +27,7 @@ from stoneage.rules.state import Games, copy_games, new_games
 
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 BATCH: Final = 64
-COPIES: Final = 16  # games that copies go round in
+COPIES: Final = 16  # number of slots that copies cycle through
 YARDSTICK: Final = "runs a second of a loop in pure Python: 10,000 dice from a generator, counted in a list"
 
 Figures = dict[str, Any]
@@ -35,16 +35,16 @@ Figures = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class BenchSettings:
-    """How long to measure."""
+    """Duration of the measurements."""
 
     repeats: int
-    seconds: float  # of one repeat
+    seconds: float  # per repeat
     memory_games: int
-    batch_steps: int  # of the watch over a batch's memory
+    batch_steps: int  # of the check for memory leaks
 
 
 def steps(effort: BenchSettings) -> Iterator[Callable[[], Figures]]:
-    """The measurements one by one; together their figures are the result."""
+    """The measurements, one method each; the result contains all figures."""
     random_play: list[Figures] = []
     for players, expansion in TABLES:
         yield partial(_random_play, effort, players, expansion, random_play)
@@ -71,7 +71,7 @@ class _RandomPlay:
         self._buffer = new_buffer()
 
     def batch(self) -> int:
-        """Play a batch; returns the number of its decisions."""
+        """Plays a batch; returns the number of decisions."""
         self._games.view(np.uint8)[:] = self._first.view(np.uint8)
         self._games["key"] = self._rng.integers(0, 1 << 64, (BATCH, 2), np.uint64)
         noise = self._rng.integers(0, 1 << 64, BATCH, np.uint64)
@@ -103,7 +103,7 @@ def _random_play(effort: BenchSettings, players: int, expansion: bool, measured_
 
 
 def _seconds(effort: BenchSettings, work: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
-    """What a piece of work takes."""
+    """Returns the time per run of a function."""
     taken = []
     for _ in range(max(effort.repeats, 3)):
         before()
@@ -120,7 +120,7 @@ def _copy_ns(effort: BenchSettings) -> float:
 
 
 def _calls(effort: BenchSettings) -> Figures:
-    """Returns what the kernel and `Game` take for each choice of one four-player game, in microseconds."""
+    """Returns the time of the kernel and of `Game` per choice of one four-player game, in microseconds."""
     walk = _Walk()
     return {
         "legal_us": walk.microseconds(effort, walk.legal),
@@ -171,7 +171,7 @@ class _Walk:
 
 
 def _two_threads(effort: BenchSettings) -> float:
-    """How many times the games of one thread two threads play in the same time."""
+    """Returns the speed-up of random games by a second thread."""
     plays = [_RandomPlay(4, False) for _ in range(2)]
     batches = max(1, round(effort.seconds * 100))
 
@@ -192,7 +192,7 @@ def _two_threads(effort: BenchSettings) -> float:
 
 
 def _memory(effort: BenchSettings) -> Figures | None:
-    """The process's memory after a tenth of many games, and after all of them."""
+    """Returns the process's memory after a tenth of many games, and after all of them."""
     if resident_mb() is None:
         return None
     lineup = Lineup(Options(players=4), (RANDOM,) * 4, "bench")

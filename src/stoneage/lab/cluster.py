@@ -1,6 +1,7 @@
-"""Ray behind the interface of a local pool: a task is a function with its arguments, its result a future.
+"""Ray with the interface of a local pool: a task is a function with its arguments, its result a future.
 
-Tasks carry their own seeds, so where they run changes nothing. A task whose worker or machine dies is run again.
+Tasks contain their own seeds, so the results do not depend on where they run. A task whose worker or machine dies is
+run again.
 """
 
 import logging
@@ -11,11 +12,11 @@ from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from typing import Any, Final
 
-from stoneage.distribution import NAME
+from stoneage.distribution import install_command
 from stoneage.game.errors import OptionError
 
-LOCAL: Final = "local"  # a cluster of this machine alone, started for the occasion
-AUTO: Final = "auto"  # the one that runs here already
+LOCAL: Final = "local"  # a temporary cluster on this machine
+AUTO: Final = "auto"  # the cluster that is running here
 RETRY_ALWAYS: Final = -1
 SECONDS_TO_CONNECT: Final = 5.0
 
@@ -29,11 +30,11 @@ class RayExecutor(Executor):
 
     @property
     def cores(self) -> int:
-        """The cores of all machines together."""
+        """The number of cores of all machines."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Returns the future result of a function that some machine runs."""
+        """Returns the future result of a function that runs on any machine."""
         future: Future[Any] = self._run.remote(fn, args, kwargs).future()
         return future
 
@@ -43,7 +44,7 @@ def _run(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, 
 
 
 def _check_reachable(address: str) -> None:
-    """Raise OptionError if nobody listens at host:port. Ray itself would try for minutes and print what it tries."""
+    """Raises OptionError if nothing listens at host:port. Ray would retry for minutes and print every attempt."""
     if address in (LOCAL, AUTO):
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")
@@ -57,7 +58,7 @@ def _check_reachable(address: str) -> None:
 
 
 def _report_beside_results(ray: Any) -> None:
-    """What a cluster reports, such as a worker that died, Ray prints on standard output, in the midst of our JSON."""
+    """Moves Ray's reports, such as a worker that died, from standard output, which contains the JSON result."""
     inner = ray._private.worker.print_to_stdstream
     if inner.__module__ != __name__:
 
@@ -69,13 +70,13 @@ def _report_beside_results(ray: Any) -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[RayExecutor]:
-    """Connect to a cluster: `auto`, `local`, or the address of its head; OptionError if nobody answers there."""
-    # Under `uv run` Ray would pack the whole working folder and build an environment anew on every worker.
+    """Connects to a cluster: `auto`, `local`, or the address of its head. Raises OptionError if there is no answer."""
+    # Under `uv run` Ray would pack the whole working folder and build an environment again on every worker.
     os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise OptionError("no_extra", what="clusters", extra=f"{NAME}[ray]") from error
+        raise OptionError("no_extra", what="clusters", command=install_command("ray")) from error
     _check_reachable(address)
     _report_beside_results(ray)
     try:

@@ -1,6 +1,6 @@
-"""Other projects' environments measured beside ours in one run: random play through each one's own Python interface.
+"""Compares the speed with other projects' environments: random play through each one's own Python interface.
 
-All figures are steps a second in processor time of this process, one game at a time unless a line says else.
+All figures are steps per second of CPU time of this process, with one game at a time unless a line says otherwise.
 """
 
 import time
@@ -92,9 +92,9 @@ PEERS: Final[dict[str, Callable[[], Play]]] = {
 
 
 def measure(repeats: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Yields a row for each environment: steps a second, how many times that is in ours, or why it was not measured.
+    """Yields a row per environment: steps per second, the ratio to the first row, or why it was not measured.
 
-    All take turns in every repeat, so that whatever else the machine does falls on all of them.
+    All environments take turns in every repeat, so that other load on the machine affects all of them equally.
     """
     plays: dict[str, Play] = {}
     for name, begin in PEERS.items():

@@ -1,4 +1,4 @@
-"""Contests kept in a file, one game a line, so that an interrupted one can go on."""
+"""Stores a contest in a file, one line per game, so that an interrupted contest can be resumed."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from stoneage.lab.processes import spread
 
 
 class ContestLog:
-    """Outcomes on disk. The first line holds the settings of their contest."""
+    """Results on disk. The first line contains the settings of the contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self._path = path
@@ -32,7 +32,7 @@ class ContestLog:
             header = None
         if header != self._header:
             raise OptionError("other_contest", file=str(self._path))
-        for line in lines[:-1]:  # what follows the last line end was cut off while being written
+        for line in lines[:-1]:  # text after the last line end was cut off while being written
             yield Outcome(**json.loads(line))
         if lines and lines[-1]:
             self._path.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
@@ -41,15 +41,15 @@ class ContestLog:
         try:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(outcome.as_json()) + "\n")
-        except OSError as error:  # one of a full disk does not name its file
+        except OSError as error:  # the error of a full disk does not name its file
             raise OSError(error.errno, error.strerror, str(self._path)) from error
         self.outcomes[outcome.key] = outcome
 
 
 def play_contest(contest: Contest, jobs: int, log: ContestLog | None) -> Iterator[Outcome | Fault]:
-    """Yields all games of a contest: first those in the log, then the others as they end, and adds these to it.
+    """Yields all games of a contest: first those in the log, then the others, which are added to the log as they end.
 
-    A game in which a bot failed is a fault and is not kept, so that it is played again when the contest goes on.
+    A game in which a bot failed is not stored, so that it is played again when the contest is resumed.
     """
     done = {} if log is None else log.outcomes
     bouts = list(contest.bouts())
@@ -70,5 +70,5 @@ def _settings(contest: Contest) -> dict[str, Any]:
     """Returns all settings that change a game of this contest; the number of games may grow."""
     budget = None if contest.budget is None else asdict(contest.budget)
     if budget is not None and not budget["cpu_time"]:
-        del budget["cpu_time"]  # as in files of before
+        del budget["cpu_time"]  # as in files of earlier versions
     return {"options": asdict(contest.options), "seed": contest.seed, "budget": budget}

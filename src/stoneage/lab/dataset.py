@@ -1,7 +1,7 @@
-"""Games as columns: three Parquet tables that pandas, polars and DuckDB read (docs/how-to/run-experiments.md).
+"""Writes games as three Parquet tables for pandas, polars and DuckDB (docs/how-to/run-experiments.md).
 
-`games` has a row for each game, `seats` for each player, `choices` for each choice. They are written as the games come,
-so a data set may be larger than the memory.
+`games` has a row per game, `seats` per player, `choices` per choice. They are written as the games end, so a data set
+may be larger than the memory.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from stoneage.batch import Batch
 from stoneage.bots import make_bot
-from stoneage.distribution import NAME
+from stoneage.distribution import install_command
 from stoneage.game.errors import OptionError
 from stoneage.game.move import MOVES
 from stoneage.game.names import ENDINGS, QUESTIONS
@@ -44,7 +44,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class DatasetPlan:
-    """What is written: the games of a line-up, with or without evaluations of every choice."""
+    """The contents of a data set: the games of a line-up, with or without evaluations of every choice."""
 
     lineup: Lineup
     games: int
@@ -89,7 +89,7 @@ class DatasetPlan:
 
 
 class _Steps:
-    """Games played again choice by choice, with what was asked at each."""
+    """Games replayed choice by choice, with the question of each choice."""
 
     def __init__(self, batch: Batch, moves: Sequence[Sequence[int]], first: int, evaluate: bool) -> None:
         self.lengths = np.array([len(chosen) for chosen in moves], np.int64)
@@ -126,7 +126,7 @@ class _Steps:
 
 
 class _Evaluations:
-    """What the network thinks of each choice: the best move, its win chance, and that of the move that was made."""
+    """The network's evaluation of each choice: the best move, its win probability, and that of the played move."""
 
     def __init__(self) -> None:
         self._bot = make_bot(EVALUATOR)
@@ -164,7 +164,7 @@ class DatasetWriter:
         )
 
     def add(self, chunk: Chunk) -> None:
-        """Write the columns of some games."""
+        """Writes the columns of some games."""
         for table, writer in self._writers.items():
             columns = getattr(chunk, table)
             arrays = [self._array(columns[field.name], field) for field in writer.schema]
@@ -180,11 +180,11 @@ class DatasetWriter:
         return self._arrow.array(values).dictionary_encode().cast(field.type)
 
     def close(self) -> None:
-        """Finish the files."""
+        """Finishes the files."""
         self._files.close()
 
 
-# Columns that are numbers of a list of words: moves in the notation, questions.
+# Columns that are dictionary-encoded: moves in the notation, questions.
 _WORDS: Final = {
     "move": [str(move) for move in MOVES],
     "best_move": [str(move) for move in MOVES],
@@ -218,10 +218,10 @@ def _arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        raise OptionError("no_extra", what="data sets", extra=f"{NAME}[parquet]") from error
+        raise OptionError("no_extra", what="data sets", command=install_command("parquet")) from error
     return pyarrow, pyarrow.parquet
 
 
 def check_installed() -> None:
-    """Raise OptionError now, not after the first games, if pyarrow is missing."""
+    """Raises OptionError if pyarrow is missing, before any game is played."""
     _arrow()

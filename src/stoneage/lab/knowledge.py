@@ -1,7 +1,7 @@
-"""What the network has learned about the game, measured over games that it plays against itself.
+"""Measures what the network has learned about the game, over games of self-play.
 
-Worth is win chance: how much a seat gains, by the network's judgement at the beginning of a round, from one thing more.
-Games are independent, rounds of one game are not: every interval counts games.
+The value of a thing is the win probability that a seat gains from one more of it, by the network's evaluation at the
+start of a round. Games are independent but rounds of one game are not, so every interval counts games.
 """
 
 from collections.abc import Callable, Iterator
@@ -47,9 +47,9 @@ from stoneage.rules.state import (
 )
 
 STAGES: Final = ((1, 3), (4, 6), (7, 9), (10, 99))  # rounds
-LAST_ROUND: Final = 14  # it stands for all later ones, too
-MOST_MISSING: Final = 8  # food; it stands for more, too
-ROLLS: Final = 3  # of a card whose upper half is rolled or drawn
+LAST_ROUND: Final = 14  # stands for all later rounds, too
+MOST_MISSING: Final = 8  # food; stands for larger amounts, too
+ROLLS: Final = 3  # samples of a card whose upper half is rolled or drawn
 ONE_WOOD: Final = Move.parse("pay 1w").number
 NO_TOOLS: Final = Move.parse("tools none").number
 Key = tuple[Any, ...]
@@ -57,7 +57,7 @@ Key = tuple[Any, ...]
 
 @dataclass(slots=True)
 class Tally:
-    """Sums and counts of one game, by what they are about."""
+    """Sums and counts of one game, by subject."""
 
     sums: dict[Key, list[float]] = field(default_factory=dict)
 
@@ -77,19 +77,19 @@ class Mean:
 
 
 class Tallies:
-    """Any number of games in the memory of one: what their means and intervals need."""
+    """Running sums for means and intervals over any number of games, in constant memory."""
 
     def __init__(self) -> None:
         self._moments: dict[Key, Any] = {}
 
     def add(self, tally: Tally) -> None:
-        """Count one more game."""
+        """Adds one game."""
         for key, (total, count) in tally.sums.items():
             found = self._moments.setdefault(key, np.zeros(6))
             found += (1, total, count, total * total, total * count, count * count)
 
     def means(self) -> dict[Key, Mean]:
-        """Returns the mean of everything that was measured; a game counts by how much it measured."""
+        """Returns the mean of every subject; a game is weighted by its number of measurements."""
         return {key: _mean(*moments) for key, moments in self._moments.items()}
 
 
@@ -101,20 +101,20 @@ def _mean(games: float, total: float, count: float, squares: float, products: fl
 
 
 def stage_of(round_number: int) -> int:
-    """Returns the stage of a game that a round belongs to."""
+    """Returns the stage of the game that a round belongs to."""
     return next(i for i, (first, last) in enumerate(STAGES) if first <= round_number <= last)
 
 
 @dataclass(frozen=True, slots=True)
 class KnowledgePlan:
-    """What is played and measured: one game a unit of work, with its own seed."""
+    """Settings of the measurement. A task is one game with its own seed."""
 
     options: Options
     seed: str = "knowledge"
     network: NetworkSource = BUNDLED
 
     def measure(self, number: int) -> Tally:
-        """Returns what one game says."""
+        """Returns the measurements of one game."""
         bot = "net" if self.network.file is None else f"net:{self.network.file}"
         game, _ = play_out(Lineup(self.options, (bot,) * self.options.players, self.seed), number)
         evaluator = ReviewEvaluator(self.options.players, self.options.expansion, self.network)
@@ -126,7 +126,7 @@ class KnowledgePlan:
 
 
 def _results(game: Game, evaluator: ReviewEvaluator, tally: Tally) -> None:
-    """Who wins, and who should before the first placement, by how long after the start player he sits."""
+    """Measures results, and the evaluation before the first placement, by seat order after the start player."""
     opening = game.moment(0)
     first, players = opening.seat or 0, game.options.players
     judged = evaluator.evaluate_round_start(PooledObservation(opening.state), first)
@@ -137,7 +137,7 @@ def _results(game: Game, evaluator: ReviewEvaluator, tally: Tally) -> None:
 
 
 def _asked(game: Game, tally: Tally, evaluator: ReviewEvaluator) -> Iterator[Games]:
-    """Yield the beginnings of rounds; on the way, note what starving was worth."""
+    """Yields the starts of rounds; measures the value of starving on the way."""
     buffer = new_buffer()
     for _, state, _ in choice_states(game):
         question = int(state["question"][0])
@@ -166,14 +166,14 @@ def _measure_round(
             tally.add((what, won, column), float(me[what]))
         tally.add(("tools", won, column), float(me["tool"].sum()))
         _measure_things(state, evaluator, tally, seat, (seat - start) % players)
-    seat = int(rng.integers(players))  # cards and buildings for one seat a round
+    seat = int(rng.integers(players))  # cards and buildings are measured for one seat per round
     base = float(evaluator.evaluate_round_start(PooledObservation(state), seat)[seat])
     _measure_cards(state, game, evaluator, tally, seat, base, rng)
     _measure_buildings(state, game, evaluator, tally, seat, base)
 
 
 def _measure_things(state: Games, evaluator: ReviewEvaluator, tally: Tally, seat: int, place: int) -> None:
-    """What one more of each thing is worth to a seat, which sits so long after the start player."""
+    """Measures the value of one more of each thing for a seat, given its order after the start player."""
     number, base = int(state["round"][0]), float(evaluator.evaluate_round_start(PooledObservation(state), seat)[seat])
     for what, change in THINGS.items():
         changed = copy_games(state)
@@ -187,7 +187,7 @@ def _measure_things(state: Games, evaluator: ReviewEvaluator, tally: Tally, seat
 def _measure_cards(
     state: Games, game: Game, evaluator: ReviewEvaluator, tally: Tally, seat: int, base: float, rng: np.random.Generator
 ) -> None:
-    """What cards are worth, given for nothing."""
+    """Measures the value of cards without their price."""
     stage = stage_of(int(state["round"][0]))
     owned = int(np.bitwise_or.reduce(state["player"]["bought"][0] | state["player"]["drawn"][0]))
     for card in game.pieces.deck(game.options.expansion):
@@ -205,7 +205,7 @@ def _measure_cards(
 def _measure_buildings(
     state: Games, game: Game, evaluator: ReviewEvaluator, tally: Tally, seat: int, base: float
 ) -> None:
-    """What buildings are worth: for nothing, and beside keeping what they cost."""
+    """Measures the value of buildings: without their price, and compared with keeping the resources."""
     stage = stage_of(int(state["round"][0]))
     built = int(np.bitwise_or.reduce(state["player"]["built"][0]))
     for tile in game.pieces.tiles(game.options.expansion):
@@ -225,7 +225,7 @@ def _measure_buildings(
 
 
 def cheapest_payment(tile: int) -> tuple[Any, int]:
-    """Returns the goods that a building costs, and its points; where there is a choice, the cheapest that do."""
+    """Returns the goods that a building costs, and its points; the cheapest payment if there is a choice."""
     if BUILDING_FIXED[tile]:
         return BUILDING_COST[tile], int(BUILDING_POINTS[tile])
     cost = np.zeros(GOODS, np.int64)
@@ -284,7 +284,9 @@ THINGS: Final[dict[str, Callable[[Games, int], bool]]] = {
 
 
 def give_card(state: Games, seat: int, card: int, evaluator: ReviewEvaluator) -> None:
-    """Give a card: the kernel sells it for a wood of the bank, and everybody picks from a dice bar what suits him."""
+    """Gives a card: the kernel sells it for a wood from the bank, and each player picks from a dice bar what suits
+    them.
+    """
     before = {name: state[name].copy() for name in ("slot", "place", "question", "seat", "turn")}
     state["slot"][0, 0] = card
     state["place"], state["question"], state["seat"], state["turn"] = CARD, ASK_PAY, seat, seat

@@ -1,4 +1,4 @@
-"""The page about what the network has learned: markdown with pictures, made by `stoneage knowledge`."""
+"""The page about what the network has learned: Markdown with pictures, written by `stoneage knowledge`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ SHOWN_ROUNDS: Final = (2, 4, 6, 8, 10, 12, 14)
 
 
 def write_page(path: Path, found: KnowledgeTable) -> dict[Path, str]:
-    """Returns the files of the page, by path: the page itself and its pictures beside it."""
+    """Returns the files by path: the page and its pictures in the same folder."""
     name = path.stem
     parts = [
         f"# What the network has learned: {found['players']} players, {edition(found['expansion'], NEWEST)}",
@@ -29,7 +29,7 @@ def write_page(path: Path, found: KnowledgeTable) -> dict[Path, str]:
     ]
     pictures = {
         f"{name}-worth.svg": _lines(
-            "Worth in points of win chance by round", found["rounds"],
+            "Value in percentage points of win probability by round", found["rounds"],
             {row["what"]: row["by_round"] for row in found["worth"] if row["what"] in GROWTH}, 100,
         ),
         **{
@@ -47,10 +47,9 @@ def _about(path: Path, found: KnowledgeTable) -> str:
     command = f"stoneage knowledge --players {found['players']}{flags} --games {found['games']} --output {path.name}"
     evaluator = found["evaluator"]
     return (
-        f"Made by `{command}`: {found['games']:,} games of the network against itself, judged by {evaluator['name']} "
-        f"({evaluator['hash'][:12]}). Worth is in points of win chance (of 100), ± half of the 95 % interval over "
-        "games. It is the network's opinion at the beginning of a round, from one thing more; it is not cause and "
-        "effect."
+        f"Made by `{command}`: {found['games']:,} games of self-play, evaluated by {evaluator['name']} "
+        f"({evaluator['hash'][:12]}). Values are percentage points of win probability, ± half of the 95 % "
+        "interval over games: the change of the network's evaluation at the start of a round by one more of a thing."
     )
 
 
@@ -62,13 +61,13 @@ def _growth(name: str, found: KnowledgeTable) -> list[str]:
         for place, figures in enumerate(row["by_place"])
     ]
     return [
-        "## What a field, a person, a tool and goods are worth",
-        "A person is what the hut brings; that the hut takes two people for a round is not in it.",
+        "## Value of a field, a person, a tool and goods",
+        "The value of a person does not include the two people that the hut occupies for a round.",
         _table(
             ["", *_stages(found)], [[row["what"], *map(_points, row["by_stage"])] for row in found["worth"]]
         ),
-        f"![Worth by round]({name}-worth.svg)",
-        "By how long after the round's start player one sits:",
+        f"![Value by round]({name}-worth.svg)",
+        "By seat order after the round's start player:",
         _table(["", *_stages(found)], by_place),
     ]  # fmt: skip
 
@@ -79,9 +78,9 @@ def _seat(place: int) -> str:
 
 def _start(found: KnowledgeTable) -> list[str]:
     return [
-        "## What the start seat is worth",
-        "Wins of the seats, and what the network gives them before the first placement, when the cards lie open.",
-        _table(["first round's", "won", "the network gives"], [
+        "## Value of the start seat",
+        "Win rates by seat, and the network's evaluation before the first placement, when the cards are open.",
+        _table(["seat", "won", "evaluation"], [
             [_seat(place), _percent(row["won"]), _percent(row["judged"])] for place, row in enumerate(found["start"])
         ]),
     ]  # fmt: skip
@@ -99,13 +98,13 @@ def _winners(name: str, found: KnowledgeTable) -> list[str]:
 
 
 def _starving(found: KnowledgeTable) -> list[str]:
-    starving, head = found["starving"], ["starving gains", "it is right in"]
+    starving, head = found["starving"], ["gain by starving", "share of choices"]
     last = len(starving["by_missing"])
     return [
         "## When starving pays",
         (
-            "Choices of the network between starving and paying with resources: what starving gains or costs against "
-            "the best payment."
+            "The network's choices between starving and paying with resources: the gain by starving over the best "
+            "payment, and the share of choices in which starving is better."
         ),
         _table(["food missing", *head], [
             [f"{n}{' or more' if n == last else ''}", _points(row["gain"]), _percent(row["right"])]
@@ -120,20 +119,20 @@ def _starving(found: KnowledgeTable) -> list[str]:
 
 def _pieces(found: KnowledgeTable) -> list[str]:
     return [
-        "## What each card is worth",
+        "## Value of each card",
         (
-            "Given for nothing, both halves: what is rolled, everybody picks from by his own interest. Whoever pays "
-            "more than that in the row, in people and in resources, pays too much."
+            "Without the price, both halves; from a dice bar each player picks what suits them. A price in people and "
+            "resources above the value in the row is too high."
         ),
         _table(["card", "", *_stages(found)], [
             [row["card"], _card(row["card"]), *map(_points, row["by_stage"])] for row in found["cards"]
         ]),
-        "## What kinds of buildings are worth",
-        "Given for nothing; where the payment decides, for the points of the cheapest that does.",
+        "## Value of each kind of building",
+        "Without the price; if the payment decides the points, those of the cheapest payment.",
         _table(["kind", *_stages(found)], [
             [_building(row), *map(_points, row["by_stage"])] for row in found["buildings"]
         ]),
-        "The same beside keeping the resources that it costs:",
+        "Compared with keeping the resources that the building costs:",
         _table(["kind", *_stages(found)], [
             [_building(row), *map(_points, row["profit"])] for row in found["buildings"]
         ]),

@@ -1,4 +1,4 @@
-"""What was measured, as the table that is shipped and shown (`learn/knowledge.py`)."""
+"""Converts the measurements into the table that the package contains and the game shows (`learn/knowledge.py`)."""
 
 from collections.abc import Mapping
 from typing import Any, Final, get_args
@@ -17,16 +17,16 @@ from stoneage.learn.knowledge import (
 )
 from stoneage.rules.sets import CARD_IDS
 
-FEWEST: Final = 10  # games that a figure is told from
-DIGITS: Final = 4  # a hundredth of a point
-MIDDLE: Final = 1  # the stage by which cards and buildings are ordered
+FEWEST: Final = 10  # minimum number of games behind a figure
+DIGITS: Final = 4  # a hundredth of a percentage point
+MIDDLE: Final = 1  # the stage by which cards and buildings are sorted
 ROUNDS: Final = range(1, LAST_ROUND + 1)
 BUILDING_FIELDS: Final = {"fixed": ("points",), "exact": ("resources", "kinds"), "range": ("least", "most")}
 Means = Mapping[Key, Mean]
 
 
 def table_of(plan: KnowledgePlan, games: int, means: Means) -> KnowledgeTable:
-    """Returns all that was measured at one kind of table."""
+    """Returns all measurements for one kind of table."""
     players, expansion = plan.options.players, plan.options.expansion
     return {
         "players": players,
@@ -48,7 +48,7 @@ def table_of(plan: KnowledgePlan, games: int, means: Means) -> KnowledgeTable:
 
 
 def _figure(means: Means, *key: Any) -> Figure:
-    """Returns a mean and half of its interval, if enough games measured it to say how sure it is."""
+    """Returns a mean and half of its interval, or None if too few games measured it for an interval."""
     found = means.get(key)
     if found is None or found.games < FEWEST:
         return None
@@ -116,6 +116,6 @@ def _buildings(means: Means) -> list[BuildingWorth]:
 
 
 def _order(means: Means, *key: Any) -> float:
-    """Returns what dearest first is sorted by."""
+    """Returns the sort key that puts the most valuable first."""
     found = means.get((*key, MIDDLE))
     return -found.mean if found is not None else 0.0

@@ -2,13 +2,13 @@
 
     uv run python -m stoneage.lab.ladder --logs FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
-Parts: bars, selfplay, calibration, levels, habits, characters, company, exploiters, table. Every game goes into a
-log as it ends, so the command can be stopped and started at will; what is finished is written. `--scale` plays a
-part of the games; asked again with a larger one, the games played so far count. Each network has a folder of its own
-there, so a new one is measured again and the games of all others stay.
+Parts: bars, selfplay, calibration, levels, habits, characters, company, exploiters, table. Every game is logged as it
+ends, so the command can be stopped and resumed; finished tables are written. `--scale` plays a part of the games; with
+a larger scale later, the games played so far count. Each network has its own folder of logs, so a new network is
+measured again and the games of all others stay.
 
 `--rows TEXT,TEXT` plays only those rows of bars, calibration and exploiters whose names contain one of the texts; the
-other rows stay as docs/results/ladder.json has them, as long as it was the same network.
+other rows keep their values in docs/results/ladder.json if the network is the same.
 
 `--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
 """
@@ -46,21 +46,21 @@ ROOT = Path(__file__).parents[3]  # the repository: this command writes its docu
 RESULTS = ROOT / "docs" / "results"
 PAGE, FIGURES = RESULTS / "bot-strength.md", RESULTS / "ladder.json"
 SEED = "ladder"
-MS_20 = Budget(milliseconds=20, cpu_time=True)  # what an idle core gives, however busy the machine is
-PLAYOUTS = Budget(playouts=32)  # the same game on every machine, however busy
+MS_20 = Budget(milliseconds=20, cpu_time=True)  # CPU time, independent of other load
+PLAYOUTS = Budget(playouts=32)  # the same game on every machine
 MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by all moves
-EXPERT_PLAYOUTS = Budget(playouts=200)  # of the expert beside the levels, about 5 ms
+EXPERT_PLAYOUTS = Budget(playouts=200)  # playouts of the expert in the table of levels, about 5 ms
 SEARCHING = ("expert", "flat")
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
 SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
-CALIBRATED = 5_000  # games of a table
+CALIBRATED = 5_000  # games per table
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 
 
 @dataclass(frozen=True)
 class Bar:
-    """What a bot should reach against a table of another."""
+    """A win rate that a bot should reach against a table of another."""
 
     bot: str
     rival: str
@@ -90,12 +90,12 @@ BARS = (
 
 
 def _whole(games: float, players: int) -> int:
-    """At least so many games, in which every deal is played from every seat."""
+    """Returns at least this number of games, a multiple of the seats, so that every deal is played from every seat."""
     return max(ceil(games / players), 1) * players
 
 
 def _called(bot: str) -> str:
-    """A bot's name on the page; of a bot or a network in a file, the file's."""
+    """Returns a bot's name on the page; for a bot or a network in a file, the file's name."""
     kind, _, file = bot.partition(":")
     return f"{kind}:{Path(file).stem}" if "." in file else bot
 
@@ -105,7 +105,7 @@ def _table(players: int, expansion: bool) -> str:
 
 
 class Ladder:
-    """Contests played or read from their logs, and all figures that came of them."""
+    """Contests that were played or read from their logs, and all figures from them."""
 
     def __init__(
         self, folder: Path, jobs: int, scale: float, exploiters: tuple[Path, ...] = (), rows: tuple[str, ...] = ()
@@ -115,13 +115,13 @@ class Ladder:
         self.figures: dict[str, Any] = {}
 
     def of_levels(self) -> "Ladder":
-        """Returns the same ladder for games of levels as they are tuned now."""
+        """Returns the same ladder with separate logs for the current tuning of the levels."""
         ladder = Ladder(self.folder, self.jobs, self.scale, rows=self.rows)
         ladder.figures, ladder.with_levels = self.figures, True
         return ladder
 
     def folder_of(self, players: int, expansion: bool) -> Path:
-        """Returns the folder for games of a table with the network, and the levels, that it has now."""
+        """Returns the folder for games of a table with its current network and levels."""
         table, network = bundled_hash(players, expansion)
         folder = self.folder / f"{table}-{network[:12]}"
         if self.with_levels:
@@ -139,9 +139,9 @@ class Ladder:
         expansion: bool = False,
         judge: str | None = None,
     ) -> dict[str, Any]:
-        """Returns figures that come of something else than a contest, computed now or before at this scale.
+        """Returns figures that do not come from a contest, computed now or stored earlier at this scale.
 
-        `judge`: they are of the network with this correction.
+        With `judge` they also depend on the network's calibration.
         """
         file = self.folder_of(players, expansion) / f"{name}{f'-{judge}' if judge else ''}-{self.scale:g}.json"
         if not file.exists():
@@ -151,7 +151,7 @@ class Ladder:
         return dict(self.figures[name])
 
     def row(self, name: str, measured_with: dict[str, str], measure: Callable[[], object]) -> dict[str, Any] | None:
-        """Returns the figures of a row: measured now, or known from before if it is not asked for; None if unknown."""
+        """Returns the figures of a row: measured now, or stored earlier if the row is not selected; None if unknown."""
         if not self.rows or any(text in name for text in self.rows):
             measure()
         elif (known := _known_figures().get(name)) and known.items() >= measured_with.items():
@@ -180,7 +180,7 @@ class Ladder:
         return found
 
     def totals(self, bots: tuple[str, str], games: int, players: int, expansion: bool, budget: Budget | None) -> Totals:
-        """Returns how the first of two bots does against a table of the other."""
+        """Returns the result of the first of two bots against a table of the other."""
         options = Options(players=players, expansion=expansion)
         contest = Contest(options, bots, _whole(games * self.scale, players), SEED, budget)
         return _totals(contest, self.outcomes(contest))
@@ -196,7 +196,7 @@ def _name(contest: Contest) -> str:
 
 
 def _measured_with(players: int, expansion: bool, judge: str | None = None) -> dict[str, str]:
-    """What a figure says of the network that it was measured with, and of its correction where that matters."""
+    """Returns the hashes of the network, and of its calibration where that matters, that a figure was measured with."""
     network = {"network": bundled_hash(players, expansion)[1][:12]}
     return network | ({"judge": judge} if judge else {})
 
@@ -206,7 +206,7 @@ def _known_figures() -> dict[str, Any]:
 
 
 def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
-    """How the first bot did."""
+    """The result of the first bot."""
     standings = Standings(contest.bots)
     for outcome in outcomes:
         standings.add(outcome)
@@ -219,7 +219,7 @@ def _share(totals: Totals) -> str:
 
 
 def levels(ladder: Ladder) -> str:
-    """Every level against the one below at every table; those at sight against simple plans; what they give away."""
+    """Every level against the one below at every table, levels without search against fixed styles, mean losses."""
     ladder = ladder.of_levels()
     rows = [
         "| level | lost a placement | over 2 % | v builder | v woodcards | v value | "
@@ -253,7 +253,7 @@ def levels(ladder: Ladder) -> str:
 
 
 def _step_games(level: Level, players: int, expansion: bool) -> int:
-    """Returns how many games a level plays against a table of the one below; who searches plays fewer."""
+    """Returns the number of games of a level against a table of the one below; fewer for a level with search."""
     if level.name == "expert":  # a game takes a second or more
         return {(2, False): 200, (4, False): 100}.get((players, expansion), 0)
     if level.weakness is None:
@@ -262,7 +262,7 @@ def _step_games(level: Level, players: int, expansion: bool) -> int:
 
 
 def _tell_people(beats: dict[str, float]) -> None:
-    """Put the shares against the level below, two players, where the start page finds them."""
+    """Writes the win rates against the level below, with two players, into the file that the start page reads."""
     file = Path(__file__).parents[1] / TUNED
     known = json.loads(file.read_text(encoding="utf-8")) | {"beats": beats}
     file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
@@ -299,7 +299,7 @@ def _habits(lineup: Lineup, games: int, budget: Budget | None) -> dict[str, Any]
 
 
 def characters(ladder: Ladder) -> str:
-    """How strong characters are at three levels, and where their points come from at one, beside the level itself."""
+    """The strength of characters at three levels, and their points by source at one, compared with the level itself."""
     ladder = ladder.of_levels()
     sources = ("buildings", "starvation", "green", "farmers", "toolmakers", "builders", "shamans", "resources")
     others = ("first-evening", "league")
@@ -320,7 +320,7 @@ def characters(ladder: Ladder) -> str:
 
 
 def company(ladder: Ladder) -> str:
-    """How often stand-ins for people win against company, once it knows them: games 11 to 60 of five series."""
+    """Win rates of bots in a person's place against the adaptive opponent: games 11 to 60 of five series."""
     ladder = ladder.of_levels()
     rows = ["| in the person's place | 2 players | 4 players |", "| --- | ---: | ---: |"]
     for level in LEVELS[:6]:
@@ -340,7 +340,7 @@ def company(ladder: Ladder) -> str:
 
 
 def _series(level: str, players: int, number: int) -> dict[str, Any]:
-    """Returns errors of company and shares of a level, game by game, from the moment that company knows it."""
+    """Returns errors of the adaptive opponent and shares of a level, game by game, after the first ten games."""
     return {"games": play_series(level, Options(players=players), 60, f"{SEED}/{number}")[10:]}
 
 
@@ -366,10 +366,10 @@ def _pairs(scale: float) -> Iterator[Contest]:
 
 
 def table(ladder: Ladder) -> str:
-    """Who wins how often against whom, and ratings over all these games."""
+    """Win rates of all pairs, and ratings over all these games."""
     together = Standings(LADDER)
     outcomes = [outcome for contest in _pairs(ladder.scale) for outcome in ladder.outcomes(contest)]
-    Random(SEED).shuffle(outcomes)  # ratings follow the last games most: no pair is to have the last word
+    Random(SEED).shuffle(outcomes)  # ratings weigh the last games most, so the pairs are mixed
     for outcome in outcomes:
         together.add(outcome)
     plot_ratings(together, RESULTS / "ladder.svg")
@@ -382,7 +382,7 @@ def table(ladder: Ladder) -> str:
 
 
 def selfplay(ladder: Ladder) -> str:
-    """What games among equals look like: the network's at sight, many, and some of the expert's; old and new."""
+    """Statistics of games among equals: many of the network without search, and some of the expert."""
     rows = [
         "| all seats | players | games | points | winner's | rounds | unfed | won by the start seat, the next … |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |",
@@ -405,7 +405,7 @@ def selfplay(ladder: Ladder) -> str:
 
 
 def calibration(ladder: Ladder) -> str:
-    """How far the win chances of every table's network can be trusted."""
+    """Calibration of the win probabilities of every table's network."""
     rows = [
         "| table | games | Brier score | of the mean | largest error of a decile | said → won, by decile |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
@@ -434,7 +434,7 @@ def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
 
 
 def exploiters(ladder: Ladder) -> str:
-    """Who beats the expert how often: everyone there is, and networks that were trained for nothing else."""
+    """Win rates against the expert: of every bot, and of networks that were trained as exploiters."""
     trained = tuple(f"net:{file}" for file in ladder.exploiters)
     rows = ["| against the expert, 2 players | games | won | 95 % |", "| --- | ---: | ---: | ---: |"]
     for bot in (*trained, "net", "value", "woodcards", "builder", "starver", "hunter"):
@@ -460,7 +460,7 @@ PARTS: dict[str, Callable[[Ladder], str]] = {
 
 
 def _parts(names: str) -> list[str]:
-    """The parts in a list separated by commas."""
+    """Returns the parts in a comma-separated list."""
     parts = names.split(",")
     if unknown := [part for part in parts if part not in PARTS]:
         raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")

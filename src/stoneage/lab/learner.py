@@ -1,4 +1,4 @@
-"""The learner of a training: it steps through what was seen, in random order, and keeps Adam's memory."""
+"""The learner of a training: applies Adam to the samples of a generation in random order."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,13 +10,13 @@ from stoneage.bots.brain.learning import fit
 from stoneage.bots.brain.network import WEIGHTS, Weights
 from stoneage.bots.brain.scratch import new_scratch
 
-BATCH: Final = 128  # samples of a step of Adam
-# Times that a generation is gone through: seeing costs four times as much as learning from what was seen.
+BATCH: Final = 128  # samples per step of Adam
+# Passes over a generation: producing samples costs four times as much as learning from them.
 PASSES: Final = 3
 
 
 class Learner:
-    """Weights that follow the samples, and all that Adam keeps between two steps."""
+    """Weights and the moments of Adam."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights.copy()
@@ -26,7 +26,7 @@ class Learner:
         self._scratch = new_scratch(np.random.default_rng(0))
 
     def learn(self, samples: Sequence[NDArray[Any]], chance: np.random.Generator, rate: float) -> None:
-        """Learn from the samples of all workers, in random order, several times."""
+        """Learns from the samples of all workers, in random order, several times."""
         seen = np.concatenate(samples)
         order = np.concatenate([chance.permutation(len(seen)) for _ in range(PASSES)])
         fit(seen, order, BATCH, self.weights, self._gradient, self.moments, self.clock, rate, self._scratch)

@@ -15,7 +15,7 @@ RANDOM = "random"
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """Options, a bot for each seat, and the seed that all games and all bots' randomness come from."""
+    """Options, a bot for each seat, and the seed of all games and of all bots' randomness."""
 
     options: Options
     bots: tuple[str, ...]
@@ -26,12 +26,12 @@ class Lineup:
 
     @property
     def all_random(self) -> bool:
-        """Whether nobody thinks, so that the kernel can play alone."""
+        """Whether all bots are random, so that the kernel can play without Python."""
         return set(self.bots) == {RANDOM}
 
     @property
     def all_styles(self) -> bool:
-        """Whether everybody plays in a style, so that the compiled bots can play alone."""
+        """Whether all bots are fixed styles, so that the compiled code can play without Python."""
         return set(self.bots) <= set(STYLES)
 
     def seed_of(self, number: int) -> str:
@@ -39,16 +39,16 @@ class Lineup:
         return f"{self.seed}/{number}"
 
     def new_game(self, number: int) -> Game:
-        """Returns one of the games, not begun yet."""
+        """Returns one of the games before its first choice."""
         return Game(**asdict(self.options), seed=self.seed_of(number), seats=self.bots)
 
     def noise_of(self, number: int) -> bytes:
-        """Returns the seed of the players' own randomness in one game; nothing of the game's dice follows from it."""
+        """Returns the seed of the players' own randomness in one game; it reveals nothing about the game's dice."""
         return hashlib.sha256(f"stoneage players {self.seed_of(number)}".encode()).digest()
 
 
 def known_bots(names: str) -> tuple[str, ...]:
-    """Returns the names in a list separated by commas; raises OptionError for one that no bot has."""
+    """Returns the names in a comma-separated list. Raises OptionError for an unknown bot."""
     bots = _names(names)
     for name in dict.fromkeys(bots):
         make_bot(name)
@@ -56,7 +56,7 @@ def known_bots(names: str) -> tuple[str, ...]:
 
 
 def seat_bots(names: str, players: int) -> tuple[str, ...]:
-    """Returns a bot for each seat from a list separated by commas; a single name takes every seat."""
+    """Returns a bot for each seat from a comma-separated list; a single name is used for every seat."""
     given = len(_names(names))
     if given not in (1, players):
         raise OptionError("bad_option", option="bots", expected=f"one name or {players}", given=names)

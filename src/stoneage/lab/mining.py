@@ -1,11 +1,11 @@
-"""Mining puzzles: games of bots are searched for choices with one clearly best move that is not obvious.
+"""Mines puzzles: searches games of bots for choices with one clearly best move that is not obvious.
 
-A choice passes when its best move leads the second by 8 points and four standard errors after a thousand paired samples
-and the expert, given its time, chooses the same. What costs least is asked first: the network at sight, a few samples
-of which the hopeless are stopped early, the expert for a moment; only then all samples, and the expert for its time.
-One puzzle a game; a game is one unit of work with its own seed. A plan may want one theme only: then all kinds of
-choices are searched, but only those that are of the theme at sight. The expert's time is told in playouts, so that a
-busy machine finds the same puzzles as an idle one.
+A choice passes if its best move leads the second by 8 percentage points and four standard errors after a thousand
+paired samples, and the expert, given its time, chooses the same. The cheapest checks come first: the static evaluation,
+a few samples with early stopping, the expert for a moment; only then all samples, and the expert for its full time. A
+game gives at most one puzzle and is one task with its own seed. A plan may ask for one theme only: then all kinds of
+choices are searched, but only those whose static evaluation has the theme. The expert's time is counted in playouts, so
+that a busy machine finds the same puzzles as an idle one.
 """
 
 import hashlib
@@ -64,61 +64,61 @@ from stoneage.rules.state import (
     Games,
 )
 
-FILTERS: Final = 9  # their version: a ledger of other filters is not gone on with
-LEAD: Final = 0.08  # of the best move over the second, in win chance …
+FILTERS: Final = 9  # version of the filters; a progress file of other filters cannot be resumed
+LEAD: Final = 0.08  # of the best move over the second, in win probability …
 ERRORS: Final = 4.0  # … and in standard errors
-PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each the hopeless are stopped
-DULL_AFTER: Final = 32  # samples; then best and second are known well enough to ask what there is to explain
-GLANCE_AFTER: Final = 128  # samples; then the expert gets a moment
+PORTIONS: Final = (16, 16, 32, 64, 128, 256, 512)  # samples; after each, hopeless choices are dropped
+DULL_AFTER: Final = 32  # samples after which best and second move are reliable enough to look for a reason
+GLANCE_AFTER: Final = 128  # samples after which the expert gets a moment
 GLANCE: Final = Budget(playouts=2000)
 DOUBT: Final = 2.5  # standard errors within which a lead may still grow or a candidate still be the second
-PROMISING: Final = 0.04  # lead at sight that earns a look
-OBVIOUS: Final = 0.30  # a lead at which nobody needs to think
-OBVIOUS_GAIN: Final = 0.20  # of tools, that bring more at once than any other
-LEAST_SET: Final = 2  # points of a new symbol; a first one is not the reason for anything
-BARGAIN: Final = 9  # points now of the cheapest card, and none is worth more: nobody needs to think
-DEAR_MEAL: Final = 17  # what the cheapest meal is worth; starving costs ten points
-PLAIN_AFTER: Final = 256  # samples; then best and second are those of the end, but for one in hundreds
-UNEXPLAINED: Final = ("overall", "better_card", "better_building")  # reasons that say nothing
-FIRST_ROUND: Final = 3  # before it every game asks the same
-LIVELY: Final = (0.05, 0.97)  # win chances of second and best: otherwise the game is decided anyway
+PROMISING: Final = 0.04  # minimum lead of the static evaluation
+OBVIOUS: Final = 0.30  # a lead at which the answer is obvious
+OBVIOUS_GAIN: Final = 0.20  # of tools that bring more at once than any other
+LEAST_SET: Final = 2  # points of a new symbol; a first one is not a sufficient reason
+BARGAIN: Final = 9  # points now of the cheapest card, if none is worth more: the answer is obvious
+DEAR_MEAL: Final = 17  # value of the cheapest meal; starving costs ten points
+PLAIN_AFTER: Final = 256  # samples after which best and second are final, but for one case in hundreds
+UNEXPLAINED: Final = ("overall", "better_card", "better_building")  # reasons without content
+FIRST_ROUND: Final = 3  # earlier rounds ask the same in every game
+LIVELY: Final = (0.05, 0.97)  # win probabilities of second and best: outside, the game is decided
 TRIED: Final = 8  # candidates that are sampled at first
-FEWEST: Final = 3  # moves; between two anybody may guess, unless the question is whether to starve
-LOOKS: Final = 12  # choices of a game that are looked at
+FEWEST: Final = 3  # moves; a choice between two can be guessed, unless the question is whether to starve
+LOOKS: Final = 12  # choices per game that are considered
 # Every sixth game is searched for placements, the others for all else: two games in three have a placement that passes,
 # one in eight has something else, but a sample of a placement plays the whole round and takes ten to fifty times as
-# long as one of a payment or a feeding. Orders of actions are not searched: what is done second can nearly always be
-# done first a moment later, and where samples say otherwise the network has only lost its way in them.
+# long as one of a payment or a feeding. Orders of actions are not searched: the second action can nearly always be done
+# first a moment later, and where samples disagree, the network has misplayed them.
 ALL_ELSE: Final = (ASK_FEED, ASK_TOOLS, ASK_PAY)
 WANTED: Final = ((ASK_PLACE,), *[ALL_ELSE] * 5)
 ALL: Final = (*ALL_ELSE, ASK_PLACE)
-# What the expert does in five seconds of an idle core, by players: walks down its tree of placements, and playouts of
-# all else. Medians over positions of `net`'s games with and without the expansion, on the machine of 2026-11-17.
+# The expert's work in five seconds of an idle core, by players: simulations for placements, and playouts for all else.
+# Medians over positions of `net`'s games with and without the expansion, on the machine of 2026-11-17.
 SECONDS: Final = 5.0
 WALKS: Final = {2: 800_000, 3: 500_000, 4: 320_000, 5: 220_000}
 PLAYOUTS: Final = {2: 1_300_000, 3: 1_100_000, 4: 950_000, 5: 800_000}
-# Of all else a twentieth is asked first. Where the lead is SETTLED / sqrt(samples) by then, all playouts would say
-# otherwise once in 60 million (Hoeffding: exp(-SETTLED ** 2 / 2)), and they are not played.
+# For all else a twentieth is played first. If the lead is SETTLED / sqrt(samples) by then, all playouts would disagree
+# once in 60 million (Hoeffding: exp(-SETTLED ** 2 / 2)), and they are not played.
 FIRST_PART: Final = 20
 SETTLED: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
 class MiningPlan:
-    """What is mined: games of a table with bots at every seat, and how long the expert thinks on an idle core."""
+    """Settings of the mining: games of a table with bots in every seat, and the expert's time on an idle core."""
 
     options: Options
     seed: str = "puzzles"
     bot: str = USUAL_BOT
     milliseconds: float = 5000.0
     network: NetworkSource = UNCALIBRATED
-    theme: Theme | None = None  # the only one that is wanted; None: all
+    theme: Theme | None = None  # the only theme to mine; None: all
 
     def mine(self, number: int) -> "Mined":
-        """Returns the puzzle of one game, or none, and why its choices were thrown out."""
+        """Returns the puzzle of one game, or none, and the reasons why its choices were rejected."""
         lineup = Lineup(self.options, (self.bot,) * self.options.players, self.seed)
         game, _ = play_out(lineup, number)
-        # Plain samples, as those puzzles were found by that are shipped: a seed finds them again.
+        # Without variance reduction, as when the bundled puzzles were mined: a seed finds them again.
         evaluator = ReviewEvaluator(self.options.players, self.options.expansion, self.network, reduce_variance=False)
         wanted, thrown_out = ALL if self.theme else WANTED[number % len(WANTED)], Counter[str]()
         for look in _best_looks(game, evaluator, wanted, self.theme):
@@ -129,7 +129,7 @@ class MiningPlan:
         return Mined(number, None, dict(thrown_out))
 
     def _try(self, evaluator: ReviewEvaluator, look: "PuzzleCandidate", number: int) -> Puzzle | str:
-        """Returns a puzzle, or why this choice is none."""
+        """Returns a puzzle, or the reason why this choice is none."""
         rng = np.random.default_rng([number, look.choice])
         for samples in PORTIONS:
             look = look.sampled(evaluator, rng.integers(0, 1 << 63, size=samples, dtype=np.uint64))
@@ -154,9 +154,9 @@ class MiningPlan:
         return Budget(playouts=max(round(in_time[self.options.players] * self.milliseconds / 1000 / SECONDS), 8))
 
     def _expert_agrees(self, look: "PuzzleCandidate", rng: np.random.Generator, budget: Budget) -> bool:
-        """Returns whether the expert, made to think even where its answer is plain at sight, chooses the same.
+        """Returns whether the expert chooses the same, searching even if its static evaluation is clear.
 
-        Placements it searches by its tree; of all else it samples what is in question.
+        It searches placements with its tree, and samples the candidates of other questions.
         """
         found = self._search(look, rng, _part(budget, FIRST_PART)) if look.question != ASK_PLACE else None
         if found is None or not _is_settled(found, budget.playouts or 0):
@@ -176,7 +176,7 @@ def _part(budget: Budget, parts: int) -> Budget:
 
 
 def _is_settled(found: SearchResult, playouts: int) -> bool:
-    """Returns whether the lead after the first part of these playouts is one that the others would not change.
+    """Returns whether the remaining playouts are too few to change the lead after the first ones.
 
     Outcomes of two candidates differ by at most one, and each was sampled at least as often as in equal shares.
     """
@@ -186,7 +186,7 @@ def _is_settled(found: SearchResult, playouts: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """What came of one game: a puzzle or none, and how many choices were thrown out for which reason."""
+    """The result of one game: a puzzle or none, and the number of rejected choices by reason."""
 
     number: int
     puzzle: Puzzle | None
@@ -195,7 +195,7 @@ class Mined:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCandidate:
-    """A choice with its candidates, best first, and what they are worth; those in the race still are sampled."""
+    """A choice with its candidates, best first, and their values; active candidates are still sampled."""
 
     choice: int
     state: Games
@@ -203,8 +203,8 @@ class PuzzleCandidate:
     wins: NDArray[np.float64]
     error: float = 0.0
     samples: int = 0
-    racing: int = 0  # of the moves, from the first on
-    taken: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))  # by sample, of those in the race
+    racing: int = 0  # number of active candidates: the first ones
+    taken: NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)))  # by sample, of the active candidates
 
     @property
     def lead(self) -> float:
@@ -225,7 +225,7 @@ class PuzzleCandidate:
         )
 
     def sampled(self, evaluator: ReviewEvaluator, keys: Any) -> "PuzzleCandidate":
-        """Returns the choice after more samples; who cannot be the second any more leaves the race."""
+        """Returns the choice after more samples; a candidate that cannot be the second any more is eliminated."""
         racing = self.racing or len(self.moves)
         rows = evaluator.play_moves(Observation.of_asked(self.state), self.moves[:racing], keys)[:, :, self.seat]
         taken = np.concatenate([self.taken, rows]) if self.samples else rows
@@ -244,14 +244,14 @@ class PuzzleCandidate:
 def _best_looks(
     game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...], theme: Theme | None
 ) -> list[PuzzleCandidate]:
-    """Returns the most promising choices of these kinds, the rarest kind first; with a theme only those of it."""
+    """Returns the most promising choices of these kinds, the rarest kind first; with a theme, only those with it."""
     looks = sorted(_looks(game, evaluator, wanted), key=lambda look: -look.lead)
     looks = [look for look in looks if theme in (None, look.theme)]
     return [look for kind in wanted for look in [one for one in looks if one.question == kind][:LOOKS]]
 
 
 def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> Iterator[PuzzleCandidate]:
-    """Yield the choices of some kinds that may be puzzles: those with a lead at sight."""
+    """Yields the choices of some kinds that may be puzzles: those with a lead in the static evaluation."""
     buffer = new_buffer()
     for number, state, _ in choice_states(game):
         question = int(state["question"][0])
@@ -269,7 +269,7 @@ def _looks(game: Game, evaluator: ReviewEvaluator, wanted: tuple[int, ...]) -> I
 
 
 def is_clear(look: PuzzleCandidate) -> bool:
-    """Returns whether the best move is ahead beyond doubt."""
+    """Returns whether the lead of the best move is significant."""
     return look.lead >= LEAD and look.lead >= ERRORS * look.error
 
 
@@ -283,7 +283,7 @@ def hopeless(look: PuzzleCandidate) -> str | None:
 
 
 def dull(look: PuzzleCandidate) -> str | None:
-    """Returns why nobody would enjoy it; None if somebody may."""
+    """Returns why a choice would be a dull puzzle; None if it may be a good one."""
     if look.lead > OBVIOUS:
         return "too obvious"
     if look.wins[1] < LIVELY[0] or look.wins[0] > LIVELY[1]:
@@ -295,7 +295,7 @@ def dull(look: PuzzleCandidate) -> str | None:
 
 
 def plain(look: PuzzleCandidate) -> str | None:
-    """Returns why the answer needs no thought or has no good reason, when it is known well; None otherwise."""
+    """Returns why the answer is obvious or has no good reason, once it is known well; None otherwise."""
     best, second = look.moves[:2]
     reason = reason_of(Observation.of_asked(look.state), best, second)
     if reason["code"] == "tools_gain" and (look.lead > OBVIOUS_GAIN or not tool_pips(second)):
@@ -316,12 +316,12 @@ def _cheapest_meal(look: PuzzleCandidate) -> int:
 
 
 def _meal(move: int) -> int:
-    """Returns what the goods of a meal are worth."""
+    """Returns the value of the goods of a meal."""
     return int(VECTORS[move - FEED + 1] @ VALUE)
 
 
 def _plain_card(look: PuzzleCandidate, reason: Explanation) -> str | None:
-    """Returns why going for a card is no question: it is the most for the least, or worth less than the second is."""
+    """Returns why a card is obvious: it is the most for the least, or worth less than the second move's."""
     best, second = (int(PLACE_WHERE[move]) for move in look.moves[:2])
     worths = card_worths(look.state)
     if reason["code"] in ("new_symbol", "multiplier") and worths.get(second, 0) > worths[best]:
@@ -332,7 +332,7 @@ def _plain_card(look: PuzzleCandidate, reason: Explanation) -> str | None:
 
 
 def _asked_every_game(look: PuzzleCandidate) -> str | None:
-    """Returns what kind of answer it is that every game asks for, if it is one."""
+    """Returns the kind of routine answer that every game asks for, if it is one."""
     best = look.moves[0]
     if best < RESOLVE and int(PLACE_WHERE[best]) in (HUT, FIELD):
         return "hut or field again"
@@ -356,13 +356,13 @@ def _is_plain(look: PuzzleCandidate) -> bool:
 
 
 def _rolls_later(look: PuzzleCandidate) -> bool:
-    """Returns whether the one asked has another roll to make in this round."""
+    """Returns whether the player to move has another roll to make in this round."""
     here = int(look.state["place"][0])
     return any(int(look.state["at"][0, place, look.seat]) for place in range(HUNT, CARD) if place != here)
 
 
 def theme_of(state: Games, moves: list[int], reason: Explanation) -> Theme:
-    """Returns what a puzzle is about, by what is asked and what its best moves do."""
+    """Returns the theme of a puzzle, by its question and its best moves."""
     question, best = int(state["question"][0]), moves[0]
     if question == ASK_FEED:
         return "starve"

@@ -1,4 +1,4 @@
-"""Playing the games of a line-up: one by one with bots, or in batches inside the kernel when all play at random."""
+"""Plays the games of a line-up: one by one with bots, or in batches inside the kernel if all play at random."""
 
 import json
 import time
@@ -27,7 +27,7 @@ MOST_CHOICES: Final = 1 << 16  # more than any game up to the round limit can as
 
 
 class BotFault(Exception):
-    """A bot failed, or answered what the rules forbid."""
+    """Raised when a bot fails or chooses an illegal move."""
 
     def __init__(self, bot: str, choice: int, what: str) -> None:
         super().__init__(bot, choice, what)
@@ -39,7 +39,7 @@ class BotFault(Exception):
 
 @dataclass(slots=True)
 class Player:
-    """A bot at its seat, with randomness of its own, and the time it took."""
+    """A bot in its seat, with its own randomness, and its thinking time."""
 
     bot: Bot
     rng: np.random.Generator
@@ -47,7 +47,7 @@ class Player:
     seconds: float = 0.0
 
     def play(self, game: Game, budget: Budget | None) -> None:
-        """Let the bot choose and play its choice; raises BotFault if it fails or the rules forbid its answer."""
+        """Lets the bot choose and plays its choice. Raises BotFault if it fails or its move is illegal."""
         observation = game.observation()
         clock = time.perf_counter if budget is None else budget.clock
         began = clock()
@@ -57,7 +57,7 @@ class Player:
             self.choices += 1
             game.play(move)
         except OptionError:
-            raise  # what was asked for cannot be played at all
+            raise  # the request itself cannot be played
         except Exception as error:
             what = f"{type(error).__name__}: {error}".rstrip(": ")
             raise BotFault(self.bot.name, len(game.moves) + 1, what) from error
@@ -66,9 +66,9 @@ class Player:
 def play_out(
     lineup: Lineup, number: int, budget: Budget | None = None, seats: Sequence[Bot] | None = None
 ) -> tuple[Game, list[Player]]:
-    """Play one game of a line-up, every choice by a bot; returns it and its players, by seat.
+    """Plays one game of a line-up with bots; returns it and its players, by seat.
 
-    `seats` puts other bots in the places of those that the line-up names.
+    `seats` replaces bots of the line-up.
     """
     game = lineup.new_game(number)
     noise = int.from_bytes(lineup.noise_of(number), "little")
@@ -86,7 +86,7 @@ def play_out(
 
 
 def play_with_bots(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
-    """Returns the results of games in which every choice is a bot's."""
+    """Returns the results of games in which a bot makes every choice."""
     games = [play_out(lineup, number)[0] for number in numbers]
     records = [json.dumps(game.record()) for game in games if keep_records]
     choices = np.array([len(game.moves) for game in games])
@@ -94,12 +94,12 @@ def play_with_bots(lineup: Lineup, numbers: range, keep_records: bool) -> Result
 
 
 def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
-    """Returns the results of games in which nobody thinks; the kernel plays them without Python in between."""
+    """Returns the results of random games, which the kernel plays without Python."""
     return _play_compiled(lineup, numbers, keep_records, kernel.play_at_random)
 
 
 def play_in_styles(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
-    """Returns the results of games in which everybody plays in a style, without Python in between."""
+    """Returns the results of games in which every seat plays a fixed style, without Python."""
     from stoneage.bots.brain.games_of_styles import play_styles
 
     styles = np.zeros(SEATS, np.int64)
@@ -126,7 +126,7 @@ def _play_compiled(lineup: Lineup, numbers: range, keep_records: bool, play: Cal
 
 
 def moves_of(lineup: Lineup, numbers: range) -> tuple[Games, list[list[int]]]:
-    """Returns games as they were dealt, and the choices made in each when the line-up played them."""
+    """Returns games as they were dealt, and the choices made in each by the line-up."""
     dealt = _dealt(lineup, numbers)
     if not lineup.all_random:
         return dealt, [[move.number for move in play_out(lineup, number)[0].moves] for number in numbers]
@@ -138,7 +138,7 @@ def moves_of(lineup: Lineup, numbers: range) -> tuple[Games, list[list[int]]]:
 
 
 def _dealt(lineup: Lineup, numbers: range) -> Games:
-    """Returns the same games as `Game` deals from their seeds, set up in one go."""
+    """Returns the same games as `Game` deals from their seeds, set up in one call."""
     games = new_games(len(numbers))
     options = lineup.options
     for name in ("players", *FLAGS):
@@ -154,7 +154,7 @@ def _word(digest: bytes) -> int:
 
 
 def _record_of(game: Game, moves: Sequence[int]) -> str:
-    """Returns the record of a game after these moves; what they leave open ended at the round limit."""
+    """Returns the record of a game after these moves; a game without an end stopped at the round limit."""
     for move in moves:
         game.play(MOVES[move])
     if not game.over:

@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from stoneage.distribution import install_command
 from stoneage.game.errors import OptionError
 from stoneage.lab.standings import Standings, interval
 
 
 def check_plots() -> None:
-    """Raise OptionError if nothing can be drawn here."""
+    """Raises OptionError if matplotlib is missing."""
     _canvas(1, 1)
 
 
@@ -16,13 +17,13 @@ def _canvas(width: float, height: float) -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise OptionError("no_plots") from error
+        raise OptionError("no_extra", what="plots", command=install_command("plots")) from error
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.subplots()
 
 
 def plot_shares(standings: Standings, path: Path) -> None:
-    """Draw each bot's share of wins with its 95 % interval."""
+    """Draws each bot's win rate with its 95 % interval."""
     bots = [bot for bot, totals in standings.totals.items() if totals.games]
     figure, axes = _canvas(6, 0.6 + 0.45 * len(bots))
     for row, bot in enumerate(reversed(bots)):
@@ -37,7 +38,7 @@ def plot_shares(standings: Standings, path: Path) -> None:
 
 
 def plot_ratings(standings: Standings, path: Path) -> None:
-    """Draw each bot's rating, the strongest at the top."""
+    """Draws each bot's rating, the strongest at the top."""
     bots = sorted((bot for bot, totals in standings.totals.items() if totals.games), key=standings.rating)
     figure, axes = _canvas(6, 0.6 + 0.35 * len(bots))
     axes.barh(bots, [standings.rating(bot) for bot in bots], color="#b8431c")
@@ -46,7 +47,7 @@ def plot_ratings(standings: Standings, path: Path) -> None:
 
 
 def plot_curve(curve: list[dict[str, Any]], path: Path) -> None:
-    """Draw the strength over the games of training, a line for each style that measured it."""
+    """Draws the strength over the games of training, one line per baseline."""
     figure, axes = _canvas(6, 3.5)
     for style in dict.fromkeys(point["style"] for point in curve):
         points = [point for point in curve if point["style"] == style]

@@ -1,4 +1,4 @@
-"""Work spread over cores, with results in order, and workers that end without a traceback when interrupted."""
+"""Runs tasks on several cores, with results in order, and workers that end without a traceback when interrupted."""
 
 import os
 import signal
@@ -16,15 +16,15 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 _cluster: ContextVar[str | None] = ContextVar("cluster", default=None)
-# How far the threads of a training stand back for its learner, which steps while they play: with two workers on two
-# cores an equal share of the time leaves one core idle at the end of every generation. Threads that nobody works beside
-# do not stand back: on a machine that does other things too they would wait for all of these.
+# Niceness of the threads of a training relative to its learner, which steps while they play: with two workers on two
+# cores, equal priority leaves one core idle at the end of every generation. Threads without a learner have normal
+# priority; otherwise they would wait for all other programs of the machine.
 _STANDS_BACK: Final = 10
 
 
 @contextmanager
 def on_cluster(address: str | None) -> Iterator[None]:
-    """Let the work inside run on a Ray cluster; None leaves it on this machine."""
+    """Runs the work inside on a Ray cluster; None runs it on this machine."""
     token = _cluster.set(address)
     try:
         yield
@@ -46,7 +46,7 @@ def spread(
 def in_order(
     workers: Executor, do: Callable[[Task], Done], tasks: Iterable[Task], ahead: int
 ) -> Generator[Done, None, None]:
-    """Yields the results of tasks in their order; submits only so many ahead of what was asked for."""
+    """Yields the results of tasks in their order; submits only a limited number ahead."""
     waiting: deque[Future[Done]] = deque()
     for task in tasks:
         with _interrupts_held():
@@ -61,7 +61,7 @@ class InlineExecutor(Executor):
     """One core: a task is done when it is submitted."""
 
     def submit(self, fn: Callable[..., Done], /, *args: Any, **kwargs: Any) -> "Future[Done]":
-        """Returns what the function returned or raised."""
+        """Returns a future with the result or the exception of the function."""
         future: Future[Done] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -72,9 +72,9 @@ class InlineExecutor(Executor):
 
 @contextmanager
 def open_workers(jobs: int, threads: bool, learner_beside: bool = False) -> Iterator[Executor]:
-    """Start a pool: threads for work that runs inside the kernel, processes for all other; or connect to a cluster.
+    """Starts a pool: threads for work inside the kernel, processes for other work; or connects to a cluster.
 
-    Threads stand back for a learner that works beside them.
+    Threads have a lower priority if a learner works at the same time.
     """
     address = _cluster.get()
     if address is not None:
@@ -98,7 +98,7 @@ def open_workers(jobs: int, threads: bool, learner_beside: bool = False) -> Iter
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Block SIGINT, so that a process started here inherits it blocked until `_end_quietly` has run."""
+    """Blocks SIGINT, so that a process started here inherits it blocked until `_end_quietly` has run."""
     if sys.platform == "win32":
         yield
         return
@@ -110,7 +110,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _stand_back() -> None:
-    """Lower the priority of this thread, where threads have one of their own."""
+    """Lowers the priority of this thread, where threads have their own."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STANDS_BACK)

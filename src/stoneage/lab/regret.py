@@ -1,4 +1,4 @@
-"""What a player gives away: the win chance lost at each decision, by the network's judgement of all legal moves."""
+"""Measures the regret of a player: win probability lost per decision, by the network's evaluation of its moves."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from stoneage.rules.state import ASK_PLACE
 
 @dataclass(slots=True)
 class Regret:
-    """Sums over decisions: win chance lost, and how many of them lost more than two points of it."""
+    """Sums over decisions: win probability lost, and the number of losses above two percentage points."""
 
     decisions: int = 0
     lost: float = 0.0
@@ -25,7 +25,7 @@ class Regret:
 
     @property
     def mean(self) -> float:
-        """Points of win chance lost a decision, in per cent."""
+        """Mean loss per decision, in percentage points of win probability."""
         return 100 * self.lost / max(self.decisions, 1)
 
     @property
@@ -33,7 +33,7 @@ class Regret:
         return self.bad / max(self.decisions, 1)
 
 
-BAD = 0.02  # win chance; a decision that loses more is one that a reviewer would mention
+BAD = 0.02  # win probability; a review would mention a larger loss
 
 
 class RecordedBot:
@@ -64,7 +64,7 @@ class RecordedBot:
 
 
 def regret_of(lineup: Lineup, games: int, budget: Budget | None = None) -> Regret:
-    """Returns what the first bot of a line-up gives away at its placements, over so many games."""
+    """Returns the regret of a line-up's first bot at its placements, over `games` games."""
     regret = Regret()
     for number in range(games):
         first, *others = map(make_bot, lineup.bots)

@@ -1,4 +1,4 @@
-"""Results of simulated games, one by one and as sums."""
+"""Results of simulated games, and sums over them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ WIN: Final = lcm(*range(1, SEATS + 1))  # a victory can be shared by any number 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """A row for each finished game; `records` holds their records as text when they are kept."""
+    """A row per finished game; `records` contains their records as text if requested."""
 
     points: Numbers  # by seat and source
     wins: Numbers  # by seat, in parts of WIN
@@ -49,7 +49,7 @@ def results_of(games: Games, choices: Numbers, records: Sequence[str] = ()) -> R
 
 @dataclass(slots=True)
 class SummaryStatistics:
-    """Mean, deviation, least and most of numbers that arrive in batches; the sums are exact."""
+    """Mean, standard deviation, minimum and maximum of numbers that arrive in batches; the sums are exact."""
 
     count: int = 0
     total: int = 0
@@ -109,7 +109,7 @@ class Tally:
         self.ended += np.bincount(results.ended, minlength=len(ENDINGS))
 
     def won(self, seat: int) -> float:
-        """Returns the victories of a seat; a shared one counts its part."""
+        """Returns the victories of a seat; a shared victory counts as a fraction."""
         return int(self.wins[seat]) / WIN
 
     def mean_points(self, seat: int) -> dict[str, float]:
@@ -117,7 +117,7 @@ class Tally:
         return {source: int(n) / self.games for source, n in zip(SOURCES, self.points[seat], strict=True)}
 
     def endings(self) -> dict[str, int]:
-        """Returns how many games ended in which way."""
+        """Returns the number of games by way of ending."""
         counted = zip(ENDINGS, self.ended.tolist(), strict=True)
         return {how: n for how, n in counted if how is not None and (n or how != "abandoned")}
 

@@ -1,4 +1,4 @@
-"""Games to learn from, as a task that any thread, process or machine can do: all that it depends on comes with it."""
+"""Self-play as a task for any thread, process or machine: the task contains everything that it depends on."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,19 +12,19 @@ from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.game.options import SWITCHES, Options
 from stoneage.rules.state import Games, new_games
 
-SAMPLES_A_GAME: Final = 320  # room for; four players see about 300
+SAMPLES_A_GAME: Final = 320  # capacity; four players produce about 300
 
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """The game that is learned: its options by name."""
+    """The options of the games of a training, by name."""
 
     players: int
     expansion: bool
     options: tuple[str, ...] = ()
 
     def games(self) -> Games:
-        """Returns games to play in; the last holds the options of a new one."""
+        """Returns games to play in; the last one contains the options of a new game."""
         games = new_games(GAMES + 1)
         games["players"] = self.players
         games["expansion"] = self.expansion
@@ -34,13 +34,13 @@ class GameRules:
 
 
 def rules_of(options: Options) -> tuple[str, ...]:
-    """Returns the names of the rules that these options change."""
+    """Returns the names of the options that differ from the default."""
     return tuple(name for name in SWITCHES if name != "expansion" and getattr(options, name))
 
 
 @dataclass(frozen=True, slots=True)
 class SelfPlay:
-    """So many games with these weights; the same seed gives the same games wherever they are played."""
+    """A number of games with these weights; the same seed gives the same games on every machine."""
 
     rules: GameRules
     games: int
@@ -53,13 +53,13 @@ class SelfPlay:
     style: int = LEARNER  # or that of all other seats, to count wins
 
     def play(self) -> "Played":
-        """Returns what the learners saw in these games."""
+        """Returns the samples of these games."""
         scratch = new_scratch(np.random.default_rng(self.seed), 2)  # one for the learner, one for the rival
-        samples = np.empty(self.games * SAMPLES_A_GAME + 4 * MOST_STEPS, SAMPLE)  # long games of a few need more
+        samples = np.empty(self.games * SAMPLES_A_GAME + 4 * MOST_STEPS, SAMPLE)  # a few long games need more
         report = np.zeros(1, REPORT)
         weights, rival = (
             np.require(w, requirements=("C", "W")) for w in (self.weights, self.rival)
-        )  # Ray's are read-only
+        )  # Ray's arrays are read-only
         kept = play(
             self.rules.games(), scratch, samples, weights, rival, self.games, self.style, self.error, self.mixed_share,
             self.against, report,
@@ -69,7 +69,7 @@ class SelfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What the learners saw in some games, and sums over these games."""
+    """The samples of some games, and sums over these games."""
 
     samples: NDArray[Any]
     report: NDArray[Any]

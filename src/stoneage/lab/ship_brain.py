@@ -1,9 +1,9 @@
-"""Put a trained network into the package, with a card that says how it was made.
+"""Adds a trained network to the package, with metadata about its training.
 
     uv run python -m stoneage.lab.ship_brain CHECKPOINT.npz [--onto] [--before CHECKPOINT.npz ...]
 
-With --onto it is a further stage of what the package has; --before names the checkpoints that it began from, oldest
-first; without either it began from nothing.
+With --onto it is a further stage of the bundled network; --before names the checkpoints that it started from, oldest
+first; without either it was trained from scratch.
 """
 
 import argparse
@@ -24,12 +24,12 @@ BRAINS = Path(__file__).parents[1] / "data" / "brains"
 
 
 def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
-    """What one training says about itself."""
+    """Returns the metadata of one training."""
     plan, progress = checkpoint["plan"], checkpoint["progress"]
     last = progress["curve"][-1]
     mixed_share = plan.get(
         "mixed", Plan(plan["players"], plan["expansion"]).mixed_share
-    )  # which older checkpoints say themselves
+    )  # older checkpoints contain the value
     return {
         "learner": (
             f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
@@ -38,7 +38,7 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
         ),
         "games": progress["games"],
         "minutes": round(progress["seconds"] / 60, 1),
-        "workers": plan.get("workers") or plan["threads"],  # as older checkpoints say
+        "workers": plan.get("workers") or plan["threads"],  # in older checkpoints
         "rate": plan["rate"],
         "random choices": plan["error"],
         "games against other styles and former selves": round(mixed_share, 2),

@@ -1,4 +1,4 @@
-"""Simulation: many games of one line-up, on as many cores as asked for, with the same results on any number."""
+"""Simulates many games of one line-up on several cores; the results do not depend on the number of cores."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ RECORDED_BATCH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A number of games to play, in batches that do not depend on the number of jobs."""
+    """A number of games, in batches that do not depend on the number of jobs."""
 
     lineup: Lineup
     games: int
@@ -25,11 +25,11 @@ class Simulation:
 
     @property
     def in_kernel(self) -> bool:
-        """Whether the kernel plays on its own, with Python's lock released, so that threads are enough."""
+        """Whether the kernel plays without Python, with the GIL released, so that threads are enough."""
         return self.lineup.all_styles and not self.keep_records
 
     def warm_up(self) -> None:
-        """Compile what is needed before the clock runs, and before each worker would do it for itself."""
+        """Compiles what is needed before the clock runs, and before each worker would do it."""
         if self.in_kernel:
             self.play(range(1))
         else:

@@ -1,4 +1,4 @@
-"""The results of a contest: win shares with their uncertainty, points, times, who beats whom, ratings."""
+"""The standings of a contest: win rates with intervals, points, times, pairwise results, ratings."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ NORMAL_95: Final = 1.96
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """Returns Wilson's 95 % interval of a share, which holds near 0 and 1 and with few games, too."""
+    """Returns Wilson's 95 % interval of a share, which is valid near 0 and 1 and with few games."""
     if not games:
         return 0.0, 1.0
     share, z = wins / games, NORMAL_95
@@ -27,7 +27,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 @dataclass(slots=True)
 class Totals:
-    """Sums over the games of a bot, or of a bot against another. A bot at several seats counts a game several times."""
+    """Sums over the games of a bot, or of a bot against another. A bot in several seats counts a game several times."""
 
     games: int = 0
     wins: float = 0.0
@@ -59,7 +59,7 @@ class Totals:
 
 
 class Standings:
-    """Sums over the outcomes of a contest, by bot and by pair of bots."""
+    """Sums over the results of a contest, by bot and by pair of bots."""
 
     def __init__(self, bots: Iterable[str]) -> None:
         self.totals = {bot: Totals() for bot in bots}
@@ -93,7 +93,7 @@ class Standings:
             totals.points[source] += points
 
     def _rate(self, outcome: Outcome) -> None:
-        """A bot that sits more than once is rated by its best seat."""
+        """Updates the ratings. A bot in several seats is rated by its best seat."""
         best: dict[str, tuple[float, int]] = {}
         for seat, bot in enumerate(outcome.seats):
             best[bot] = max(best.get(bot, (-1.0, -10_000)), (outcome.wins[seat], outcome.scores[seat]))
@@ -106,7 +106,7 @@ class Standings:
             self._ratings[bot] = rating
 
     def rating(self, bot: str) -> float:
-        """Returns a cautious estimate of strength: the mean less three deviations."""
+        """Returns a cautious estimate of strength: the mean minus three standard deviations."""
         return float(self._ratings[bot].ordinal())
 
     def as_json(self) -> dict[str, Any]:

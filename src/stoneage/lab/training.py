@@ -1,8 +1,8 @@
-"""Training: workers play, a learner steps; an interrupted training can go on from its last checkpoint.
+"""Training by self-play: workers play, a learner learns; a training can be resumed from its last checkpoint.
 
 While the workers play one generation of games, the learner learns from the one before, so that neither waits for the
-other. A generation is therefore played with weights that do not know the one before yet, on one core as on a cluster.
-For a fixed number of workers the same seed gives the same weights, wherever the workers are.
+other. A generation is therefore played with weights that have not learned from the one before, on one core as on a
+cluster. For a fixed number of workers the same seed gives the same weights, wherever the workers run.
 """
 
 import json
@@ -25,18 +25,19 @@ from stoneage.lab.processes import open_workers
 from stoneage.lab.selfplay import GameRules, Played, SelfPlay
 from stoneage.rules.state import SEATS
 
-GENERATION: Final = 128  # games that a worker plays between two fits
+GENERATION: Final = 128  # games per worker and generation
 REPORTED: Final = ("points", "rounds")
-MEASURED: Final = 200  # games of each measurement
-BASELINES: Final = ("random", "woodcards", "value")  # the first that is not beaten yet measures the strength
-BASELINE_PASS_RATE: Final = 0.9  # share of wins from which the next yardstick measures
+MEASURED: Final = 200  # games per measurement
+BASELINES: Final = ("random", "woodcards", "value")  # the first one that is not beaten measures the strength
+BASELINE_PASS_RATE: Final = 0.9  # win rate from which the next baseline is used
 RIVAL_NAME: Final = "rival"  # measures a training against one network
-MAX_EMA_RATE: Final = 0.08  # part of the way that the weights follow the learner's after every generation, at most …
-# … and of a long training less, so that they are a mean over a sixth of its generations: after 60 000 games of two
-# players a mean that followed by 0.01 won 65.8 % of 1 000 games where that of 0.08 won 61.6 %.
+# Maximum rate of the exponential moving average over the learner's weights, per generation. In a long training the
+# rate is lower, so that the average spans a sixth of the generations: after 60,000 games of two players a rate of 0.01
+# won 65.8 % of 1,000 games, and a rate of 0.08 won 61.6 %.
+MAX_EMA_RATE: Final = 0.08
 EMA_SPAN: Final = 6
-RIVAL_UPDATE_GAMES: Final = 4000  # games after which the rival of a training is brought up to date
-EXPLOITER_PERIOD: Final = 3  # one generation in so many is played against exploiters, if there are any
+RIVAL_UPDATE_GAMES: Final = 4000  # games between two updates of the rival of a training
+EXPLOITER_PERIOD: Final = 3  # every n-th generation is played against exploiters, if there are any
 # At the rate of a beginner a network that plays well forgets: the first network of four players fell from 52 % against
 # `value` to 36 % in 10 000 games; at the lower rate it rose to 64 % in 25 000.
 RATES_FROM_SCRATCH: Final = (1e-3, 3e-5)
@@ -45,7 +46,7 @@ RATES_FINE_TUNING: Final = (2e-4, 1e-5)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to train for how long: so many games or so many minutes. Rate and error fall in a straight line."""
+    """What to train and for how long: games or minutes. Learning rate and exploration fall linearly."""
 
     players: int
     expansion: bool
@@ -59,10 +60,10 @@ class Plan:
 
     @property
     def mixed_share(self) -> float:
-        """The share of games in which one learner meets other styles and former selves.
+        """The share of games in which one learner plays against other styles and former selves.
 
-        Among equals every seat learns, among others one of them: more seats, more such games. With five players
-        0.9 went with the draw of tables that brought most (`_choose_opponents`).
+        In self-play every seat learns, in mixed games only one: with more seats, more games are mixed. With five
+        players 0.9 gave the best results together with `_choose_opponents`.
         """
         return 0.9 if self.players == SEATS else 1 - 1 / self.players
 
@@ -73,7 +74,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Progress:
-    """How far a training has come."""
+    """Progress of a training."""
 
     seconds: float = 0.0
     games: int = 0
@@ -82,10 +83,10 @@ class Progress:
 
 
 class Training:
-    """Weights that are being trained, with all that is needed to go on.
+    """Weights in training, with everything that is needed to resume.
 
-    `weights` plays and is kept: it is a running mean of the learner's, which jump to and fro with every game.
-    With `against` it meets nobody but that network; `exploiters` are networks that it meets beside all others.
+    `weights` plays and is stored: it is a moving average of the learner's weights, which fluctuate with every game.
+    With `against` it plays only that network; `exploiters` are additional opponents.
     """
 
     def __init__(
@@ -99,7 +100,7 @@ class Training:
         self.progress = Progress()
         self.weights = new_weights(plan.seed) if weights is None else weights.copy()
         self.rival = self.weights.copy() if against is None else against.copy()
-        self._playing = self.weights.copy()  # the weights of the generation that is being played
+        self._playing = self.weights.copy()  # the weights of the current generation
         self._former = self.weights.copy()
         self._against = against is not None
         self._exploiters = tuple(exploiters)
@@ -107,19 +108,19 @@ class Training:
 
     @property
     def share(self) -> float:
-        """The part of the plan that is done."""
+        """The completed share of the plan."""
         if self.plan.games is not None:
             return self.progress.games / self.plan.games
         assert self.plan.minutes is not None
         return self.progress.seconds / (self.plan.minutes * 60)
 
     def compile(self) -> None:
-        """Compile before the clock runs."""
+        """Compiles before the clock runs."""
         samples = self._self_play(0, 1).play().samples
         Learner(self.weights).learn([samples], np.random.default_rng(0), 0.0)
 
     def run(self) -> Iterator[dict[str, float]]:
-        """Train until the plan is done; yields a report after every generation.
+        """Trains until the plan is done; yields a report after every generation.
 
         The workers are threads of this process, or of a cluster inside `on_cluster`.
         """
@@ -128,7 +129,7 @@ class Training:
             yield from self.run_on(workers)
 
     def run_on(self, workers: Executor) -> Iterator[dict[str, float]]:
-        """Train with these workers; yields as `run` does."""
+        """Trains with these workers; yields as `run` does."""
         began = time.perf_counter()
         waiting = self._begin(workers)
         while waiting:
@@ -142,18 +143,20 @@ class Training:
             self._learn(played, generation, share)
             asked = time.perf_counter()
             yield report
-            began += time.perf_counter() - asked  # who measures or saves in between does it off the clock
+            began += time.perf_counter() - asked  # measuring and saving in between does not count as training time
 
     def _begin(self, workers: Executor) -> "list[Future[Played]]":
-        """Let the workers play the next generation, unless the plan is done."""
+        """Lets the workers play the next generation, unless the plan is done."""
         if self.share >= 1:
             return []
         tasks = [self._self_play(number, GENERATION) for number in range(self.plan.workers)]
         return [workers.submit(SelfPlay.play, task) for task in tasks]
 
     def _self_play(self, worker: int, games: int) -> SelfPlay:
-        """Returns what a worker does in the next generation; chance begins anew in each, so that a training that goes
-        on from a checkpoint plays as if it had never stopped."""
+        """Returns the task of a worker in the next generation.
+
+        Each generation has its own seed, so that a resumed training continues as if it had never stopped.
+        """
         plan, generation = self.plan, self.progress.generations
         rival, against = self.rival, self._against
         if self._exploiters and generation % EXPLOITER_PERIOD == 0:
@@ -165,7 +168,7 @@ class Training:
         )  # fmt: skip
 
     def _count(self, played: Sequence[Played]) -> dict[str, float]:
-        """Count the games of a generation, and returns its report; now and then the rival becomes the former self."""
+        """Counts the games of a generation and returns its report; updates the rival at times."""
         reports = np.concatenate([some.report for some in played])
         games, samples = int(reports["games"].sum()), max(reports["samples"].sum(), 1)
         before = self.progress.games // RIVAL_UPDATE_GAMES
@@ -186,7 +189,7 @@ class Training:
         )
 
     def measure(self, style: str | None = None, games: int | None = None) -> dict[str, Any]:
-        """Measure the win share against a table of one style, and add it to the curve; returns that point of it."""
+        """Measures the win rate against a table of one style, adds it to the curve and returns that point."""
         style, games = style or self._yardstick(), games or MEASURED
         seed = (self.plan.seed, self.plan.workers, self.progress.generations)
         number = RIVAL if style == RIVAL_NAME else STYLES.index(style)
@@ -203,7 +206,7 @@ class Training:
         return next((style for style in BASELINES if style not in beaten), BASELINES[-1])
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint that `go_on_from` reads; it replaces the file only when it is complete."""
+        """Writes a checkpoint for `resume_from`; it replaces the file only when it is complete."""
         unfinished = path.with_suffix(".part.npz")
         card = {"plan": asdict(self.plan), "progress": asdict(self.progress), "exploiters": len(self._exploiters)}
         try:
@@ -216,15 +219,15 @@ class Training:
         finally:
             unfinished.unlink(missing_ok=True)
 
-    def go_on_from(self, path: Path) -> None:
-        """Take up a checkpoint with all that belongs to it; the number of workers may be another."""
+    def resume_from(self, path: Path) -> None:
+        """Resumes from a checkpoint; the number of workers may differ."""
         stored = read_weights(path)
         card = json.loads(str(stored["card"]))
         planned = card["plan"]["players"], card["plan"]["expansion"], tuple(card["plan"].get("options", ()))
         if planned != (self.plan.players, self.plan.expansion, self.plan.options):
-            raise ValueError("it learns another game")
+            raise ValueError("the checkpoint was trained for other options")
         if "rival" not in stored:
-            raise ValueError("it is a network and no training; --from begins with it")
+            raise ValueError("the file contains a network without a training state; use --from to start from it")
         self._learner.moments[:] = stored["moments"]
         self._learner.clock[:] = stored["clock"]
         self._learner.weights[:] = stored["learner"]

@@ -13,6 +13,8 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from stoneage.distribution import install_command
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Records = NDArray[np.void]
 
@@ -57,7 +59,7 @@ def _compiler(why: str | None) -> Backend:
         from stoneage.native.compiler import Compiler
     except ModuleNotFoundError as error:
         because = f" ({why})" if why else ""
-        needed = f"the rules must be compiled here{because}: pip install 'stoneage-game[compiler]'"
+        needed = f"the rules must be compiled here{because}: {install_command('compiler')}"
         raise ModuleNotFoundError(needed, name=error.name) from error
     return Compiler(why)
 

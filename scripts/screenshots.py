@@ -1,13 +1,19 @@
-"""The main moments of the browser game as pictures: `uv run python -m scripts.screenshots` writes docs/pictures."""
+"""The main moments of the browser game as pictures: `uv run python -m scripts.screenshots` writes docs/pictures.
 
+`uv run python -m scripts.screenshots turn` writes only the moving picture of a turn.
+"""
+
+import base64
+import sys
 import tempfile
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
 from tests.kit.browser.chromium import executable
 from tests.kit.browser.messenger import asks
@@ -19,6 +25,11 @@ PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 SETTLING = 600  # milliseconds until figures and fonts are where they belong
 LEVELS = ("family", "club", "tournament", "first-evening")
 FOREVER = 1000
+TURN_SIZE: Final[ViewportSize] = {"width": 1200, "height": 675}
+NORMAL_SPEED = """localStorage.setItem("stoneage.prefs", '{"speed": "normal", "sound": false, "theme": "auto"}')"""
+TURN_WIDTH = 800  # pixels of the moving picture
+TURN_FRAME = 0.1  # seconds between two of its frames at least
+TURN_END = 2.0  # seconds for which its last frame is shown
 Come = Callable[..., Person]
 
 
@@ -78,10 +89,63 @@ def ceremony(come: Come) -> None:
     keep(ann, "end")
 
 
+def moving_turn(come: Come) -> None:
+    """Records a placement of ours and the bots' answers, at the page's own speed."""
+    ann = come("Ann", viewport=TURN_SIZE, reduced_motion="no-preference")
+    ann.context.add_init_script(NORMAL_SPEED)
+    ann.begin("family", "club").wait_for_my_turn()
+    frames: list[tuple[float, bytes]] = []
+    session = ann.context.new_cdp_session(ann.page)
+
+    def keep_frame(frame: dict[str, Any]) -> None:
+        frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
+        session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    session.on("Page.screencastFrame", keep_frame)
+    session.send("Page.startScreencast", {"format": "png"})
+    ann.page.wait_for_timeout(SETTLING)
+    ann.place("forest").hover()
+    ann.page.wait_for_timeout(SETTLING)
+    ann.place("forest").click()
+    ann.page.keyboard.press("3")
+    ann.page.wait_for_timeout(2 * SETTLING)
+    ann.confirm().wait_for_my_turn()
+    ann.page.wait_for_timeout(SETTLING)
+    session.send("Page.stopScreencast")
+    keep_animation(frames, "turn")
+
+
+def keep_animation(frames: list[tuple[float, bytes]], name: str) -> None:
+    kept = frames[:1]
+    for frame in frames[1:]:
+        if frame[0] - kept[-1][0] >= TURN_FRAME:
+            kept.append(frame)
+    times = [time for time, _ in kept]
+    durations = [1000 * (after - before) for before, after in pairwise(times)] + [1000 * TURN_END]
+    pictures = [Image.open(BytesIO(picture)).convert("RGB") for _, picture in kept]
+    small = [
+        picture.resize((TURN_WIDTH, picture.height * TURN_WIDTH // picture.width), Image.Resampling.LANCZOS)
+        for picture in pictures
+    ]
+    small[0].save(
+        PICTURES / f"{name}.webp",
+        save_all=True,
+        append_images=small[1:],
+        duration=[round(duration) for duration in durations],
+        loop=0,
+        quality=70,
+        method=6,
+        minimize_size=True,
+    )
+
+
 def take_pictures(browser: Browser, server: Server) -> None:
     def come(name: str, **traits: Any) -> Person:
         return Person(browser, server, name, **traits)
 
+    moving_turn(come)
+    if sys.argv[1:] == ["turn"]:
+        return
     start_page(come)
     first_placement(come)
     crowded_valley(come, "crowded", 3)

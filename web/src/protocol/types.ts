@@ -55,6 +55,7 @@ export type NewCommand = Command extends infer Each ? (Each extends Command ? Om
 export type Status = Shapes["Status"];
 export type TableAbout = Shapes["TableAbout"];
 export type MyTables = Shapes["MyTables"];
+export type CompanyResults = Shapes["CompanyResults"];
 export type Hints = Shapes["Hints"];
 export type HouseholdView = Shapes["HouseholdView"];
 export type Opened = Shapes["Opened"];

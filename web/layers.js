@@ -3,7 +3,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folders of `src`, lowest first. A feature may use the features before it; what two of them need goes below both. */
-export const LAYERS = [
+const LAYERS = [
   "lib", "protocol", "game", "device", "i18n", "proof", "match", "services", "ui", "pieces", "board",
   ...["help", "settings", "layout", "decide", "mats", "log", "chat", "coach", "end", "review", "replay", "lobby", "gather",
     "learn", "puzzles", "knowledge", "account", "table"].map((feature) => `features/${feature}`),

@@ -1,7 +1,7 @@
 /** Shows a match at the reader's pace: events one after the other, then what came of them. Nothing here throws. */
-import { counted } from "../game/counting";
-import { prefs, stillness } from "../game/prefs.svelte";
-import { falling, lasting, shownFirst, sound } from "../game/staging";
+import { counted } from "./counting";
+import { prefs, stillness } from "../device/prefs.svelte";
+import { falling, lasting, shownFirst, sound } from "./staging";
 import type { Event } from "../protocol/types";
 import { NOTHING, type Known } from "./reduce";
 import type { Telling } from "./state";

@@ -4,7 +4,7 @@ import type { Event, GameView, Offer, Question, TableView } from "../protocol/ty
 import type { Known } from "./reduce";
 
 /** Somebody or something else has to choose. */
-interface Waiting {
+export interface WaitingState {
   at: "waiting";
   /** `automatic`: the server answers for me; `takeover`: a bot sits on my seat. */
   for: "person" | "bot" | "automatic" | "takeover";
@@ -18,7 +18,7 @@ export type TableState =
   /** Events are shown; null between two of them. */
   | { at: "telling"; event: Event | null; falling: boolean; paused: boolean }
   | { at: "asked"; question: Question; offers: Offer[]; game: GameView }
-  | Waiting
+  | WaitingState
   | { at: "over" };
 
 export type Telling = Extract<TableState, { at: "telling" }>;

@@ -13,6 +13,9 @@ interface Wish {
   bots: (string | null)[];
 }
 
+/** A record of any version, which the server examines itself. */
+type AnyRecord = Record<string, never>;
+
 export const api = {
   status: () => http.get("/api/status"),
   lobby: () => http.get("/api/tables"),
@@ -39,8 +42,9 @@ export const api = {
   /** The same from a position, which may come from any record. */
   whatIfPosition: (position: string, wish: Wish) =>
     http.post("/api/positions/table", { query: { client }, body: { position, ...wish } }),
-  replayRecord: (body: object) => http.post("/api/replays", { body }),
-  momentOf: (body: object, choices: number) => http.post("/api/replays/moments/{choices}", { path: { choices }, body }),
+  replayRecord: (record: unknown) => http.post("/api/replays", { body: record as AnyRecord }),
+  momentOf: (record: unknown, choices: number) =>
+    http.post("/api/replays/moments/{choices}", { path: { choices }, body: record as AnyRecord }),
   lookAtPosition: (position: string) => http.post("/api/positions", { body: { position } }),
   puzzles: () => http.get("/api/puzzles"),
   puzzle: (puzzle: string, moves: string[], tell = false) =>

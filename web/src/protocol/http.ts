@@ -1,5 +1,5 @@
 /** HTTP with the addresses, parameters and answers that the server's OpenAPI names. Whatever goes wrong is a `Refusal`. */
-import { at } from "../game/base";
+import { at } from "../lib/base";
 import { isRefused, Refusal } from "./refusal";
 import type { paths } from "./schema";
 import type { Refused } from "./types";

@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import messages from "./messages.js";
 import offline from "./offline.js";
 
 const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./", // the server may lie in a folder of its host
-  plugins: [svelte(), offline()],
+  plugins: [messages(), svelte(), offline()],
   build: {
     outDir: "../src/stoneage/server/client",
     emptyOutDir: true,

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, assert_never
 
 from stoneage.game import proof
@@ -226,9 +226,7 @@ class Match:
         nonces = [seat.nonce for seat in self.seats if seat.person is not None]
         titles = tuple(seat.title for seat in self.seats)
         if not self._position:
-            return Game(
-                **self.settings.options.model_dump(), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces
-            )
+            return Game(**asdict(self.settings.options), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces)
         game = Game.from_position(self._position, proof.key_of(self.secret, nonces).hex())
         game.seats = titles
         return game

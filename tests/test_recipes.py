@@ -21,7 +21,7 @@ from stoneage.rules.state import BOARD, GOODS, PLACE_KINDS, STATE
 
 ROOT = Path(__file__).parents[1]
 TEXT = ROOT.joinpath("CONTRIBUTING.md").read_text("utf-8")
-WORDS = sorted(ROOT.glob("web/src/words/*.json"))
+WORDS = sorted(ROOT.glob("web/src/i18n/messages/*.json"))
 GENERATED = {"web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
 # An encoding for learners keeps its numbers as long as its version is offered; a new option is for the next version.
 VERSIONED = {f"src/stoneage/batch/{name}.py" for name in ("vector_layout", "vector_writer")}
@@ -54,7 +54,7 @@ def written_in(pattern: str) -> set[str]:
 
 @pytest.mark.parametrize("name", re.findall(r"^### Add (.+)$", TEXT, flags=re.M))
 def test_every_file_of_a_recipe_is_there(name: str) -> None:
-    files = recipe(name) - {"web/src/words/xx.json"}
+    files = recipe(name) - {"web/src/i18n/messages/xx.json"}
     assert files
     assert [file for file in files if not ROOT.joinpath(file).exists()] == []
 
@@ -150,7 +150,7 @@ def test_an_effect_is_written_where_the_recipe_says_and_where_its_rule_is(name: 
         "src/stoneage/bots/brain/heuristics.py",
         "src/stoneage/bots/brain/parameters.py",
         "src/stoneage/bots/brain/sight.py",
-        "web/src/parts/components.ts",
+        "web/src/game/components.ts",
     }
     assert written_in(rf"\b({name}|{name.upper()})\b") - also == recipe("a card effect") - {"src/stoneage/data/pieces/"}
 

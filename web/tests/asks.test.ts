@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import AskPanel from "../src/asks/AskPanel.svelte";
-import type { Session } from "../src/game/session.svelte";
+import AskPanel from "../src/features/decide/AskPanel.svelte";
+import type { Session } from "../src/match/session.svelte";
 import type { TableView } from "../src/protocol/types";
 import { QUESTIONS } from "../src/protocol/codes";
 import { ofKind } from "../src/protocol/unions";
-import { say, startLanguage } from "../src/words/words.svelte";
+import { say, startLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, type Situation } from "./recorded";
 
 function ask(situation: Situation, change: Partial<TableView> = {}) {

@@ -1,15 +1,15 @@
 /** Dice: what the tray shows, and that no word tells a result before they lie. */
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { banner } from "../src/asks/phrasing";
+import { banner } from "../src/features/decide/phrasing";
 import { pipsOf, thrown } from "../src/board/throw";
-import { keepPrefs } from "../src/game/prefs.svelte";
-import { sayMoment } from "../src/game/reader";
-import { falling } from "../src/game/staging";
-import Announcer from "../src/log/Announcer.svelte";
+import { keepPrefs } from "../src/device/prefs.svelte";
+import { sayMoment } from "../src/match/reader";
+import { falling } from "../src/match/staging";
+import Announcer from "../src/features/log/Announcer.svelte";
 import type { Event } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
-import { setLanguage } from "../src/words/words.svelte";
+import { setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
 
 const updates = updatesOf(recorded.expansion);

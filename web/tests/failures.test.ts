@@ -1,13 +1,13 @@
 /** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { lookAhead, wantedBy } from "../src/game/hints.svelte";
-import { keepPrefs, prefs } from "../src/game/prefs.svelte";
-import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
-import { Attempt } from "../src/pages/start/attempt.svelte";
+import { lookAhead, wantedBy } from "../src/match/hints.svelte";
+import { keepPrefs, prefs } from "../src/device/prefs.svelte";
+import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/lib/stored";
+import { Attempt } from "../src/services/attempt.svelte";
 import { api } from "../src/protocol/api";
 import { merged } from "../src/protocol/diff";
 import { asRefusal, Refusal } from "../src/protocol/refusal";
-import { say, sayRefusal, setLanguage } from "../src/words/words.svelte";
+import { say, sayRefusal, setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
 const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);

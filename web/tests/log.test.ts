@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import Announcer from "../src/log/Announcer.svelte";
-import Chat from "../src/log/Chat.svelte";
-import Log from "../src/log/Log.svelte";
-import Recap from "../src/log/Recap.svelte";
-import { startLanguage } from "../src/words/words.svelte";
+import Announcer from "../src/features/log/Announcer.svelte";
+import Chat from "../src/features/chat/Chat.svelte";
+import Log from "../src/features/log/Log.svelte";
+import Recap from "../src/features/log/Recap.svelte";
+import { startLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, sessionWith, story } from "./recorded";
 
 beforeAll(startLanguage);

@@ -1,6 +1,6 @@
 /** Practising without a table: choices are sent with those before them, wrong ones leave everything as it was. */
 import { expect, test, vi } from "vitest";
-import { Practice, type Attempt } from "../src/learn/practice";
+import { Practice, type Attempt } from "../src/match/practice";
 import type { Listener } from "../src/protocol/connection";
 import { Refusal } from "../src/protocol/refusal";
 import type { Event } from "../src/protocol/types";

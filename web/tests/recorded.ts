@@ -1,7 +1,7 @@
 /** What a real server said (`uv run python -m scripts.record_messages`), and a socket that says it again. */
 import { vi } from "vitest";
-import { Composition } from "../src/game/compose.svelte";
-import { Session } from "../src/game/session.svelte";
+import { Draft } from "../src/match/draft.svelte";
+import { Session } from "../src/match/session.svelte";
 import type {
   MistakeView,
   Command,
@@ -108,12 +108,9 @@ export function sessionWith(...messages: Message[]): { session: Session; socket:
 }
 
 /** A session at one of the recorded questions, which sends nothing; a test may change the table around it. */
-export function sessionAt(
-  situation: Situation,
-  change: Partial<TableView> = {},
-): { session: Session; compose: Composition } {
+export function sessionAt(situation: Situation, change: Partial<TableView> = {}): { session: Session; compose: Draft } {
   const welcome = structuredClone(recorded.questions[situation]);
   const { session } = sessionWith({ ...welcome, table: { ...welcome.table, ...change } });
   session.send = vi.fn(() => Promise.resolve(true));
-  return { session, compose: new Composition(session) };
+  return { session, compose: new Draft(session) };
 }

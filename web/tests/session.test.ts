@@ -1,8 +1,8 @@
 /** What the server says is told, then shown; nothing is lost on the way. Every message here was said by a real server. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Composition } from "../src/game/compose.svelte";
-import { keepPrefs } from "../src/game/prefs.svelte";
-import { Session } from "../src/game/session.svelte";
+import { Draft } from "../src/match/draft.svelte";
+import { keepPrefs } from "../src/device/prefs.svelte";
+import { Session } from "../src/match/session.svelte";
 import { seenHashes, witnessNonce } from "../src/proof/witness";
 import { merged } from "../src/protocol/diff";
 import type { Message } from "../src/protocol/types";
@@ -223,7 +223,7 @@ test("lines of chat come one by one, those of a muted seat never", () => {
 });
 
 describe("a composition", () => {
-  const newcomer = (): Composition => new Composition(seated().session);
+  const newcomer = (): Draft => new Draft(seated().session);
 
   test("takes one more with every click on a place, then starts over", () => {
     const compose = newcomer();
@@ -242,7 +242,7 @@ describe("a composition", () => {
 
   test("is gone when the server offers it no longer", async () => {
     const { session, socket } = seated();
-    const compose = new Composition(session);
+    const compose = new Draft(session);
     compose.click("forest");
     socket.says(...updatesOf(recorded.undo).slice(0, 1));
     await told();
@@ -251,7 +251,7 @@ describe("a composition", () => {
 
   test("of the next question stays when the answer to the last one is accepted late", async () => {
     const { session, socket } = seated();
-    const compose = new Composition(session);
+    const compose = new Draft(session);
     compose.click("forest");
     const confirmed = compose.confirm();
     compose.click("hunt"); // what the next question would compose by itself

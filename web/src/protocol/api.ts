@@ -1,5 +1,5 @@
 /** Plain HTTP: everything that needs no push. Whatever goes wrong comes as a `Refusal`. */
-import { at } from "../game/base";
+import { at } from "../lib/base";
 import { isRefused, Refusal } from "./refusal";
 import type {
   Advice,

@@ -1,5 +1,5 @@
 /** The connection to a table: comes back by itself, and sends again what was not answered. */
-import { at } from "../game/base";
+import { at } from "../lib/base";
 import { newId, PROTOCOL } from "./api";
 import { isLasting, Refusal } from "./refusal";
 import type { Command, Message, NewCommand } from "./types";

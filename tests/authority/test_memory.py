@@ -130,7 +130,7 @@ async def on_a_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[lis
     monkeypatch.setattr(live_matches, "now", time.now)
     url = f"sqlite:///{folder}/x.db"
     store = Store(await open_database(url))
-    matches = live_matches.LiveMatches(Config(database=url, thinkers=1), store)
+    matches = live_matches.LiveMatches(Config(database=url, bot_processes=1), store)
     matches._bots = matches.autoplay._bots = MemoryBots(first_legal)
     table = Table(matches, time)
     await table.play_out()

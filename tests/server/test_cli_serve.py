@@ -41,12 +41,12 @@ def test_a_port_of_somebody_else_is_said_in_one_line(tmp_path: Path, capsys: pyt
 
 def test_a_second_start_finds_the_first(server: Server, capsys: pytest.CaptureFixture[str]):
     assert play(server.port, no_browser=True) == 0
-    assert f"running already at {server.url}" in capsys.readouterr().out
+    assert f"already running at {server.url}" in capsys.readouterr().out
 
 
 def test_a_second_server_on_the_same_file_says_where_the_first_is(server: Server, capsys: pytest.CaptureFixture[str]):
     assert serve(port=free_port(), database=server.settings["database"]) == 3
-    assert f"already, at {server.url}" in capsys.readouterr().err
+    assert f"already using this database, at {server.url}" in capsys.readouterr().err
 
 
 def test_the_household_has_an_address(server: Server):
@@ -158,7 +158,7 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
     assert serve(database=f"sqlite:///{tmp_path}/stoneage.db") == 0
     assert capsys.readouterr().err == ""
     assert serve(database=f"sqlite:///{tmp_path}/nowhere/stoneage.db") == 0
-    assert capsys.readouterr().err == f"The folder {tmp_path}/nowhere is made for the database\n"
+    assert capsys.readouterr().err == f"Creating the folder {tmp_path}/nowhere for the database\n"
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
     [
         ({"host": "nowhere.invalid"}, 3, "nowhere.invalid is no address of this machine; try --host"),
         ({"host": "192.0.2.1"}, 3, "192.0.2.1 is no address of this machine; try --host"),
-        ({"proxies": ["proxy.example"]}, 2, "--proxy is the address of a proxy, as 127.0.0.1, not proxy.example"),
-        ({"proxies": ["*"]}, 2, "--proxy is the address of a proxy"),
+        ({"proxies": ["proxy.example"]}, 2, "--proxy must be an IP address such as 127.0.0.1, not proxy.example"),
+        ({"proxies": ["*"]}, 2, "--proxy must be an IP address"),
         ({"limits": ["tables=-5"]}, 2, "the limit tables must be 0 or more, not -5"),
         ({"limits": ["chat=nan"]}, 2, "the limit chat must be 0 or more, not nan"),
         ({"limits": ["tabels=5"]}, 2, "there is no limit tabels"),

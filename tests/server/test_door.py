@@ -21,7 +21,7 @@ from tests.kit.server.process import Server
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("strict")
     limits = {"request_seconds": 1.0, "unread_seconds": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
-    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", request_rate=1000, limits=limits) as server:
         yield server
 
 
@@ -227,7 +227,7 @@ def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path):
         return [await ask(server, f"192.0.2.{n}") for n in range(8)]
 
     def answers(**settings: Any) -> set[int]:
-        with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1, **settings) as server:
+        with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1, **settings) as server:
             time.sleep(1)
             return set(run(many(server)))
 

@@ -95,7 +95,7 @@ def test_two_servers_on_one_file_are_refused_whatever_the_spelling(
         with pytest.raises(Busy):
             hold(other, "")
         assert serve(port=free_port(), database=url) == 3
-    assert "another server uses this database already, at http://here" in capsys.readouterr().err
+    assert "another server is already using this database, at http://here" in capsys.readouterr().err
 
 
 def test_a_stopped_process_is_killed_and_replaced_within_its_time():

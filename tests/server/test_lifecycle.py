@@ -76,7 +76,7 @@ def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, 
     port = free_port()
     code = (
         "import sys; from stoneage.cli.serve import serve; "
-        "sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], workers=2, requests=0))"
+        "sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], workers=2, request_rate=0))"
     )
     with (tmp_path / "log").open("w") as log:
         workers = subprocess.Popen(

@@ -33,7 +33,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "new_table_burst": 6,
         "new_tables": 0.01,
     }
-    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=500, limits=limits) as server:
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", request_rate=500, limits=limits) as server:
         yield server
 
 
@@ -134,7 +134,7 @@ def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path
                 except ConnectionClosed:  # the server has not noticed yet that the other one is gone
                     await asyncio.sleep(0.05)
 
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits={"sockets": 2}) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits={"sockets": 2}) as server:
         assert run(watch(server.url)) == [4429, "too_fast", "welcome"]
 
 
@@ -162,7 +162,7 @@ def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path):
         return [answer.get("code", "accepted") for answer in answers]
 
     limits = {"commands_a_day": 43, "chat": 1000, "chat_burst": 1000}  # a table counts for forty
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits=limits) as server:
         assert run(play(server.url)) == ["accepted"] * 3 + ["too_fast"] * 2
 
 
@@ -195,7 +195,7 @@ def test_two_who_want_a_rematch_at_once_get_one_table(server: Server):
 
 def test_a_replay_is_computed_once_and_kept(tmp_path: Path):
     limits = {"replays": 0.001, "replay_burst": 1}
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits=limits) as server:
         table, _ = run(finished(server))
         path = f"{server.url}/api/tables/{table}/replay"
         first = httpx.get(path, timeout=60)

@@ -200,7 +200,7 @@ def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, me
 
 
 def test_who_asks_too_fast_is_told_so(tmp_path: Path):
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=2) as slow:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=2) as slow:
         answers = [httpx.get(f"{slow.url}/api/tables") for _ in range(20)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert {answer.status_code for answer in answers} == {200, 429}

@@ -1599,7 +1599,7 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description The options of the game, spelt as everywhere: those that are on or off come from `rules.options`.
+         * @description The options of the game, with their usual names; `rules.options` declares the Boolean ones.
          */
         GameOptions: {
             /**
@@ -4174,6 +4174,7 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Options */
             options: components["schemas"]["GameOptions"];
             /**
              * Pace

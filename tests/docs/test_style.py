@@ -1,6 +1,11 @@
-"""The prose of the documentation: short lines, and no words that only this project would understand."""
+"""The prose of documentation, code and pages: short lines, and no words that only this project would understand."""
 
+import ast
+import io
+import json
 import re
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,3 +79,39 @@ def test_entries_of_the_changelog_are_single_sentences() -> None:
     entries = re.findall(r"^- (.*(?:\n  .*)*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert entries
     assert [entry for entry in entries if not entry.endswith(".") or re.search(r"[.!?] [A-Z]", entry)] == []
+
+
+# Layers whose docstrings, comments, help and messages are edited. `scripts/compile` is bound to the compiled library.
+LAYERS = ("benchmarks", "scripts", "src/stoneage/cli", "src/stoneage/lab", "src/stoneage/review")
+SOURCES = [
+    file
+    for layer in LAYERS
+    for file in sorted((ROOT / layer).rglob("*.py"))
+    if "scripts/compile" not in file.as_posix()
+]
+MESSAGES = ROOT / "web" / "src" / "i18n" / "messages" / "en.json"
+FRIENDLY = {r"win chances?", r"goes on", r"comes? back", r"tells?|told"}  # a page may say these to a player
+_SELECTOR = re.compile(r"[.#]\w+$")  # of CSS, in scripts that look at pages
+
+
+def code_prose(text: str) -> Iterator[tuple[int, str]]:
+    """Yields comments, docstrings and other strings of several words, with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=named)
+def test_docstrings_comments_and_messages_use_standard_words(file: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    found = [(line, re.sub(_SKIPPED[2], "", text)) for line, text in code_prose(file.read_text("utf-8"))]
+    assert [(line, text) for line, text in found if coined.search(text) and not _SELECTOR.search(text)] == []
+
+
+def test_the_pages_messages_use_standard_words() -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(word for word in COINAGES if word not in FRIENDLY)})\b", re.IGNORECASE)
+    messages: dict[str, str] = json.loads(MESSAGES.read_text("utf-8"))
+    assert [key for key, text in messages.items() if coined.search(text)] == []

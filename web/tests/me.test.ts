@@ -89,7 +89,7 @@ test("signing out here leaves nobody", async () => {
   });
   render(Me);
   await fireEvent.click(await screen.findByRole("button", { name: "Sign out Firefox on Linux" }));
-  await screen.findByText(/^Nobody knows you here yet/);
+  await screen.findByText(/^You have no name here yet/);
 });
 
 test("an opened link asks, keeps its secret out of the history, and says whom it replaces", async () => {
@@ -128,5 +128,5 @@ test("my own link changes nothing where I am known, and a dead one says why", as
   cleanup();
   serve({});
   render(ComeBack, { token: "secret" });
-  await screen.findByText(/This personal link works no longer/);
+  await screen.findByText(/This personal link no longer works/);
 });

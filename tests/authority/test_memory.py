@@ -132,7 +132,7 @@ async def on_a_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[lis
     monkeypatch.setattr(live_matches, "now", time.now)
     url = f"sqlite:///{folder}/x.db"
     store = Store(await open_database(url))
-    matches = live_matches.LiveMatches(Config(database=url, thinkers=1), store)
+    matches = live_matches.LiveMatches(Config(database=url, bot_processes=1), store)
     matches._bots = matches.autoplay._bots = MemoryBots(first_legal)
     table = Table(matches, time)
     await table.play_out()
@@ -141,14 +141,14 @@ async def on_a_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[lis
     return [viewer.received for viewer in table.viewers]
 
 
-def test_a_match_with_bots_undo_clock_and_takeover_is_played_out_in_memory():
+def test_a_match_with_bots_undo_clock_and_takeover_is_played_out_in_memory() -> None:
     (undone, *statuses), received = asyncio.run(in_memory(lambda message: message))
     assert undone == "accepted"
     assert "taken over" in statuses
     assert all(messages[-1]["table"]["stage"] == "over" for messages in received)
 
 
-def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fixed_luck(monkeypatch)
     _, encoded = asyncio.run(in_memory(encode))
     _, values = asyncio.run(in_memory(copy.deepcopy))
@@ -157,7 +157,7 @@ def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytes
     assert values == [[orjson.loads(payload) for payload in payloads] for payloads in served]
 
 
-def test_the_authority_in_memory_imports_no_server_and_no_processes():
+def test_the_authority_in_memory_imports_no_server_and_no_processes() -> None:
     forbidden = {"fastapi", "starlette", "sqlalchemy", "orjson", "prometheus_client", "multiprocessing"}
     code = "import sys, stoneage.authority.memory; print(*{name.split('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()

@@ -213,7 +213,7 @@ def test_who_lacks_the_extra_is_told_its_name(
 ) -> None:
     monkeypatch.setitem(sys.modules, blocked, None)
     monkeypatch.delitem(sys.modules, module, raising=False)
-    with pytest.raises(ModuleNotFoundError, match=rf"pip install 'stoneage-game\[{extra}\]'"):
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install '\.\[{extra}\]'"):
         import_module(module)
 
 

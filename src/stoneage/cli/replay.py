@@ -1,4 +1,4 @@
-"""`stoneage replay`: a record as a transcript."""
+"""`stoneage replay`: prints a record as a transcript."""
 
 import json
 from dataclasses import asdict
@@ -36,7 +36,7 @@ def run(file: str, number: int, legal: bool, as_json: bool) -> int:
 
 
 def _as_json(game: Game, legal: bool) -> dict[str, Any]:
-    """Returns the story as it is told to programs, and how the game came out."""
+    """Returns the choices, the events and the result."""
     choices = [
         {"seat": seat, "move": str(move), **({"legal": [str(one) for one in possible]} if legal else {})}
         for seat, possible, move in game.choices()
@@ -61,7 +61,7 @@ def _record(file: str, number: int) -> Any:
         if stored.problem:
             raise BadInput(f"{file}: {stored.problem}")
         return stored.record
-    raise BadInput(f"{file} has no game {number}: it holds {found}" if found else f"{file} is empty")
+    raise BadInput(f"{file} has no game {number}: it contains {found}" if found else f"{file} is empty")
 
 
 def _set(line: Line) -> Text:
@@ -72,7 +72,7 @@ def _set(line: Line) -> Text:
 
 def _table(game: Game) -> Table:
     table = Table(box=box.SIMPLE)
-    table.add_column("points" if game.over else "points, were the game over now")
+    table.add_column("points" if game.over else "points if the game ended now")
     for name in names_of(game.seats):
         table.add_column(Text(name), justify="right")
     *sources, total = scoring(game)

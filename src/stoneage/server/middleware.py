@@ -108,8 +108,8 @@ class Guard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
-        self._rates = Rates(config.requests, config.requests * BURST)
-        given = config.limits if config.requests else config.limits.without_addresses()
+        self._rates = Rates(config.request_rate, config.request_rate * BURST)
+        given = config.limits if config.request_rate else config.limits.without_addresses()
         self._turns = Turns(given.requests_at_once)
         self._headers = dict(_HEADERS)
         if config.secure:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from stoneage.match.commands import AnyCommand, Leave, Rematch, Return, Say, Sit
-from stoneage.match.refusals import Refused
 from stoneage.server.config import DAY, Config
 from stoneage.server.gate import client_of
 from stoneage.server.rates import Rates
+from stoneage.server.refusals import RequestRefused
 
 _HOUSEHOLD: Final = 10.0  # an address may do so many times what a person may
 _BURST: Final = 5.0  # seconds' worth of messages that may come at once
@@ -82,7 +82,7 @@ class Allowances:
             yield
             return
         if 0 < self._most_sockets <= self._sockets[person]:
-            raise Refused({"code": "too_fast", "wait": _BURST})
+            raise RequestRefused({"code": "too_fast", "wait": _BURST})
         self._sockets[person] += 1
         try:
             yield

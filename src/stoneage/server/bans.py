@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from stoneage.match.refusals import Refused
 from stoneage.server.gate import client_of
+from stoneage.server.refusals import RequestRefused
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -56,7 +56,7 @@ class Bans:
 
 def _refuse(until: float | None) -> None:
     if until is None or until > time.time():
-        raise Refused({"code": "banned", "until": until})
+        raise RequestRefused({"code": "banned", "until": until})
 
 
 @cache

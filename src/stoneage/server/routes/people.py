@@ -9,6 +9,7 @@ from fastapi.responses import RedirectResponse
 from stoneage.match.names import printable
 from stoneage.match.refusals import Refused
 from stoneage.server.config import PROTOCOL
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
@@ -194,7 +195,7 @@ async def use_link(
 @people.get("/me/link", include_in_schema=False)
 async def old_link() -> None:
     """A page that was loaded before links could be made and revoked: it has to load itself again."""
-    raise Refused({"code": "old_client", "protocol": PROTOCOL})
+    raise RequestRefused({"code": "old_client", "protocol": PROTOCOL})
 
 
 @pages.get("/me/{token:path}")

@@ -18,6 +18,7 @@ from stoneage.server.encoding import encode
 from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import visit_of
 from stoneage.server.storage.people import COOKIE
 
@@ -85,7 +86,7 @@ def _command(allowances: Allowances, connection: Connection, text: str | None) -
     if text is None:
         raise malformed([])
     if len(text) > MOST_BYTES:
-        raise Refused({"code": "too_large", "most": MOST_BYTES})
+        raise RequestRefused({"code": "too_large", "most": MOST_BYTES})
     try:
         command = read_command(orjson.loads(text))
     except orjson.JSONDecodeError as error:
@@ -93,7 +94,7 @@ def _command(allowances: Allowances, connection: Connection, text: str | None) -
     except Unreadable as error:
         raise malformed(error.problems) from error
     if connection.person is None:
-        raise Refused("unknown_person")
+        raise RequestRefused("unknown_person")
     allowances.command(connection.person, connection.address, command)
     return connection.person, command
 

@@ -16,10 +16,10 @@ from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.bans import bans
 from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.gate import client_of, is_address
+from stoneage.server.connection_limits import is_address, rate_limit_key
 from stoneage.server.rates import Rates
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.turns import Turns
+from stoneage.server.request_queue import RequestQueue
 
 MOST_BYTES: Final = 16_384
 _UPLOADS: Final = "/api/replays"  # whole records are sent there, and to what lies below
@@ -105,7 +105,7 @@ def wants_page(headers: Headers) -> bool:
     return "text/html" in headers.get("accept", "")
 
 
-class Guard:
+class SecurityMiddleware:
     """Middleware around everything, the page included."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
@@ -113,7 +113,7 @@ class Guard:
         self._config = config
         self._rates = Rates(config.request_rate, config.request_rate * BURST)
         given = config.limits if config.request_rate else config.limits.without_addresses()
-        self._turns = Turns(given.requests_at_once)
+        self._queue = RequestQueue(given.requests_at_once)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -141,7 +141,7 @@ class Guard:
         if not scope["path"].startswith("/api/"):
             await self._app(scope, receiving, sending)
             return
-        async with self._turns.take(_client(scope)):
+        async with self._queue.take(_client(scope)):
             await self._app(scope, receiving, sending)
 
     def _check(self, scope: Scope) -> None:
@@ -178,7 +178,7 @@ def _address(scope: Scope) -> str:
 
 
 def _client(scope: Scope) -> str:
-    return client_of(_address(scope))
+    return rate_limit_key(_address(scope))
 
 
 def _is_upload(scope: Scope) -> bool:

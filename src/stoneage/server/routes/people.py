@@ -15,9 +15,9 @@ from stoneage.server.routes.dependencies import (
     Address,
     Guest,
     Somebody,
-    TheAllowances,
+    TheActionRates,
+    TheExternalActions,
     TheMatches,
-    TheOversight,
     ThePeople,
     Token,
     visit_of,
@@ -50,11 +50,11 @@ async def come_in(
     request: Request,
     response: Response,
     everyone: ThePeople,
-    allowances: TheAllowances,
+    action_rates: TheActionRates,
     address: Address,
 ) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
-    allowances.new_person(address)
+    action_rates.new_person(address)
     person, token = await everyone.welcome(printable(new.name), visit_of(request))
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
@@ -80,11 +80,11 @@ async def forget(
     request: Request,
     response: Response,
     matches: TheMatches,
-    oversight: TheOversight,
+    external_actions: TheExternalActions,
 ) -> http.PersonView:
     """Delete me: my name, all I said and the titles of my tables; I am known on no device any more."""
     await matches.forget(person.id)
-    await oversight.heed()
+    await external_actions.sync()
     response.delete_cookie(COOKIE, path=_path(request))
     return http.PersonView(name="")
 
@@ -118,24 +118,29 @@ async def my_devices(person: Guest, everyone: ThePeople) -> http.Devices:
 
 
 @people.delete("/me/devices")
-async def revoke_others(person: Guest, everyone: ThePeople, oversight: TheOversight) -> http.Devices:
+async def revoke_others(person: Guest, everyone: ThePeople, external_actions: TheExternalActions) -> http.Devices:
     """Be known on this device only; links end too."""
     await everyone.identities.revoke_links(person.id)
     if await everyone.identities.revoke_devices(person.id, but=person.device):
         await everyone.identities.note_action("person", "revoke person", person.id)
-        await oversight.heed()
+        await external_actions.sync()
     return await _devices(everyone, person)
 
 
 @people.delete("/me/devices/{device}")
 async def revoke_device(
-    device: ItemId, person: Guest, request: Request, response: Response, everyone: ThePeople, oversight: TheOversight
+    device: ItemId,
+    person: Guest,
+    request: Request,
+    response: Response,
+    everyone: ThePeople,
+    external_actions: TheExternalActions,
 ) -> http.Devices:
     """Be known on a device no longer."""
     if not await everyone.identities.revoke_devices(person.id, only=device):
         raise Refused("not_found")
     await everyone.identities.note_action("person", "revoke device", device)
-    await oversight.heed()
+    await external_actions.sync()
     if device == person.device:
         response.delete_cookie(COOKIE, path=_path(request))
     return await _devices(everyone, person)
@@ -174,7 +179,7 @@ async def use_link(
     response: Response,
     somebody: Somebody,
     everyone: ThePeople,
-    oversight: TheOversight,
+    external_actions: TheExternalActions,
 ) -> http.PersonView:
     """Make this browser the one of the link's person. Whoever it was before is not known here any more."""
     link = await everyone.link(given.token)
@@ -184,7 +189,7 @@ async def use_link(
     if somebody is not None:
         await everyone.identities.revoke_devices(somebody.id, only=somebody.device)
         await everyone.identities.note_action("person", "revoke device", somebody.device)
-        await oversight.heed()
+        await external_actions.sync()
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
 

@@ -194,7 +194,7 @@ Refusal = (
 
 
 class RefusedAnswer(TypedDict):
-    """A refusal on the wire: nothing changed. Besides these it contains the fields of the refusal with that code."""
+    """A refusal on the wire: nothing changed. It also has the fields of the refusal with that code."""
 
     type: Literal["refused"]
     id: str | None

@@ -144,5 +144,5 @@ def test_the_views_of_several_seats_are_those_of_each_alone() -> None:
         scene.play("ann", str(game.legal[len(scene.log) % len(game.legal)]))
 
 
-def _without_legal(view: dict[str, Any]) -> dict[str, Any]:
+def _without_legal(view: Any) -> dict[str, Any]:
     return {name: part for name, part in view.items() if name != "legal"}

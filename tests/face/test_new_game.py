@@ -27,6 +27,8 @@ from stoneage import Game, OptionError, Options
         ({"nonces": ["x" * 16]}, "bad_secret", "a nonce must be 16 bytes"),
         ({"seed": 1, "secret": bytes(32)}, "bad_option", "seed must be left out beside a secret, not 1"),
         ({"seats": ["Ann"]}, "bad_option", "seats must be 2 names, not ['Ann']"),
+        ({"round_limit": 0}, "bad_option", "round_limit must be a number from 1 on, or None, not 0"),
+        ({"round_limit": "all"}, "bad_option", "round_limit must be a number from 1 on, or None, not 'all'"),
         ({"seats": [1, 2]}, "bad_option", "seats must be 2 names, not [1, 2]"),
     ],
 )

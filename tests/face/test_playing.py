@@ -81,10 +81,44 @@ def test_a_stopped_game_is_over_and_scored_as_it_stands(game: Game) -> None:
 
 @pytest.mark.parametrize("move", ["place hunt 1", "plase hunt 1", "anything"])
 def test_nobody_moves_in_a_game_that_is_over(game: Game, move: str) -> None:
-    game.stop("limit")
+    game.stop()
     with pytest.raises(IllegalMove) as error:
         game.play(move)
     assert error.value.code == "game_over"
+
+
+def hunt(game: Game) -> None:
+    game.play("place hunt 5" if "place hunt 5" in game.legal else game.legal[-1])
+
+
+def test_players_who_never_buy_reach_the_round_limit() -> None:
+    game = Game(2, seed=1)
+    while not game.over:
+        hunt(game)
+    assert (game.round_limit, game.ended, game.round, game.winners) == (100, "limit", 101, (0, 1))
+    assert [event["code"] for event in game.story[-4:]] == ["over", "final", "final", "won"]
+    assert game.copy().over
+    assert game.moment(len(game.moves)).over
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.play("place hunt 5")
+    game.undo()
+    assert (game.over, game.round) == (False, 100)
+
+
+def test_a_game_may_have_another_round_limit_or_none() -> None:
+    for limit in (3, None):
+        game = Game(2, seed=1, round_limit=limit)
+        while not game.over and game.round < 120:
+            hunt(game)
+        assert (game.round, game.ended) == ((4, "limit") if limit else (120, None))
+    assert Game.from_position(game.position).over is False
+    assert Game.from_position(game.position, round_limit=119).ended == "limit"
+
+
+def test_a_limit_is_between_two_rounds(game: Game) -> None:
+    game.play("place hunt 5")
+    with pytest.raises(OptionError, match="ended must be 'abandoned' within a round, not 'limit'"):
+        game.stop("limit")
 
 
 def test_a_game_stops_only_in_ways_that_a_record_knows(game: Game) -> None:

@@ -73,8 +73,10 @@ def shorten_a_stack(record: Record) -> None:
 
 
 UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
-    (change("format", "stoneage/3"), "format is 'stoneage/3', not 'stoneage/1' or 'stoneage/2'"),
-    (leave_out("format"), "format is None, not 'stoneage/1' or 'stoneage/2'"),
+    (change("format", "stoneage/4"), "format is 'stoneage/4', not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),
+    (leave_out("format"), "format is None, not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),
+    (change("round_limit", 0), "round_limit: 0 is no number from 1 on"),
+    (change("round_limit", True), "round_limit: True is no number from 1 on"),
     (change("rules", "2"), "made with rules '2'; these are '1'"),
     (
         change("components", "00"),
@@ -148,7 +150,7 @@ FALSE: list[tuple[Callable[[Record], None], str]] = [
     (lambda record: record["events"].append(["roll", [1]]), "event 3: roll [1] is told, but nothing happened"),
     (lambda record: record.update(ended="cards", scores=[0] * 3, winners=[0]), "ended: it is not over"),
     (
-        lambda record: record.update(ended="limit", scores=[0] * 3, winners=[0]),
+        lambda record: record.update(format="stoneage/2", ended="limit", scores=[0] * 3, winners=[0]),
         "ended: the limit is the end of round 100",
     ),
 ]

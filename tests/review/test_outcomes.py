@@ -19,7 +19,8 @@ DRAWN, LAST = "C21", "C28"
 
 
 def possible(state: Games, move: int) -> Any:
-    found = outcomes_of(PooledObservation(state), move, np.random.default_rng(1))
+    seen: Any = PooledObservation(state)
+    found = outcomes_of(seen, move, np.random.default_rng(1))
     assert found is not None
     return found
 

@@ -1,6 +1,6 @@
 """The game as a person meets it: say a move, see what happened."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Self, cast
@@ -30,12 +30,13 @@ from stoneage.game.view import Views
 from stoneage.game.vocabulary import Mark
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
+from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
 from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
 
 
 class Game(GameSnapshot):
-    """A game of Stone Age.
+    """A game of Stone Age. It ends at the latest after `round_limit` rounds, unless that is None.
 
     >>> game = Game(players=2, seed=7)
     >>> game.play("place hunt 3")
@@ -55,6 +56,7 @@ class Game(GameSnapshot):
         dice: Sequence[Sequence[int]] = (),
         seats: Sequence[str] | None = None,
         pieces: str | None = None,
+        round_limit: int | None = ROUND_LIMIT,
         **chosen: Unpack[ChosenOptions],
     ) -> None:
         if isinstance(players, Options):
@@ -65,7 +67,7 @@ class Game(GameSnapshot):
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
             raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None)
+        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None, _checked_limit(round_limit))
 
     def _begin(
         self,
@@ -76,9 +78,11 @@ class Game(GameSnapshot):
         dice: Sequence[Sequence[int]],
         seats: Sequence[str] | None,
         deal: Deal | None,
+        round_limit: int | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
+        self.round_limit = round_limit
         self.pieces = pieces
         self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
         if len(self.seats) != options.players or not all(isinstance(name, str) for name in self.seats):
@@ -96,6 +100,16 @@ class Game(GameSnapshot):
         self._forget()
         self._stand(copy_games(first))
 
+    def _stand(self, games: Games) -> None:
+        super()._stand(games)
+        self._end_at_limit()
+
+    def _end_at_limit(self) -> None:
+        """End the game if its last round is over. Nothing of the next round has happened but its preparation."""
+        if self.round_limit is not None and self._games["round"][0] > self.round_limit and not self.over:
+            kernel.end(self._games, BY_LIMIT)
+            self._count = 0
+
     def _forget(self) -> None:
         """What can be found again is made when it is asked for: stories, events, views."""
         self._buffer = new_buffer()
@@ -104,12 +118,13 @@ class Game(GameSnapshot):
         self._events: RecordEvents | None = None
 
     @classmethod
-    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
+    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = (), round_limit: int | None = None) -> Self:
         """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
         state = checked_state(state)
         game = cls.__new__(cls)
         flags = {name: bool(state[name][0]) for name in FLAGS}
         game.options = Options(players=int(state["players"][0]), **flags)
+        game.round_limit = _checked_limit(round_limit)
         game.pieces = SETS[int(state["pieces"][0])]
         game.seats = _seat_names(game.options.players)
         game.secret = None
@@ -119,12 +134,13 @@ class Game(GameSnapshot):
         return game
 
     @classmethod
-    def from_position(cls, text: str, seed: int | str | None = None) -> Self:
+    def from_position(cls, text: str, seed: int | str | None = None, round_limit: int | None = None) -> Self:
         """Go on from a position as text. What it hides (`?`) is dealt afresh, with a seed always alike.
 
         Such a game has no record: nobody saw its beginning.
         """
-        return cls.from_state(*read_position(text, proof.new_secret() if seed is None else proof.secret_of_seed(seed)))
+        secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
+        return cls.from_state(*read_position(text, secret), round_limit)
 
     # --- copies, and when two games are the same
 
@@ -179,6 +195,7 @@ class Game(GameSnapshot):
             self._stand(before)
             raise OptionError("wrong_dice", move=str(move))
         self._history.add(move.number, self._games)
+        self._end_at_limit()
 
     def check(self, move: Move | str | int) -> Move:
         """The move, given as text, as a move or by its number, if it is legal now; IllegalMove says why not."""
@@ -248,19 +265,31 @@ class Game(GameSnapshot):
         replayed = replay(games, choices.moves, history.script, choices.seats)
         played = choices.moves[: replayed.played]
         history.moves += played
+        if self.round_limit is not None and games["round"][0] > self.round_limit:
+            within = bisect_right(range(len(played)), self.round_limit, key=self._round_after)
+            if within < len(played):
+                history.moves.clear()
+                return self._follow(choices.first(within))
         history.marks += [mark for mark in choices.marks if mark.choice <= replayed.played]
         self._stand(history.state_at(len(history.moves)) if games["scripted_wrong"][0] else games)
         if not history.marks:
             self._record_events.adopt(played, replayed, self._games)
         return replayed.played
 
+    def _round_after(self, choices: int) -> int:
+        return int(self._history.state_at(choices)["round"][0])
+
     def stop(self, ended: str = "abandoned") -> None:
-        """End the game here, `abandoned` or by the round `limit`; it is scored as it stands."""
+        """End the game here, `abandoned` or, between two rounds, by a `limit`; it is scored as it stands."""
         how = {"limit": BY_LIMIT, "abandoned": BY_ABANDONING}.get(ended)
         if how is None:
             raise OptionError("bad_option", option="ended", expected="'limit' or 'abandoned'", given=ended)
         if self.over:
             raise IllegalMove("game_over")
+        if how == BY_LIMIT:
+            if self.round == 1 or self._games["crowd"].any():
+                raise OptionError("bad_option", option="ended", expected="'abandoned' within a round", given=ended)
+            self.round_limit = self.round - 1
         kernel.end(self._games, how)
         self._count = 0
 
@@ -331,9 +360,18 @@ class Game(GameSnapshot):
         """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = parsed.commitment
-        game._begin(parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal)
+        game._begin(
+            parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal, parsed.round_limit
+        )
         play_back(game, parsed, game._follow)
         return game
+
+
+def _checked_limit(given: object) -> int | None:
+    limit = None if given is None else whole_number(given)
+    if given is not None and (limit is None or limit < 1):
+        raise OptionError("bad_option", option="round_limit", expected="a number from 1 on, or None", given=given)
+    return limit
 
 
 def _pieces(name: str | None) -> PieceSet:

@@ -9,7 +9,7 @@ from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
-from stoneage.game.record_types import Proof, Record, RecordExtras, Result
+from stoneage.game.record_types import Proof, Record, RecordExtras, Result, RoundLimit
 from stoneage.game.scripted_dice import is_roll
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, PieceSet, set_hashed
 from stoneage.rules.state import STACK_HEIGHT
@@ -17,8 +17,10 @@ from stoneage.rules.state import STACK_HEIGHT
 if TYPE_CHECKING:
     from stoneage.game.game import Game
 
-FORMAT: Final = "stoneage/2"
-FORMATS: Final = ("stoneage/1", FORMAT)  # what can be read: the first did not name its set of pieces
+FORMAT: Final = "stoneage/3"
+FORMATS: Final = ("stoneage/1", "stoneage/2", FORMAT)  # what can be read: the first did not name its set of pieces
+# A game of these formats that ended by the limit was stopped after round 100 or later.
+FORMATS_WITHOUT_LIMIT: Final = FORMATS[:2]
 RULES: Final = "1"
 MARKS: Final = ("resigned", "taken over", "returned")
 ROLL: Final = "roll"
@@ -28,7 +30,9 @@ ROLL: Final = "roll"
 class ParsedRecord:
     """A record, read and found well formed; whether it is true is another question."""
 
+    format: str
     options: Options
+    round_limit: int | None
     pieces: PieceSet
     seats: tuple[str, ...]
     deal: Deal
@@ -53,6 +57,7 @@ def write_record(game: "Game") -> Record:
     proof: Proof = {}
     if game.over and game.secret is not None:
         proof = {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
+    limit: RoundLimit = {} if game.round_limit is None else {"round_limit": game.round_limit}
     result: Result = {}
     if game.ended is not None:
         result = {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
@@ -62,6 +67,7 @@ def write_record(game: "Game") -> Record:
         "pieces": game.pieces.name,
         "components": game.pieces.hash,
         "options": game.options.differing(),
+        **limit,
         "seats": list(game.seats),
         "start": deal.start,
         "deck": list(deal.deck),
@@ -89,7 +95,9 @@ def read_record(record: object) -> ParsedRecord:
     if ended is not None and ended not in ENDINGS:
         raise _bad("ended", f"{ended!r} is no ending")
     return ParsedRecord(
+        format=record["format"],
         options=options,
+        round_limit=_round_limit(record),
         pieces=pieces,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
         deal=_deal(record, options, pieces),
@@ -151,6 +159,15 @@ def _options(record: Mapping[str, Any]) -> Options:
         return Options.of(dict(options))
     except StoneAgeError as error:
         raise _bad("options", str(error)) from error
+
+
+def _round_limit(record: Mapping[str, Any]) -> int | None:
+    limit = record.get("round_limit")
+    if limit is None or record["format"] in FORMATS_WITHOUT_LIMIT:
+        return None
+    if not _is_number(limit) or limit < 1:
+        raise _bad("round_limit", f"{limit!r} is no number from 1 on")
+    return int(limit)
 
 
 def _deal(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:

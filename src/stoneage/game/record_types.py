@@ -45,6 +45,12 @@ class Result(TypedDict, total=False):
     winners: list[int]
 
 
+class RoundLimit(TypedDict, total=False):
+    """The last round of the game; without it the game may last for ever."""
+
+    round_limit: int
+
+
 class RecordExtras(TypedDict, total=False):
     """What was so beside the line of play: none of it changes the replay."""
 
@@ -55,10 +61,10 @@ class RecordExtras(TypedDict, total=False):
     evaluator: Evaluator
 
 
-class Record(Proof, Result, RecordExtras):
+class Record(Proof, Result, RecordExtras, RoundLimit):
     """A whole game, enough for a stranger's program to replay it. Later versions add fields and change none."""
 
-    format: Literal["stoneage/2"]
+    format: Literal["stoneage/3"]
     rules: str
     pieces: str  # the name of the set of pieces, and …
     components: str  # … its hash

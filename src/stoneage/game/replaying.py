@@ -1,13 +1,14 @@
 """Playing a record back: its choices at once in the kernel, and one by one from where something does not fit."""
 
 from collections.abc import Callable
+from copy import copy
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from stoneage.game.errors import FalseRecord, NotationError, StoneAgeError
 from stoneage.game.history import SeatMark
 from stoneage.game.move import Move
-from stoneage.game.record import MARKS, ROLL, ParsedRecord
+from stoneage.game.record import FORMATS_WITHOUT_LIMIT, MARKS, ROLL, ParsedRecord
 from stoneage.rules.rounds import ROUND_LIMIT
 
 if TYPE_CHECKING:
@@ -56,6 +57,12 @@ class Choices:
             index = len(events)
         self._indices.append(index)
 
+    def first(self, number: int) -> "Choices":
+        """Returns these choices without those after so many."""
+        shorter = copy(self)
+        shorter.moves, shorter.seats = self.moves[:number], self.seats[:number]
+        return shorter
+
     def index_after(self, played: int) -> int:
         """Returns where among the events the choice stands that comes after so many."""
         return self._indices[played]
@@ -81,9 +88,10 @@ def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] 
 def _end(game: "Game", told: ParsedRecord) -> None:
     if told.ended is None or told.ended == game.ended:
         return
-    if game.over or told.ended not in ("limit", "abandoned"):
+    by_unnamed_limit = told.ended == "limit" and told.format in FORMATS_WITHOUT_LIMIT
+    if game.over or not (told.ended == "abandoned" or by_unnamed_limit):
         raise FalseRecord("bad_record", where="ended", what=f"it is {game.ended or 'not over'}")
-    if told.ended == "limit" and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
+    if by_unnamed_limit and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
         raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
     game.stop(told.ended)
 

@@ -25,6 +25,7 @@ class GameSnapshot:
     """A game at one moment: its state, with whatever can be read from it."""
 
     options: Options
+    round_limit: int | None  # the last round: after it a game without an end is over
     _games: Games
     _history: History
     _buffer: Any

@@ -3156,7 +3156,7 @@ export interface components {
              * Format
              * @constant
              */
-            format: "stoneage/2";
+            format: "stoneage/3";
             /** Free Undo */
             free_undo?: boolean;
             /** Nonce Hashes */
@@ -3166,6 +3166,8 @@ export interface components {
             options: components["schemas"]["OptionValues"];
             /** Pieces */
             pieces: string;
+            /** Round Limit */
+            round_limit?: number;
             /** Rules */
             rules: string;
             /** Scores */

@@ -1,6 +1,9 @@
-"""The prose of the documentation: short lines, and no words that only this project would understand."""
+"""The prose of documentation and code: short lines, and no words that only this project would understand."""
 
+import ast
 import re
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,8 +38,10 @@ COINAGES = [
     r"tells?|told",
     r"comes? back",
     r"goes on",
-    r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)",
+    r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)\b(?! (has|is)\b)",
 ]
+LAYERS = ("batch", "bots", "envs", "game", "native", "rules", "testing")  # whose docstrings and comments are checked
+SOURCES = [source for layer in LAYERS for source in sorted((ROOT / "src" / "stoneage" / layer).rglob("*.py"))]
 # Names of the code stand in backticks and may be anything.
 _SKIPPED = (r"```.*?```", r"<!-- generated.*?<!-- end -->", r"`[^`\n]*`", r"<!-- (\w+) -->.*?<!-- end of \1 -->")
 
@@ -63,6 +68,22 @@ def test_lines_of_prose_are_short(page: Path) -> None:
 def test_prose_uses_standard_words(page: Path) -> None:
     coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
     assert [line for line in prose(page).splitlines() if coined.search(line)] == []
+
+
+def prose_of_code(source: Path) -> Iterator[str]:
+    """The lines of all docstrings and comments of a module, with names in backticks left out."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from re.sub(_SKIPPED[2], "", ast.get_docstring(node) or "").splitlines()
+    with source.open("rb") as file:
+        comments = [token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT]
+    yield from (re.sub(_SKIPPED[2], "", comment) for comment in comments)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=named)
+def test_docstrings_and_comments_use_standard_words(source: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    assert [line for line in prose_of_code(source) if coined.search(line)] == []
 
 
 def test_the_documentation_is_short_enough_to_be_read() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.judging import NO_MOVE
+from stoneage.bots.brain.heuristics import NO_MOVE
 from stoneage.game.observation import PooledObservation, known_to
 from stoneage.review.outcomes import outcomes_of
 from stoneage.rules.moves import PAY

@@ -10,9 +10,9 @@ import { say, startLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, type Situation } from "./recorded";
 
 function ask(situation: Situation, change: Partial<TableView> = {}) {
-  const { session, compose } = sessionAt(situation, change);
+  const { session, compose, authority } = sessionAt(situation, change);
   render(AskPanel, { session, compose });
-  return { session, compose };
+  return { session, compose, authority };
 }
 const confirm = (): HTMLElement => document.querySelector<HTMLElement>("button.confirm")!;
 const heading = (): string => screen.getByRole("heading", { level: 2 }).textContent ?? "";
@@ -201,8 +201,8 @@ describe("help", () => {
   });
 
   test("the last place that is left stands composed", () => {
-    const { session, compose } = sessionAt("place.first");
-    session.game = { ...session.game!, offers: session.game!.offers!.slice(0, 1) };
+    const { session, compose, authority } = sessionAt("place.first");
+    authority.shows({ game: { ...session.game!, offers: session.game!.offers!.slice(0, 1) } });
     render(AskPanel, { session, compose });
     expect(compose.offer?.move).toBe("place toolmaker 1");
   });
@@ -229,16 +229,16 @@ describe("undo and waiting", () => {
   });
 
   test("a lost line is said", () => {
-    const { session, compose } = sessionAt("place.tools");
-    session.connected(false);
+    const { session, compose, authority } = sessionAt("place.tools");
+    authority.says({ type: "link", link: "down" });
     render(AskPanel, { session, compose });
     expect(heading()).toBe("Connection lost. Reconnecting…");
   });
 
   test("the focus waits at the heading when its control is gone", async () => {
-    const { session } = ask("feed");
+    const { session, authority } = ask("feed");
     screen.getByRole("radio", { name: /starve/ }).focus();
-    session.game = { ...session.game!, offers: null, question: { ...session.game!.question!, seat: 1 } };
+    authority.shows({ game: { ...session.game!, offers: null, question: { ...session.game!.question!, seat: 1 } } });
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2 })));
   });
 });

@@ -9,8 +9,8 @@ import { recorded, sessionAt, sessionWith, story } from "./recorded";
 
 beforeAll(startLanguage);
 function told() {
-  const { session } = sessionAt("other.pay");
-  session.story = story;
+  const { session, authority } = sessionAt("other.pay");
+  authority.shows({ story });
   return session;
 }
 
@@ -43,14 +43,14 @@ test("only one line of the log is a stop for the tab key; arrows go on from ther
 });
 
 test("new events are said once, and a choice taken back too", async () => {
-  const { session } = sessionAt("other.pay");
-  session.story = story.slice(0, 5);
+  const { session, authority } = sessionAt("other.pay");
+  authority.shows({ story: story.slice(0, 5) });
   render(Announcer, { session });
   const log = screen.getByRole("log");
   expect(log.textContent).toBe("");
-  session.story = story.slice(0, 6);
+  authority.shows({ story: story.slice(0, 6) });
   await vi.waitFor(() => expect(log.textContent).not.toBe(""));
-  session.story = story.slice(0, 5);
+  authority.shows({ story: story.slice(0, 5) });
   await vi.waitFor(() => expect(log.textContent).toContain("Taken back."));
 });
 

@@ -50,7 +50,7 @@ describe("commands", () => {
     const { session, socket } = sessionWith();
     socket.onclose({ code: 4404, reason: "unknown_table" });
     await told();
-    expect(session.refusal?.code).toBe("unknown_table");
+    expect(session.state).toEqual({ at: "refused", why: { code: "unknown_table" } });
     expect(Socket.made).toHaveLength(1);
   });
 });
@@ -84,7 +84,7 @@ describe("the story", () => {
     for (const update of updates) {
       const before = session.game!;
       socket.says(update);
-      while (session.telling) {
+      while (session.state.at === "telling") {
         const told = session.moment;
         await vi.advanceTimersByTimeAsync(20);
         if (told?.code !== "gained" || !session.moment || session.moment.code === "gained") continue;
@@ -104,7 +104,7 @@ describe("the story", () => {
     socket.says(roll, ...after);
     session.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
     expect(session.story.at(-1)).toEqual(after.at(-1)!.story.at(-1));
   });
 
@@ -114,13 +114,13 @@ describe("the story", () => {
     keepPrefs({ step: true });
     socket.says(...updatesOf(recorded.undo).slice(0, 1));
     await told();
-    expect(session.paused).toBe(false);
+    expect(session.state).not.toHaveProperty("paused", true);
     socket.says(others!);
     await told();
-    expect(session.paused).toBe(true);
+    expect(session.state).toHaveProperty("paused", true);
     session.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
   });
 
   test("loses only what an undo takes back", async () => {
@@ -155,7 +155,7 @@ describe("the story", () => {
     await told();
     expect(codes(session)).toEqual(expect.arrayContaining(["over", "final", "won"]));
     expect(session.game?.winners?.length).toBeGreaterThan(0);
-    expect([session.table?.stage, session.offers]).toEqual(["over", null]);
+    expect(session.state).toEqual({ at: "over" });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The choice in the making: pick, see what it would bring, then confirm. */
 import type { Offer, OfferOf } from "../protocol/types";
+import { defaultOffer } from "./defaults";
 import type { Session } from "./session.svelte";
 
 /** Offers that are chosen by their place on the board. */
@@ -13,10 +14,16 @@ export class Draft {
   #picked = $state.raw<Offer | null>(null);
 
   /** What is asked now; null while it is not my turn. */
-  readonly question = $derived.by(() => (this.#session.offers ? (this.#session.game?.question ?? null) : null));
-  readonly offers: Offer[] = $derived.by(() => this.#session.offers ?? []);
-  /** The composed choice, as long as the server still offers it. */
-  readonly offer = $derived.by(() => (this.#picked && this.offers.includes(this.#picked) ? this.#picked : null));
+  readonly #asked = $derived.by(() => (this.#session.state.at === "asked" ? this.#session.state : null));
+  readonly question = $derived(this.#asked?.question ?? null);
+  readonly offers: Offer[] = $derived(this.#asked?.offers ?? []);
+  readonly #default = $derived.by(() =>
+    this.#asked && this.eager ? defaultOffer(this.#asked.question, this.#asked.offers) : null,
+  );
+  /** The composed choice: what was picked, as long as it is still offered, else what most would choose. */
+  readonly offer = $derived.by(() =>
+    this.#picked && this.offers.includes(this.#picked) ? this.#picked : this.#default,
+  );
   /** Places that may be chosen on the board, each with its offers, fewest people first. */
   readonly targets = $derived.by(() => {
     const targets = new Map<string, TargetOffer[]>();
@@ -30,7 +37,7 @@ export class Draft {
 
   /** Asked before a choice is sent; a coach may hold it up. */
   guard: ((move: string) => boolean) | null = null;
-  /** Whether an answer stands composed by itself where there is one that most would give. */
+  /** Whether an answer that most would give stands composed by itself. */
   readonly eager: boolean;
 
   constructor(session: Session, eager = true) {

@@ -1,5 +1,4 @@
 /** Where the others probably want to go, for who has switched hints on; never where other people play. */
-import { api } from "../protocol/api";
 import { prefs } from "../device/prefs.svelte";
 import type { Session } from "./session.svelte";
 
@@ -12,7 +11,8 @@ export const wantedBy = (place: string): number[] => shown.get(place) ?? [];
 
 /** Only bots sit opposite. */
 export const maySeeHints = (session: Session): boolean =>
-  session.table?.seats.every(({ kind, mine }) => kind === "bot" || mine) ?? false;
+  session.authority.can.has("advise") &&
+  (session.table?.seats.every(({ kind, mine }) => kind === "bot" || mine) ?? false);
 
 /** Asks at every placement of mine; whatever is older is taken away. */
 export async function lookAhead(session: Session): Promise<void> {
@@ -20,7 +20,7 @@ export async function lookAhead(session: Session): Promise<void> {
   shown = new Map();
   const question = ++asked;
   if (!asking || !session.table) return;
-  const { wishes } = await api.hints(session.table.id).catch(() => ({ wishes: [] }));
+  const { wishes } = await session.authority.ask("hints").catch(() => ({ wishes: [] }));
   if (question !== asked) return; // an answer about an older position
   const by = new Map<string, number[]>();
   for (const { seat, places } of wishes) for (const place of places) by.set(place, [...(by.get(place) ?? []), seat]);

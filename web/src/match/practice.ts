@@ -1,7 +1,7 @@
-/** A table without a wire: each choice is sent with those before it, and what comes of it is told as at any table. */
-import type { Channel, Listener } from "../protocol/connection";
+/** A match without a socket: each choice is sent with those before it, and what comes of it is told as in any match. */
 import { asRefusal, Refusal } from "../protocol/refusal";
 import type { NewCommand, Scene } from "../protocol/types";
+import type { Ability, Authority, Listener } from "./authority";
 
 export interface Attempt extends Scene {
   /** The last choice is taken back. */
@@ -10,36 +10,41 @@ export interface Attempt extends Scene {
   scene: number;
 }
 
-export class Practice<View extends Attempt> implements Channel {
+export class Practice<View extends Attempt> implements Authority {
+  readonly can: ReadonlySet<Ability> = new Set();
   #moves: string[];
-  #listener: Listener;
+  #listener: Listener | null = null;
   #ask: (moves: string[]) => Promise<View>;
   #heard: (view: View, moves: string[]) => void;
   #shown: View | null = null;
 
   constructor(
-    listener: Listener,
     ask: (moves: string[]) => Promise<View>,
     heard: (view: View, moves: string[]) => void,
     moves: string[] = [],
   ) {
-    this.#listener = listener;
     this.#ask = ask;
     this.#heard = heard;
     this.#moves = [...moves];
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listener = listener;
+    this.#shown = null;
     void this.#begin();
+    return () => this.close();
   }
 
   async #begin(): Promise<void> {
     try {
       this.#show(await this.#ask(this.#moves));
-      this.#listener.connected(true);
+      this.#listener?.({ type: "link", link: "up" });
     } catch (error) {
       if (this.#moves.length && error instanceof Refusal && error.code === "illegal") {
         this.#moves = []; // the choices of an older version of what is practised
         return this.#begin();
       }
-      this.#listener.refused(asRefusal(error));
+      this.#listener?.({ type: "closed", refusal: asRefusal(error).facts });
     }
   }
 
@@ -55,17 +60,23 @@ export class Practice<View extends Attempt> implements Channel {
   }
 
   #show(view: View): void {
+    if (!this.#listener) return; // the page was left meanwhile
     const { table, game, story } = view;
     const version = this.#moves.length;
     if (this.#shown?.scene === view.scene) {
       const told = this.#shown.story.length;
-      this.#listener.message({ type: "update", version, kind: "played", table, game, story: story.slice(told) });
-    } else this.#listener.message({ type: "welcome", version, table, game, story, chat: [] });
+      this.#listener({ type: "update", version, kind: "played", table, game, story: story.slice(told) });
+    } else this.#listener({ type: "welcome", version, table, game, story, chat: [] });
     this.#shown = view;
     this.#heard(view, this.#moves);
   }
 
-  reopen(): void {}
+  /** Nothing is kept that could be asked. */
+  ask(): Promise<never> {
+    return Promise.reject(new Refusal({ code: "not_allowed" }));
+  }
 
-  close(): void {}
+  close(): void {
+    this.#listener = null;
+  }
 }

@@ -13,9 +13,10 @@ export function readerOf(session: Session): Reader {
 
 /** What is on stage now, in words; while dice are in the air only that they are. */
 export function sayMoment(session: Session): string | null {
-  const { moment } = session;
-  if (!moment) return null;
-  if (!session.falling || !("seat" in moment)) return sayEvent(moment, readerOf(session));
+  const { state } = session;
+  if (state.at !== "telling" || !state.event) return null;
+  const { event: moment, falling } = state;
+  if (!falling || !("seat" in moment)) return sayEvent(moment, readerOf(session));
   return say("story.rolling", {
     you: moment.seat === session.seat ? "you" : "other",
     name: session.names[moment.seat] ?? "",

@@ -10,6 +10,8 @@ interface Staging<Step> {
   /** Of these, milliseconds in which the dice are still in the air: nothing may tell their result before. */
   falls?: number;
   sound?: Sound;
+  /** What comes of it is shown first: people walk while it is told. */
+  first?: true;
   /** What flies from the place to its owner. */
   brings?: (step: Step) => Goods;
   /** What flies from its owner to the place. */
@@ -21,7 +23,7 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   dealt: { lasts: 700 },
   phase: { lasts: 700 },
   turn: { lasts: 0 },
-  placed: { lasts: 520, sound: sounds.step },
+  placed: { lasts: 520, sound: sounds.step, first: true },
   unplaced: { lasts: 0 },
   resolves: { lasts: 350 },
   rolled: { lasts: 1900, falls: 850, sound: sounds.dice },
@@ -69,6 +71,9 @@ export const lasting = (code: Event["code"], speed: Speed): number => (stagingOf
 
 /** How long dice fall. */
 export const falling = (code: Event["code"], speed: Speed): number => (stagingOf(code)?.falls ?? 0) * FACTORS[speed];
+
+/** Whether what comes of it is shown before it is told. */
+export const shownFirst = (code: Event["code"]): boolean => stagingOf(code)?.first ?? false;
 
 export const sound = (code: Event["code"]): void => stagingOf(code)?.sound?.();
 

@@ -57,6 +57,6 @@ export function companyRecord(players: number): { games: number; won: number } {
 export async function withCompany(bots: string[], players: number): Promise<string[]> {
   if (!bots.some(isCompany)) return bots;
   const results = last(players).map(({ error, share }) => ({ error, share }));
-  const { bot } = await api.post<{ bot: string }>("/api/company", { players, results });
+  const { bot } = await api.company({ players, results });
   return bots.map((given) => (isCompany(given) ? bot : given));
 }

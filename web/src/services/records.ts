@@ -2,7 +2,6 @@
 import { go } from "../lib/route.svelte";
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
-import type { Replay } from "../protocol/types";
 import { shelf } from "./shelf.svelte";
 
 /** Records have some ten thousand bytes; nobody's browser should choke on a film dropped by mistake. */
@@ -11,7 +10,7 @@ const MOST_BYTES = 4_000_000;
 /** Throws a `Refusal`: `broken_file` if there is no record in the file, else what the server says. */
 export async function openReplay(file: File): Promise<void> {
   const record = await recordIn(file);
-  shelf.now = { record, replay: await api.post<Replay>("/api/replays", record) };
+  shelf.now = { record, replay: await api.replayRecord(record) };
   go("/replay");
 }
 

@@ -2,7 +2,6 @@
 import { kindOf } from "../../game/places";
 import { prefs } from "../../device/prefs.svelte";
 import type { Session } from "../../match/session.svelte";
-import { api } from "../../protocol/api";
 import type { Advice, AdvisedMove, GameView } from "../../protocol/types";
 import { placeOf, sayMove } from "../../i18n/moves";
 import { sayWhy } from "../../i18n/why";
@@ -32,7 +31,7 @@ export class Coach {
     if (!this.#session.myTurn || asked === undefined) return;
     this.thinking = true;
     try {
-      const advice = await api.advice(this.#session.id);
+      const advice = await this.#session.authority.ask("advice");
       if (advice.version === this.#session.table?.asked?.version) this.advice = advice;
     } catch {
       // Without a coach the game goes on; a hint that is asked for says what is wrong.

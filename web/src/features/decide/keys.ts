@@ -1,6 +1,7 @@
 /** The keys of the panel; they work wherever the focus is, unless a control there needs them itself. */
 import type { Draft } from "../../match/draft.svelte";
 import type { Session } from "../../match/session.svelte";
+import { primary } from "./phrasing";
 
 export interface Doings {
   session: Session;
@@ -49,7 +50,7 @@ function actOf(
     case "c":
       return confirm;
     case " ":
-      return session.telling && !clickable && !choosing ? session.skip : null;
+      return primary(session, compose.offer).does === "skip" && !clickable && !choosing ? session.skip : null;
     case "u":
     case "backspace":
       return undo;

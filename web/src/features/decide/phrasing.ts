@@ -2,10 +2,11 @@
 import { kindOf } from "../../game/places";
 import { sayMoment } from "../../match/reader";
 import type { Session } from "../../match/session.svelte";
+import type { WaitingState } from "../../match/state";
 import type { GameView, Offer, Question, Roll, SeatView, TableView } from "../../protocol/types";
 import { byKind, type ByKind } from "../../protocol/unions";
 import { say, sayPrice, type Key } from "../../i18n/words.svelte";
-import { toolCount } from "./tools";
+import { toolCount } from "../../game/tools";
 
 export interface Banner {
   /** Mine: I am asked. Calm: someone else is, or nobody. Away: something is wrong with the connection. */
@@ -16,29 +17,40 @@ export interface Banner {
 const calm = (text: string): Banner => ({ tone: "calm", text });
 
 export function banner(session: Session): Banner {
-  const { table, game } = session;
-  if (!table) return calm(say("app.loading"));
-  if (!session.up) return { tone: "away", text: say("away.reconnecting") };
-  if (table.stage === "gathering" || !game) return calm(say("turn.waiting_start"));
-  if (session.telling) return calm(told(session));
-  if (table.stage === "over" || !game.question) return calm(say("turn.over"));
-  if (mySeat(session)?.status === "taken over") return { tone: "away", text: say("away.taken_over") };
-  if (session.myTurn) return { tone: "mine", text: asking(game.question, game) };
-  if (game.question.seat === session.seat && !table.asked?.bot) return calm(say("ask.automatic"));
-  return calm(waiting(session, game.question));
+  const { state, table } = session;
+  if (table && session.link === "down") return { tone: "away", text: say("away.reconnecting") };
+  switch (state.at) {
+    case "connecting":
+    case "refused":
+      return calm(say("app.loading"));
+    case "gathering":
+      return calm(say("turn.waiting_start"));
+    case "telling":
+      return calm(sayMoment(session) ?? say("turn.playing_back"));
+    case "asked":
+      return { tone: "mine", text: asking(state.question, state.game) };
+    case "waiting":
+      return waiting(session, state);
+    case "over":
+      return calm(say("turn.over"));
+  }
 }
 
 export const mySeat = (session: Session): SeatView | undefined =>
   session.table?.seats.find((seat) => seat.seat === session.seat);
 
-function told(session: Session): string {
-  return sayMoment(session) ?? say("turn.playing_back");
-}
-
-function waiting(session: Session, { seat, kind }: Question): string {
+function waiting(session: Session, { for: whom, question: { seat, kind } }: WaitingState): Banner {
   const name = session.names[seat] ?? "";
-  if (!session.table?.asked?.bot) return say("turn.other", { name, question: kind });
-  return say("turn.bot", { name });
+  switch (whom) {
+    case "takeover":
+      return { tone: "away", text: say("away.taken_over") };
+    case "automatic":
+      return calm(say("ask.automatic"));
+    case "bot":
+      return calm(say("turn.bot", { name }));
+    case "person":
+      return calm(say("turn.other", { name, question: kind }));
+  }
 }
 
 const questionsIn = (game: GameView): ByKind<Question, string> => ({
@@ -87,7 +99,30 @@ const CONFIRM: ByKind<Offer, string> = {
 export const rollOf = (offer: Offer | null): Roll | null => (offer && "rolls" in offer ? offer.rolls : null);
 
 /** Confirm says when it will roll, and what it will do. */
-export const confirmText = (offer: Offer | null): string => (offer && byKind(CONFIRM, offer)) ?? plainly();
+const confirmText = (offer: Offer | null): string => (offer && byKind(CONFIRM, offer)) ?? plainly();
+
+/** The one primary button; `does` is null where it can't be used. */
+export interface Primary {
+  text: string;
+  does: "skip" | "confirm" | null;
+}
+
+export function primary(session: Session, offer: Offer | null): Primary {
+  const { state, sending } = session;
+  switch (state.at) {
+    case "telling":
+      return { text: say(state.paused ? "settings.step.next" : "end.skip"), does: "skip" };
+    case "asked":
+      if (sending) return { text: say("confirm.sending"), does: null };
+      return { text: confirmText(offer), does: offer && "confirm" };
+    case "connecting":
+    case "refused":
+    case "gathering":
+    case "waiting":
+    case "over":
+      return { text: sending ? say("confirm.sending") : plainly(), does: null };
+  }
+}
 
 const NO_UNDO: Record<NonNullable<TableView["undo"]>, Key> = {
   nothing_to_undo: "undo.why.nothing_to_undo",

@@ -1,5 +1,5 @@
 /** Which of several payments to take: the dearer a good, the longer one keeps it; the server says what goods are worth. */
-import type { Goods, OfferOf } from "../../protocol/types";
+import type { Goods, OfferOf } from "../protocol/types";
 
 export type Payment = OfferOf<"pay"> | OfferOf<"feed">;
 

@@ -1,8 +1,8 @@
 /** What stands composed when a question comes up: the sensible default, or nothing where only the person can know. */
-import type { Offer, Question } from "../../protocol/types";
-import { byKind, ofKind, type ByKind } from "../../protocol/unions";
-import { cheapest, least, mostPoints } from "./payments";
-import { bestTools } from "./tools";
+import type { Offer, Question } from "../protocol/types";
+import { byKind, ofKind, type ByKind } from "../protocol/unions";
+import { cheapest, least, mostPoints } from "../game/payments";
+import { bestTools } from "../game/tools";
 
 const nothing = (): null => null;
 

@@ -1,5 +1,5 @@
 /** The combinations of tools by what they would bring. */
-import type { OfferOf } from "../../protocol/types";
+import type { OfferOf } from "../protocol/types";
 import { least } from "./payments";
 
 type ToolsOffer = OfferOf<"tools">;

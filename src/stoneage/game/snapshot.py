@@ -1,7 +1,7 @@
 """A game at its present moment: all that can be asked about it, and nothing that changes it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from stoneage.game.board_svg import board_svg
 from stoneage.game.board_text import board_text
@@ -19,6 +19,14 @@ from stoneage.game.view import Layers, Views, build_view
 from stoneage.game.vocabulary import Ending
 from stoneage.rules import kernel
 from stoneage.rules.state import OVER, Games, copy_games
+
+
+class Outcome(NamedTuple):
+    """How a game came out."""
+
+    ended: Ending
+    scores: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]  # seats
 
 
 class GameSnapshot:
@@ -73,6 +81,11 @@ class GameSnapshot:
     def winners(self) -> tuple[int, ...]:
         """The seats that won; more than one when even the tie-break is even. Nobody has won a running game."""
         return winners(self._games) if self.over else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How a finished game came out: `ended`, `scores` and `winners`; None while it runs."""
+        return None if self.ended is None else Outcome(self.ended, self.scores, self.winners)
 
     def breakdown(self, seat: int) -> Points:
         """Where a seat's points come from, or would, were the game over now."""

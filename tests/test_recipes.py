@@ -89,8 +89,8 @@ def test_every_option_of_the_rules_is_a_flag_of_the_state() -> None:
 
 
 def test_a_tables_settings_have_every_option_with_its_default() -> None:
-    assert set(GameOptions.model_fields) == set(OPTIONS)
-    assert all(GameOptions(players=2).model_dump()[name] == DEFAULTS[name] for name in OPTIONS if name != "players")
+    assert {field.name for field in fields(GameOptions)} == set(OPTIONS)
+    assert all(getattr(GameOptions(players=2), name) == DEFAULTS[name] for name in OPTIONS if name != "players")
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "train"])
@@ -149,7 +149,7 @@ def test_an_effect_is_written_where_the_recipe_says_and_where_its_rule_is(name: 
         "src/stoneage/rules/cards.py",
         "src/stoneage/bots/brain/heuristics.py",
         "src/stoneage/bots/brain/parameters.py",
-        "src/stoneage/bots/brain/sight.py",
+        "src/stoneage/bots/brain/feature_layout.py",
         "web/src/game/components.ts",
     }
     assert written_in(rf"\b({name}|{name.upper()})\b") - also == recipe("a card effect") - {"src/stoneage/data/pieces/"}

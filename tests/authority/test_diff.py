@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.authority.diff import Differ
-from stoneage.game.view import Layers, View
+from stoneage.game.view import View, ViewLayers
 from tests.kit.server.client import merged
 
 ITEM = some.fixed_dictionaries(
@@ -22,7 +22,7 @@ VIEW = some.fixed_dictionaries(
 )
 
 
-def layered(view: View | None, shared: int) -> Layers | None:
+def layered(view: View | None, shared: int) -> ViewLayers | None:
     """The same view, of which the first parts are shared."""
     parts = sorted((view or {}).items())
     return view and (dict(parts[:shared]), dict(parts[shared:]))

@@ -179,7 +179,7 @@ def test_a_host_offers_bots_to_people_by_names_of_its_own(own_network: Path) -> 
         ("../anna=net", "NAME=BOT"),
         ("club=net", "no other bot has"),
         ("smith:club=net", "NAME=BOT"),
-        ("anna=net:nothing.npz", "cannot play here"),
+        ("anna=net:nothing.npz", "contains no usable network"),
         ("anna=nobody", "there is no bot"),
     ],
 )

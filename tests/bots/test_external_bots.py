@@ -67,7 +67,7 @@ def test_a_file_that_is_no_bot_is_one_clear_error(source: str, why: str, tmp_pat
 
 
 def test_a_file_that_is_not_there_is_one_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="is no bot that can be asked: FileNotFoundError"):
+    with pytest.raises(OptionError, match="is not a usable bot: FileNotFoundError"):
         make_bot(f"{tmp_path / 'none.py'}:Bot")
 
 

@@ -37,5 +37,5 @@ def test_the_last_moment_of_a_stopped_game_is_its_end() -> None:
 
 @pytest.mark.parametrize("choices", [-1, 11])
 def test_a_moment_that_was_not_is_an_error(choices: int) -> None:
-    with pytest.raises(OptionError, match="have not been made"):
+    with pytest.raises(OptionError, match="there is no choice"):
         played(10).moment(choices)

@@ -23,7 +23,7 @@ class Spectator:
         """Reads nothing."""
 
 
-SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "hot_seat": True})
+SETTINGS = Settings.read({"options": {"players": 2, "start": 0}, "hot_seat": True})
 
 
 async def finished_match(matches: LiveMatches, number: int) -> "weakref.ref[LiveMatch]":

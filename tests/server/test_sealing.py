@@ -17,7 +17,7 @@ from stoneage.server.storage.database import open_database
 from stoneage.server.storage.match_row import due, waiting
 from stoneage.server.storage.store import Store
 
-SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})
+SETTINGS = Settings.read({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})
 NONCES = {"ann": "a" * 32, "bob": "b" * 32}
 
 

@@ -20,7 +20,7 @@ from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
 
 HOUR = 3600.0
-SETTINGS = Settings.model_validate(
+SETTINGS = Settings.read(
     {"options": {"players": 2, "start": 0}, "hot_seat": True, "clock": {"bank": 60.0, "increment": 10.0}}
 )
 Turn = Callable[[float], None]

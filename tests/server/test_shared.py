@@ -149,7 +149,7 @@ def test_who_was_seen_by_another_process_is_not_taken_over(tmp_path: Path, sat: 
         url, config = f"sqlite:///{tmp_path}/x.db", Config("unused")
         here, there = [LiveMatches(config, Store(await open_database(url))) for _ in range(2)]
         settings = {"options": {"players": 2, "start": 1}, "listed": True, "stand_in": "random", "takeover": 0.3}
-        table = (await here.open_match(Settings.model_validate(settings), "ann")).id
+        table = (await here.open_match(Settings.read(settings), "ann")).id
         live = await here.get(table)
         await here.ask(table, "ann", Sit(type="sit", id="1", seat=0, nonce="a" * 32))
         await (there if sat == "there" else here).ask(table, "bob", Sit(type="sit", id="2", seat=1, nonce="b" * 32))

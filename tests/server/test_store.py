@@ -266,7 +266,7 @@ def test_a_lease_has_one_owner_until_it_runs_out(url: str) -> None:
 
 def opened(stage: str, changed: float) -> tuple[dict[str, Any], Entry]:
     table = Match(f"{stage}-{time.time_ns()}")
-    entry = open_table(Settings.model_validate({"options": {"players": 2}}), "ann").at(1, changed)
+    entry = open_table(Settings.read({"options": {"players": 2}}), "ann").at(1, changed)
     table.apply(entry)
     return {**first_row(table), "stage": stage}, entry
 

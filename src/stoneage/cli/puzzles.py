@@ -10,7 +10,7 @@ from typing import Any, Final, TextIO
 
 from rich.console import Console
 
-from stoneage.bots.evaluator import evaluator_of
+from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file

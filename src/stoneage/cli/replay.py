@@ -12,7 +12,7 @@ from rich.text import Text
 from stoneage.cli.console import result_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import read_records
-from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
+from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, TranscriptLine, scoring, tell
 from stoneage.game.english.words import names_of
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
@@ -65,7 +65,7 @@ def _record(file: str, number: int) -> Any:
     raise BadInput(f"{file} has no game {number}: it contains {found}" if found else f"{file} is empty")
 
 
-def _set(line: Line, width: int) -> Text:
+def _set(line: TranscriptLine, width: int) -> Text:
     before = "\n" if line.kind in (ROUND, PHASE) else ""
     indent = "" if line.kind in (TITLE, ROUND, PHASE) else "  "
     text = fill(line.text, width, initial_indent=indent, subsequent_indent=2 * indent, break_long_words=False)

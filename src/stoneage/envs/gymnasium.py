@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.batch import ACTIONS, VECTOR
-from stoneage.batch.settings import Rewards
+from stoneage.batch.batch_settings import Rewards
 from stoneage.distribution import install_command
 from stoneage.envs import picture
-from stoneage.envs.seated import Illegal, SeatedBatch
-from stoneage.game.errors import OptionError
+from stoneage.envs.errors import EnvironmentUseError
+from stoneage.envs.seated import IllegalMoveRule, SeatedBatch
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT, RUNNING
@@ -30,7 +30,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 ID: Final = "stoneage/StoneAge-v1"
-_VECTOR_MODES: Final = ("ansi", "svg", "rgb_array")  # a window for each table would be none for anybody
+_VECTOR_MODES: Final = ("ansi", "svg", "rgb_array")  # one window per table would be useless
 Info = dict[str, Any]
 Seen = NDArray[np.float32]
 
@@ -44,8 +44,8 @@ def observation_space() -> gymnasium.Space[Seen]:
 class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
     """One seat of one game; bots play the others.
 
-    The mask of legal actions is in `info["action_mask"]` and comes from `action_masks()`. An action that is not legal
-    loses the game, with `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
+    The mask of legal actions is in `info["action_mask"]` and is returned by `action_masks()`. An illegal action loses
+    the game, with `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
     """
 
     metadata = {"render_modes": list(picture.MODES), "render_fps": 1}  # noqa: RUF012 (as Gymnasium declares it)
@@ -56,7 +56,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         opponents: Sequence[str] = ("random",),
         seat: int = 0,
         rewards: Rewards = "win",
-        illegal: Illegal = "lose",
+        illegal: IllegalMoveRule = "lose",
         round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
         **options: Unpack[OptionValues],
@@ -72,7 +72,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Begin a game; the same seed gives the same game. Returns what the learner sees, and the mask.
+        """Starts a game; the same seed gives the same game. Returns what the learner sees, and the mask.
 
         There are no options; those of the game are arguments of the environment. Raises OptionError for any other.
         """
@@ -83,9 +83,9 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         return self._seen(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
-        """Play a move of the learner and the opponents' answers to it."""
+        """Plays a move of the learner and the opponents' moves after it."""
         if self._over:
-            raise OptionError("no_game")
+            raise EnvironmentUseError("no_game")
         rewards, endings, illegal = self.table.act(np.array([action]))
         truncated = bool(endings[0] == BY_LIMIT)
         terminated = bool(illegal[0]) or bool(endings[0] != RUNNING and not truncated)
@@ -103,7 +103,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         return cast("Seen", self.table.observe()[0])
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Returns which actions are legal now, as maskable learners ask for it."""
+        """Returns the legal actions, in the form that maskable learners expect."""
         return cast("NDArray[np.int8]", self.table.mask()[0])
 
     def render(self) -> Any:
@@ -147,7 +147,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         opponents: Sequence[str] = ("random",),
         seat: int = 0,
         rewards: Rewards = "win",
-        illegal: Illegal = "lose",
+        illegal: IllegalMoveRule = "lose",
         threads: int = 1,
         round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
@@ -171,7 +171,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Begin all games, or the next ones of the rows of `options["reset_mask"]`; the same seed gives the same games.
+        """Starts all games, or the next ones of the rows of `options["reset_mask"]`; the same seed gives the same games.
 
         Raises OptionError for other options, and for a seed together with a mask.
         """
@@ -195,10 +195,10 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         return {"action_mask": self.table.mask(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def step(self, actions: Any) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
-        """Play the learner's move in every game, and the opponents' answers to it."""
+        """Plays the learner's move in every game, and the opponents' moves after it."""
         waiting = self._over.copy()
         if not self._begun or (self.autoreset_mode == AutoresetMode.DISABLED and waiting.any()):
-            raise OptionError("no_game")
+            raise EnvironmentUseError("no_game")
         rewards, endings, illegal = self.table.act(np.asarray(actions), waiting if waiting.any() else None)
         truncated = endings == BY_LIMIT
         terminated = illegal | ((endings != RUNNING) & ~truncated)

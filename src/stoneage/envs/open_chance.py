@@ -1,8 +1,7 @@
-"""A game whose chance is in the open: every roll, card and building that comes up is an event that somebody answers.
+"""A game with explicit chance: every roll, card and building is an event that the caller decides.
 
-The kernel draws from a deck that was shuffled at the start; for players it is the same as drawing each card, when it
-comes up, from those that are left. So a transition is tried, what it took from chance is counted, and it is made again
-once these events are answered.
+The kernel draws from a shuffled deck. For players this equals drawing each card, when it is needed, from the remaining
+ones. So a transition is tried, the chance events in it are counted, and it is made again once these events are decided.
 """
 
 from dataclasses import asdict, dataclass
@@ -19,7 +18,7 @@ from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.setup import card_slots
-from stoneage.rules.state import BY_LIMIT, FACES, NOTHING, OVER, STATE, Games, copy_games, new_games
+from stoneage.rules.state import BY_LIMIT, FACES, NO_QUESTION, OVER, STATE, Games, copy_games, new_games
 
 EventKind = Literal["start", "die", "card", "drawn", "building"]
 MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
@@ -29,12 +28,12 @@ _DICE: Final = list(range(FACES))
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that chance must decide: who starts, a die, an open or a drawn card, a building of a stack."""
+class ChanceNode:
+    """A chance event to decide: start player, die, open or drawn card, or building of a stack."""
 
     kind: EventKind
     stack: int = 0
-    owner: int | None = None  # the only one who sees it
+    owner: int | None = None  # the only seat that sees it
 
     def outcome_text(self, outcome: int) -> str:
         """Returns an outcome in words."""
@@ -48,8 +47,8 @@ class Event:
 
 
 @cache
-def _events_of_dice(dice: int) -> tuple[Event, ...]:
-    return (Event("die"),) * dice
+def _events_of_dice(dice: int) -> tuple[ChanceNode, ...]:
+    return (ChanceNode("die"),) * dice
 
 
 class OpenChance:
@@ -67,18 +66,18 @@ class OpenChance:
         games["key"] = 1
         self._buffer = new_buffer()
         self._look_at(games)
-        self.event: Event | None = None
+        self.event: ChanceNode | None = None
         self.seat: int | None = None
         self.over = False
         self.legal: list[int] = []
         self._pending: int | None = _DEAL
-        self._events: tuple[Event, ...] = ()
+        self._events: tuple[ChanceNode, ...] = ()
         self._outcomes: list[int] = []
         self._possible: list[int] | None = None
         self._go_on()
 
     def _look_at(self, games: Games) -> None:
-        """Keep one array of the game for good, and views of the fields that every transition reads: that is fast."""
+        """Keeps one array of the game for good, and views of the fields that every transition reads: that is fast."""
         self.games = games
         self._bytes = games.view(np.uint8)
         self._phase, self._question, self._seat, self._round = (
@@ -129,7 +128,7 @@ class OpenChance:
         return sorted(left - self._taken(kind))
 
     def _taken(self, kind: EventKind) -> set[int]:
-        """The pieces that this transition has taken already."""
+        """Returns the pieces that this transition has already used."""
         alike = {kind} if kind == "building" else {"card", "drawn"}
         answered = zip(self._events, self._outcomes, strict=False)
         return {outcome for event, outcome in answered if event.kind in alike}
@@ -140,7 +139,7 @@ class OpenChance:
         return set(self.games["deck"][0, : self.games["deck_left"][0]].tolist())
 
     def _unseen_tiles(self) -> set[int]:
-        """Covered buildings and those that were set aside: nobody can tell them apart."""
+        """Returns covered buildings and those set aside, which nobody can distinguish."""
         tiles = set(NEWEST.tiles(self.options.expansion))
         if not self.dealt:
             return tiles
@@ -148,17 +147,17 @@ class OpenChance:
         return {tile for tile in tiles if unseen >> tile & 1}
 
     def decide(self, outcome: int) -> None:
-        """Let chance decide the event in question."""
+        """Decides the current chance event."""
         self._outcomes.append(outcome)
         self._go_on()
 
     def play(self, move: int) -> None:
-        """Play a legal move of the seat in question."""
+        """Plays a legal move of the seat to choose."""
         self._pending = move
         self._go_on()
 
     def _go_on(self) -> None:
-        """Make transitions until somebody must choose, chance must decide, or the game is over."""
+        """Makes transitions until a choice, a chance event or the end."""
         self.event, self.seat, self._possible, self.legal = None, None, None, []
         while True:
             if self._pending is None and self._phase.item() == OVER:
@@ -176,8 +175,8 @@ class OpenChance:
                 kernel.end(self.games, BY_LIMIT)
 
     def _next(self) -> int | None:
-        """Returns the next transition that nobody has to choose."""
-        if self._question.item() == NOTHING:
+        """Returns the next transition that nobody chooses."""
+        if self._question.item() == NO_QUESTION:
             return _PROCEED
         count = kernel.legal(self.games, self._buffer)
         if count == 1:
@@ -186,7 +185,7 @@ class OpenChance:
         return None
 
     def _made(self) -> bool:
-        """Try the pending transition; with too few answers it is taken back and the next event is asked."""
+        """Tries the pending transition; if outcomes are missing, undoes it and asks for the next event."""
         if self._pending == _DEAL:
             self._events = self._events_of_deal()
         elif not self._outcomes:
@@ -218,14 +217,14 @@ class OpenChance:
         else:
             kernel.perform(self.games, self._pending or 0)
 
-    def _events_of_deal(self) -> tuple[Event, ...]:
+    def _events_of_deal(self) -> tuple[ChanceNode, ...]:
         slots = card_slots(self.options.expansion)
-        stacks = [Event("building", stack) for stack in range(self.options.players)]
-        return (Event("start"), *[Event("card")] * slots, *stacks)
+        stacks = [ChanceNode("building", stack) for stack in range(self.options.players)]
+        return (ChanceNode("start"), *[ChanceNode("card")] * slots, *stacks)
 
-    def _events_since(self, before: bytes, counter: int, deck_left: int, stack_left: bytes) -> tuple[Event, ...]:
-        """Returns what a transition took from chance."""
-        events: tuple[Event, ...] = ()
+    def _events_since(self, before: bytes, counter: int, deck_left: int, stack_left: bytes) -> tuple[ChanceNode, ...]:
+        """Returns the chance events in a transition."""
+        events: tuple[ChanceNode, ...] = ()
         if self._counter.item() != counter:
             events = _events_of_dice(self.games["dice"].item())
         cards = deck_left - self._deck_left.item()
@@ -233,13 +232,13 @@ class OpenChance:
             was = np.frombuffer(before, STATE)["player"]["drawn"][0]
             drawn = (self.games["player"]["drawn"][0] != was).nonzero()[0].tolist()
             owner = None if not drawn or self.options.open_cards else drawn[0]
-            events += ((Event("drawn", owner=owner) if drawn else Event("card")),) * cards
+            events += ((ChanceNode("drawn", owner=owner) if drawn else ChanceNode("card")),) * cards
         left = self._stack_left.tobytes()
         turned = [stack for stack, (new, old) in enumerate(zip(left, stack_left, strict=True)) if 0 < new < old]
-        return (*events, *(Event("building", stack) for stack in turned))
+        return (*events, *(ChanceNode("building", stack) for stack in turned))
 
     def _arrange(self) -> None:
-        """Lay dice, cards and buildings so that the transition meets what chance has decided."""
+        """Arranges dice, cards and buildings to match the decided outcomes."""
         answered = list(zip(self._events, self._outcomes, strict=True))
         if self._pending == _DEAL:
             kernel.set_up(self.games, self._outcomes[0])
@@ -255,7 +254,7 @@ class OpenChance:
                 self._lay_building(event.stack, outcome)
 
     def _lay_building(self, stack: int, tile: int) -> None:
-        """Put a building under the open one of a stack, in the deal on top; what lay there goes where it comes from."""
+        """Puts a building under the open one of a stack, or on top in the deal; the old one is moved back."""
         stacks = self.games["stack"][0]
         height = len(stacks[stack]) - 1 if self._pending == _DEAL else int(self.games["stack_left"][0, stack]) - 2
         found = np.argwhere(stacks[: self.options.players] == tile)

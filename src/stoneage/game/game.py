@@ -1,4 +1,4 @@
-"""The game as a person meets it: say a move, see what happened."""
+"""A game: play a move, look at the state, undo, record."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
 from stoneage.game.record_types import Record, RecordEvent
-from stoneage.game.replaying import Choices, play_back
+from stoneage.game.replaying import RecordedChoices, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
 from stoneage.game.snapshot import GameSnapshot
 from stoneage.game.state_check import LAYOUT, checked_state, state_from
@@ -97,7 +97,7 @@ class Game(GameSnapshot):
             raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
         self.secret = secret
         self.nonces = tuple(nonces)
-        # Without its secret a game played back can go on, with dice that nobody can prove.
+        # Without its secret a replayed game can continue, but its dice cannot be proved.
         key = proof.key_of(secret or proof.new_secret(), nonces)
         deal = deal or deal_of_key(options, pieces, key)
         self.deal: Deal | None = deal
@@ -113,13 +113,13 @@ class Game(GameSnapshot):
         self._end_at_limit()
 
     def _end_at_limit(self) -> None:
-        """End the game if its last round is over. Nothing of the next round has happened but its preparation."""
+        """Ends the game if its last round is over. The next round has been prepared, but nothing else has happened."""
         if self.round_limit is not None and self._games["round"][0] > self.round_limit and not self.over:
             kernel.end(self._games, BY_LIMIT)
             self._count = 0
 
     def _forget(self) -> None:
-        """What can be found again is made when it is asked for: stories, events, views."""
+        """Discards everything that can be computed again: events, the record's events, views."""
         self._buffer = new_buffer()
         self._views = Views()
         self._narrator: Narrator | None = None
@@ -127,7 +127,7 @@ class Game(GameSnapshot):
 
     @classmethod
     def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = (), round_limit: int | None = None) -> Self:
-        """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
+        """Returns a game that continues from a state of the kernel. It has no record, because its start is unknown."""
         state = checked_state(state)
         game = cls.__new__(cls)
         flags = {name: bool(state[name][0]) for name in FLAGS}
@@ -143,17 +143,18 @@ class Game(GameSnapshot):
 
     @classmethod
     def from_position(cls, text: str, seed: int | str | None = None, round_limit: int | None = None) -> Self:
-        """Go on from a position as text. What it hides (`?`) is dealt afresh, with a seed always alike.
+        """Returns a game that continues from a position as text.
 
-        Such a game has no record: nobody saw its beginning.
+        Hidden information (`?`) is dealt; a seed makes the deal repeatable. The game has no record, because its start
+        is unknown.
         """
         secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         return cls.from_state(*read_position(text, secret), round_limit)
 
-    # --- copies, and when two games are the same
+    # --- copies and equality
 
     def copy(self) -> Self:
-        """A game that stands where this one stands and goes its own way: undo, record and story included."""
+        """Returns an independent copy, including undo, record and events."""
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
         game._history = self._history.copy()
@@ -168,7 +169,7 @@ class Game(GameSnapshot):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickle. A pickle is read by the version that wrote it; a record is for keeping."""
+        """Returns the state for pickle. Only the version that wrote a pickle can read it; use a record for storage."""
         made_anew = ("_buffer", "_count", "_narrator", "_events", "_views")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "_games": self._games.tobytes(), "_layout": LAYOUT}
@@ -187,13 +188,13 @@ class Game(GameSnapshot):
 
     @property
     def history(self) -> History:
-        """The first state with every move, mark and scripted roll since: what a replay needs."""
+        """The first state with every move, mark and scripted roll since then: the input of a replay."""
         return self._history
 
     # --- playing
 
     def play(self, move: Move | str | int) -> None:
-        """Make a choice; what is forced after it is played too. IllegalMove says why a move is not possible."""
+        """Plays a choice and the forced moves after it. Raises IllegalMove with the reason if the move is not legal."""
         move = self.check(move)
         script = self._history.script
         before = copy_games(self._games) if script else self._games
@@ -206,9 +207,9 @@ class Game(GameSnapshot):
         self._end_at_limit()
 
     def check(self, move: Move | str | int) -> Move:
-        """The move, given as text, as a move or by its number, if it is legal now; IllegalMove says why not."""
+        """Returns the move, given as text, as a move or by number. Raises IllegalMove if it is not legal now."""
         move = self._read(move)
-        # Never a list made earlier: the kernel trusts its moves, and one of another state could end the process.
+        # Computed from the current state: the kernel does not check moves, and a move of another state could crash it.
         count = self._count = kernel.legal(self._games, self._buffer)
         index = bisect_left(self._buffer, move.number, 0, count)
         if index == count or self._buffer[index] != move.number:
@@ -236,10 +237,9 @@ class Game(GameSnapshot):
         return NotationError({"code": "unknown_move", "move": text}, nearest[0] if nearest else None)
 
     def undo(self, to: int | None = None) -> tuple[Move, ...]:
-        """Back to before the last choice, or to the moment after the first `to`; returns the moves taken back.
+        """Undoes the last choice, or all choices after the first `to`; returns the undone moves.
 
-        The same key rolls the same dice again.
-        What was noted about a seat stays noted: it is true, though the choice before it is taken back.
+        The same key rolls the same dice again. Marks of seats stay, even if the choice before them is undone.
         """
         last = len(self._history.moves)
         if to is None and not last:
@@ -255,7 +255,7 @@ class Game(GameSnapshot):
         return taken_back
 
     def moment(self, choices: int) -> Self:
-        """The same game as it was after so many choices; this one stays as it is."""
+        """Returns a copy of the game after `choices` choices."""
         choices = self._choices(choices)
         game = self.copy()
         if choices < len(self._history.moves):
@@ -270,8 +270,8 @@ class Game(GameSnapshot):
             raise OptionError("no_moment", choices=choices, last=len(self._history.moves))
         return number
 
-    def _follow(self, choices: Choices) -> int:
-        """Make the choices of a record at once, as far as they can be made; returns how many could."""
+    def _follow(self, choices: RecordedChoices) -> int:
+        """Plays the choices of a record while they are legal; returns the number of choices played."""
         games, history = copy_games(self._games), self._history
         replayed = replay(games, choices.moves, history.script, choices.seats)
         played = choices.moves[: replayed.played]
@@ -291,7 +291,7 @@ class Game(GameSnapshot):
         return int(self._history.state_at(choices)["round"][0])
 
     def stop(self, ended: str = "abandoned") -> None:
-        """End the game here, `abandoned` or, between two rounds, by a `limit`; it is scored as it stands."""
+        """Ends the game now, as `abandoned` or, between two rounds, by a `limit`; it is scored as it is."""
         how = {"limit": BY_LIMIT, "abandoned": BY_ABANDONING}.get(ended)
         if how is None:
             raise OptionError("bad_option", option="ended", expected="'limit' or 'abandoned'", given=ended)
@@ -305,32 +305,32 @@ class Game(GameSnapshot):
         self._count = 0
 
     def mark(self, seat: int, what: Mark) -> None:
-        """Note in the record that a seat resigned, was taken over, or returned; play goes on."""
+        """Records that a seat resigned, was taken over or returned; the game continues."""
         seat = self._seat(seat)
         if what not in MARKS:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
         self._history.marks.append(SeatMark(len(self._history.moves), seat, what))
 
-    # --- what happened
+    # --- events
 
     @property
     def story(self) -> list[Event]:
-        """What happened so far, step by step, forced moves and gains included."""
+        """The events so far, including forced moves and gains."""
         return self.story_after(0)
 
     def story_after(self, told: int) -> list[Event]:
-        """The story without its first `told` events."""
+        """Returns the events after the first `told`."""
         if self._narrator is None:
             self._narrator = Narrator(self._history)
         return self._narrator.story(self._games, told)
 
     @property
     def events(self) -> list[RecordEvent]:
-        """Choices and rolls in order, as the record keeps them."""
+        """The choices and rolls in order, as in the record."""
         return self._record_events.events()
 
     def choices_after(self, choices: int) -> list[RecordEvent]:
-        """The events after so many choices, without what was noted about seats: what an undo to there takes back."""
+        """Returns the events of the record after `choices` choices, without marks: what an undo to there removes."""
         return self._record_events.choices_after(self._choices(choices))
 
     @property
@@ -340,7 +340,7 @@ class Game(GameSnapshot):
         return self._events
 
     def choices(self) -> Iterator[Choice]:
-        """Each choice made so far: its `seat`, the `legal` moves and the `move` that was chosen."""
+        """Yields each choice so far: its `seat`, the `legal` moves, and the `move` that was chosen."""
         history = self._history
         games, buffer = state_from(history.first), new_buffer()
         for move in history.moves.copy():
@@ -353,22 +353,22 @@ class Game(GameSnapshot):
 
     @property
     def commitment(self) -> str:
-        """What was published about the secret before the game."""
+        """The commitment to the secret, published before the game."""
         return self._commitment if self.secret is None else proof.commitment(self.secret)
 
     def record(self) -> Record:
-        """The game as one JSON-ready object; the secret is in it once the game is over."""
+        """Returns the game as one JSON-ready object, with its secret once the game is over."""
         return write_record(self)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
+        """Replays a record with its dice. Raises RecordError, which names the first event that does not fit."""
         parsed = read_record(record)
         return cls.replay(parsed, parsed.secret, parsed.rolls)
 
     @classmethod
     def replay(cls, parsed: ParsedRecord, secret: bytes | None, dice: Sequence[Sequence[int]] = ()) -> Self:
-        """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
+        """Replays a parsed record, with scripted dice or those of the secret. Raises FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = parsed.commitment
         game._begin(
@@ -386,7 +386,7 @@ def _checked_limit(given: object) -> int | None:
 
 
 def _pieces(name: str | None) -> PieceSet:
-    """The set of pieces with that name, or the newest."""
+    """Returns the set of pieces with this name, or the newest."""
     pieces = NEWEST if name is None else set_named(name)
     if pieces is None:
         raise OptionError("unknown_pieces", pieces=name, known=", ".join(known.name for known in SETS))
@@ -398,7 +398,7 @@ def _seat_names(players: int) -> tuple[str, ...]:
 
 
 def _alone(options: Options, beside: ChosenOptions) -> Options:
-    """The options, if none are given beside them."""
+    """Returns the options. Raises OptionError if other options are given as well."""
     for name, value in beside.items():
         raise OptionError("bad_option", option=name, expected="left out beside an Options object", given=value)
     return options

@@ -1,4 +1,4 @@
-"""What a player is asked, with the facts needed to answer."""
+"""Questions to players, with the facts needed to answer."""
 
 from functools import cache
 from typing import cast
@@ -19,15 +19,15 @@ from stoneage.rules.state import (
     ASK_RESOLVE,
     ASK_SPLIT,
     ASK_TOOLS,
-    NOTHING,
+    NO_QUESTION,
     State,
 )
 
 
 def question(g: State) -> Question | None:
-    """Returns what is asked of whom, with the facts needed to answer."""
+    """Returns the current question, with the facts needed to answer."""
     asked, seat = g.question, g.seat
-    if asked == NOTHING:
+    if asked == NO_QUESTION:
         return None
     if asked == ASK_PLACE:
         return {"kind": "place", "seat": seat, "people": g.player[seat].home}
@@ -55,10 +55,10 @@ def question(g: State) -> Question | None:
 
 @cache
 def rate_of(good: int) -> Rate:
-    """Returns how many pips bring one of a good."""
+    """Returns the number of pips per unit of a good."""
     return {"good": cast("Yield", KINDS[good]), "pips": int(DIVISOR[good])}
 
 
 def pips_for(good: Yield) -> int:
-    """Returns how many pips bring one of a good."""
+    """Returns the number of pips per unit of a good, by name."""
     return rate_of(KINDS.index(good))["pips"]

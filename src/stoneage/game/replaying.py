@@ -1,4 +1,4 @@
-"""Playing a record back: its choices at once in the kernel, and one by one from where something does not fit."""
+"""Replays a record: all choices at once in the kernel, then one by one from the first event that does not fit."""
 
 from collections.abc import Callable
 from copy import copy
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from stoneage.game.game import Game
 
 
-def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int]") -> None:
-    """Play a record on a new game, by a function that makes many choices at once and returns how many it could make.
+def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[RecordedChoices], int]") -> None:
+    """Replays a record on a new game; `follow` plays many choices at once and returns the number played.
 
-    FalseRecord names the first event that does not fit.
+    Raises FalseRecord, which names the first event that does not fit.
     """
-    choices = Choices(told.events, game.options.players)
+    choices = RecordedChoices(told.events, game.options.players)
     stopped = _play(game, told.events, choices.index_after(follow(choices)))
     if stopped is not None or told.events != game.events:
         for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
@@ -31,8 +31,8 @@ def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int
     _end(game, told)
 
 
-class Choices:
-    """The choices of a record up to the first event that is none, and the marks between them."""
+class RecordedChoices:
+    """The choices of a record up to the first event that is not one, and the marks between them."""
 
     def __init__(self, events: list[list[Any]], players: int) -> None:
         self.moves: list[int] = []
@@ -57,19 +57,19 @@ class Choices:
             index = len(events)
         self._indices.append(index)
 
-    def first(self, number: int) -> "Choices":
-        """Returns these choices without those after so many."""
+    def first(self, number: int) -> "RecordedChoices":
+        """Returns the first `number` choices."""
         shorter = copy(self)
         shorter.moves, shorter.seats = self.moves[:number], self.seats[:number]
         return shorter
 
     def index_after(self, played: int) -> int:
-        """Returns where among the events the choice stands that comes after so many."""
+        """Returns the index of the event that follows `played` choices."""
         return self._indices[played]
 
 
 def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] | None:
-    """Play the events from there on one by one; returns the one that cannot be played, with the reason."""
+    """Plays the events from `start` on one by one; returns the first one that is not possible, with the reason."""
     for index, (first, second) in enumerate(events[start:], start):
         try:
             if first == ROLL:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, assert_never
 
 from stoneage.game import proof
@@ -226,7 +226,7 @@ class Match:
         titles = tuple(seat.title for seat in self.seats)
         if not self._position:
             return Game(
-                **self.settings.options.model_dump(), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces,
+                **asdict(self.settings.options), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces,
                 round_limit=round_limit,
             )  # fmt: skip
         game = Game.from_position(self._position, proof.key_of(self.secret, nonces).hex(), round_limit)

@@ -1,4 +1,4 @@
-"""What every bot must keep to, checked over real games."""
+"""Conformance checks for bots, in real games."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,11 +11,11 @@ from stoneage.game.observation import Observation
 
 
 def check_bot(make: Callable[[], Bot], games: int = 4, seed: int = 0, *, must_finish: bool = True) -> None:
-    """Play a bot against random players of every edition, and against itself; AssertionError says what it does wrong.
+    """Plays a bot against random players and against itself. Raises AssertionError if the bot breaks the contract.
 
-    Checked at each of its choices: it answers with a legal move, it leaves its observation as it was, and it
-    answers the same from a game that differs only in what the seat cannot know. With `must_finish` a game in which
-    the bot has all seats must end before the round limit of `Game`, which is 100 rounds.
+    Checked in every edition, at each choice: the bot returns a legal move, does not change its observation, and returns
+    the same move for a game that differs only in hidden information. With `must_finish` a game in which the bot has all
+    seats must end before the round limit of `Game`, which is 100 rounds.
     """
     tables = [(2, False), (4, False), (3, True), (5, True)]
     for number in range(games):

@@ -1,4 +1,4 @@
-"""What a batch plays, checked once."""
+"""The settings of a batch, with their checks."""
 
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -16,8 +16,8 @@ MOST_THREADS: Final = 256
 
 
 @dataclass(frozen=True)
-class Settings:
-    """The options of the games, and how a batch plays them."""
+class BatchSettings:
+    """The options of the games, and the settings of the batch."""
 
     options: Options
     rewards: Rewards
@@ -35,7 +35,7 @@ class Settings:
 
     @cached_property
     def blank(self) -> Games:
-        """A game with nothing but its options set."""
+        """A game with only its options set."""
         blank = new_games(1)
         for name, value in asdict(self.options).items():
             if name != "start":
@@ -44,17 +44,17 @@ class Settings:
 
     @cached_property
     def start(self) -> int:
-        """The start player for the kernel; -1 is anyone."""
+        """The start player for the kernel; -1 is random."""
         return -1 if self.options.start is None else self.options.start
 
     @cached_property
     def counted(self) -> int:
-        """What rewards count, for the kernel."""
+        """The kind of rewards, for the kernel."""
         return _REWARDS[self.rewards]
 
 
 def number_between(option: str, given: object, least: int, most: int | None = None) -> None:
-    """Check a whole number that somebody gave; OptionError says what it must be."""
+    """Raises OptionError if the value is not an integer between the bounds."""
     number = isinstance(given, int) and not isinstance(given, bool)
     if not number or given < least or (most is not None and given > most):  # type: ignore[operator]
         expected = f"a number from {least} on" if most is None else f"a number from {least} to {most}"

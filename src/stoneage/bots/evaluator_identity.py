@@ -1,4 +1,4 @@
-"""The network that judges games, identified by name and hash, so that it cannot be chosen or tuned afterwards."""
+"""The network that evaluates games, identified by name and hash, so that it cannot be changed afterwards."""
 
 import hashlib
 from functools import cache

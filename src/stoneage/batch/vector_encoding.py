@@ -1,4 +1,4 @@
-"""The encodings of observations by name: what each number means, and between which bounds it lies."""
+"""Encodings of observations: name, meaning and bounds of each number."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +14,7 @@ from stoneage.rules.moves import MOVES
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, PROFESSIONS, SYMBOLS
 from stoneage.rules.state import FACES
 
-ACTIONS: Final = MOVES  # the flat action space: the numbers of `Move`
+ACTIONS: Final = MOVES  # size of the flat action space: the numbers of `Move`
 
 _LABELS: Final = {
     "place": PLACE_NAMES,
@@ -34,9 +34,9 @@ _LABELS: Final = {
 
 @dataclass(frozen=True)
 class Encoding:
-    """An encoding of what a seat knows: a row of numbers with names, bounds, and a version that rises when they change.
+    """An encoding of a seat's knowledge: numbers with names and bounds, and a version that rises when they change.
 
-    `unit` is what each number was divided by.
+    `unit` is the divisor of each number.
     """
 
     version: int

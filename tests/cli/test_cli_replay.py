@@ -62,7 +62,7 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     game.play("place hunt 5")
     outcome = run("replay", write_games(tmp_path / "game.json", game.record()))
     assert outcome.status == 0
-    assert "points, were the game over now" in outcome.out
+    assert "points if the game ended now" in outcome.out
 
 
 def test_an_unknown_set_of_pieces_is_named(tmp_path: Path) -> None:

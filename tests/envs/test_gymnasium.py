@@ -197,7 +197,7 @@ def test_with_disabled_autoreset_an_ended_game_waits_for_its_reset() -> None:
     actions = infos["action_mask"].argmax(axis=1)
     actions[1] = ACTIONS - 1
     *_, infos = envs.step(actions)
-    with pytest.raises(OptionError, match="no game is under way"):
+    with pytest.raises(OptionError, match="no game is running"):
         envs.step(infos["action_mask"].argmax(axis=1))
     _, infos = envs.reset(options={"reset_mask": np.array([False, True])})
     envs.step(infos["action_mask"].argmax(axis=1))

@@ -17,6 +17,7 @@ from stoneage.distribution import install_command
 from stoneage.envs import picture
 from stoneage.envs.errors import EnvironmentUseError
 from stoneage.envs.seated import IllegalMoveRule, SeatedBatch
+from stoneage.game.errors import OptionError
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT, RUNNING
@@ -171,7 +172,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        """Starts all games, or the next ones of the rows of `options["reset_mask"]`; the same seed gives the same games.
+        """Starts all games, or new ones in the rows of `options["reset_mask"]`; the same seed gives the same games.
 
         Raises OptionError for other options, and for a seed together with a mask.
         """

@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -37,13 +37,25 @@ COMMANDS = [
 ]
 
 
+def recording(asked: list[Any]) -> Callable[..., int]:
+    """Returns a command that succeeds and notes its arguments."""
+
+    def play(*wishes: Any) -> int:
+        asked.append(wishes)
+        return 0
+
+    return play
+
+
 @pytest.mark.parametrize(("client", "opened"), [(True, [(8000, False, False)]), (False, [])])
 def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
     client: bool, opened: list[tuple[int, bool, bool]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int, bool, bool]] = []
     monkeypatch.setattr("stoneage.cli.serve.has_client", lambda: client)
-    monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
+    monkeypatch.setattr(
+        "stoneage.cli.serve.play", lambda *wishes: asked.__setitem__(slice(len(asked), None), [wishes]) or 0
+    )
     outcome = run()
     assert (outcome.status, asked) == (0, opened)
     assert (outcome.out.startswith("Usage: stoneage") and NO_CLIENT in outcome.out) is not client
@@ -51,7 +63,9 @@ def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
 
 def test_bare_stoneage_takes_the_households_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, bool, bool]] = []
-    monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
+    monkeypatch.setattr(
+        "stoneage.cli.serve.play", lambda *wishes: asked.__setitem__(slice(len(asked), None), [wishes]) or 0
+    )
     assert run("--port", "8123", "--no-browser", "--lan").status == 0
     assert asked == [(8123, True, True)]
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.kit.commands import run, short_game, write_games
 STONEAGE = [sys.executable, "-m", "stoneage"]
 
 
-def started(*arguments: object, **more: object) -> "subprocess.Popen[bytes]":
+def started(*arguments: object, **more: Any) -> "subprocess.Popen[bytes]":
     command = [*STONEAGE, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 

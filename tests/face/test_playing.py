@@ -157,7 +157,7 @@ def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:
 
 def test_only_what_a_record_knows_can_be_noted_about_a_seat(game: Game) -> None:
     with pytest.raises(OptionError, match="'asleep' is not a mark of a seat; the marks are resigned, taken over, ret"):
-        game.mark(0, "asleep")
+        game.mark(0, "asleep")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="2 is not a seat of this game; seats are 0 to 1"):
         game.mark(2, "resigned")
 

@@ -1,6 +1,9 @@
 """`stoneage --help` says what it can do, and every command has help with an example."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -127,3 +130,9 @@ def test_former_names_of_options_are_accepted_and_hidden(monkeypatch: pytest.Mon
     monkeypatch.setenv("STONEAGE_THINKERS", "4")
     assert "bot_processes = 4" in run("serve", "--show-config").out.splitlines()
     assert not [name for name in FORMER_NAMES if f"--{name}" in run("serve", "--help").out]
+
+
+def test_shells_can_complete_commands() -> None:
+    asked = {**os.environ, "_STONEAGE_COMPLETE": "complete_bash", "COMP_WORDS": "stoneage sim", "COMP_CWORD": "1"}
+    done = subprocess.run([sys.executable, "-m", "stoneage"], env=asked, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["simulate"]

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import messages from "./messages.js";
 import offline from "./offline.js";
 import { resolved } from "./src/lib/breakpoints.ts";
 
@@ -7,7 +8,7 @@ const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./", // the server may lie in a folder of its host
-  plugins: [svelte(), offline()],
+  plugins: [messages(), svelte(), offline()],
   css: {
     postcss: {
       plugins: [

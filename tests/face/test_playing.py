@@ -142,8 +142,9 @@ def test_choices_have_named_fields(game: Game) -> None:
 
 
 def test_a_finished_game_has_an_outcome(game: Game) -> None:
-    assert game.outcome is None
+    running = game.outcome
     game.stop()
+    assert running is None
     assert game.outcome == ("abandoned", (0, 0), (0, 1))
     assert game.outcome.winners == game.winners
 

@@ -145,8 +145,10 @@ def test_a_finished_game_has_an_outcome(game: Game) -> None:
     running = game.outcome
     game.stop()
     assert running is None
-    assert game.outcome == ("abandoned", (0, 0), (0, 1))
-    assert game.outcome.winners == game.winners
+    found = game.outcome
+    assert found is not None
+    assert found.winners == game.winners
+    assert found == ("abandoned", (0, 0), (0, 1))
 
 
 def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:

@@ -40,7 +40,7 @@ class ChoiceStep:
     values: Values  # one row per move: win probability by seat, then the chooser's point margin
     is_stand_in: bool = False  # made by a bot for an absent player
     is_contested: bool = True  # the static values of the moves differ
-    is_exact: bool = False  # all values are final results, not estimates
+    is_exact: bool = False  # all values are final results or solved, not estimates
 
     @property
     def players(self) -> int:
@@ -91,11 +91,16 @@ class GameTrace:
     steps: tuple[ChoiceStep | ChanceStep, ...]
 
 
-def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int, moves: Any) -> Values:
-    """Returns the static value of each move of a question."""
+def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int, moves: Any) -> tuple[Values, bool]:
+    """Returns the static value of each move of a question, and whether all values are exact."""
+    exact = evaluator.solve_moves(seen, moves)
+    if exact is not None:
+        return exact, True
     if question == ASK_RESOLVE:  # a static evaluation does not tell orders of actions apart
-        return np.tile(evaluator.evaluate_event(seen), (len(moves), 1))
-    return evaluator.evaluate_moves(seen, moves)
+        return np.tile(evaluator.evaluate_event(seen), (len(moves), 1)), False
+    values = evaluator.evaluate_moves(seen, moves)
+    players = int(seen.state["players"][0])
+    return values, bool(np.isin(np.round(values[:, :players], 9), _SHARES).all())
 
 
 def best_of(values: Values, seat: int, played: int) -> int:
@@ -161,8 +166,7 @@ class Tracer:
         seat, question, number = int(game["seat"]), int(game["question"]), int(game["round"])
         moves = tuple(self._buffer[: kernel.legal(state, self._buffer)].tolist())
         seen, played = Observation(state, seat), moves.index(move)
-        values = evaluate_choice(self._evaluator, seen, question, moves)
-        exact = bool(np.isin(np.round(values[:, : self._players], 9), _SHARES).all())
+        values, exact = evaluate_choice(self._evaluator, seen, question, moves)
         contested = float(np.ptp(values[:, seat])) >= TUNING.negligible
         if not exact:
             if number != self._round:

@@ -10,6 +10,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.evaluate import evaluate, perform_up_to_chance
+from stoneage.bots.brain.last_round import is_surely_last
 from stoneage.bots.brain.network import MARGIN, NetworkWeights
 from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.sampling import GAMES, POINTS, WIDTH, match_dice, played_row, standing_row
@@ -36,7 +37,6 @@ from stoneage.rules.moves import (
 from stoneage.rules.pieces import CARDS, TOP_KIND
 from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import (
-    ACTIONS,
     ASK_DRAW,
     ASK_PAY,
     ASK_RESOLVE,
@@ -150,20 +150,6 @@ def result_row(games: Any, at: int, viewer: int, scratch: Scratch, row: Any) -> 
 
 
 @compiled
-def _may_end(g: State) -> bool:
-    """Returns whether this round is the last, whatever is still bought in it."""
-    if g.phase < ACTIONS:
-        return False
-    empty = 0
-    for slot in range(slots_in_play(g)):
-        empty += g.slot[slot] == NO_PIECE
-    for stack in range(g.players):
-        if g.stack_left[stack] == 0:
-            return True
-    return bool(empty > g.deck_left)
-
-
-@compiled
 def _drawn_row(games: Any, at: int, viewer: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Write what drawing the extra card is worth before it is seen: the mean over all cards that it may be."""
     cards = unseen_cards(games[at], viewer)
@@ -198,7 +184,7 @@ def _after_row(games: Any, at: int, move: int, w: Any, scratch: Scratch, work: A
         return
     by_chance = triggers_chance(g, move)
     reward, covered = perform_up_to_chance(g, move)
-    if (not by_chance or covered >= 0) and _may_end(g):  # the next tile cannot matter any more
+    if (not by_chance or covered >= 0) and is_surely_last(g):  # the next tile cannot matter any more
         games[at + 2] = g
         if settle(games[at + 2], scratch.moves[3 * MOST_LEGAL :]) == END:
             result_row(games, at + 2, viewer, scratch, row)

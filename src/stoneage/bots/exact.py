@@ -1,0 +1,35 @@
+"""Exact values of moves in what is surely the last round, from observations only."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stoneage.bots.brain.last_round import DEPTH, MOST_NODES, SOLVER, UNSOLVED, solve_last_round
+from stoneage.bots.brain.sampling import POINTS, WIDTH
+from stoneage.rules.state import ACTIONS, Games, new_games
+
+# Positions that are solved in a millisecond of an idle core, at least.
+NODES_PER_MILLISECOND: Final = 200
+NODES_PER_PLAYOUT: Final = 12  # in the time of one
+_DECIMALS: Final = 12
+
+
+def best_first(rows: NDArray[np.float64], seat: int) -> NDArray[np.int64]:
+    """Returns the numbers of the rows, best first for a seat; points decide among equals."""
+    return np.lexsort((-rows[:, POINTS], -rows[:, seat]))
+
+
+def exact_values(seen: Games, moves: Any, most_nodes: int = MOST_NODES) -> NDArray[np.float64] | None:
+    """Returns a row for each move of what a seat knows: the win chance of every seat, then the seat's points ahead.
+
+    None if this is not surely the last round, more than one card is unknown, or more positions would have to be solved
+    than `most_nodes`.
+    """
+    if int(seen["phase"][0]) < ACTIONS:
+        return None
+    games, rows = new_games(DEPTH + 1), np.zeros((len(moves), WIDTH))
+    games[:1].view(np.uint8)[:] = seen[:1].view(np.uint8)
+    found = solve_last_round(games, np.zeros(1, SOLVER), most_nodes, np.asarray(moves, np.int16), rows)
+    # the same sums in another order may differ by the last bits
+    return None if found == UNSOLVED else np.round(rows, _DECIMALS)

@@ -102,7 +102,7 @@ def moving_turn(come: Come) -> None:
         session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
     session.on("Page.screencastFrame", keep_frame)
-    session.send("Page.startScreencast", {"format": "png"})
+    session.send("Page.startScreencast", {"format": "jpeg", "quality": 95})
     ann.page.wait_for_timeout(SETTLING)
     ann.place("forest").hover()
     ann.page.wait_for_timeout(SETTLING)
@@ -148,13 +148,9 @@ def take_pictures(browser: Browser, server: Server) -> None:
         return
     start_page(come)
     first_placement(come)
-    crowded_valley(come, "crowded", 3)
-    crowded_valley(come, "expansion", 4)
     crowded_valley(come, "night", 2, theme="night")
     crowded_valley(come, "phone", 2, viewport=PHONE, device_scale_factor=2)
     question(come, tools_help, "tools")
-    question(come, asks("pick"), "dice-bar")
-    question(come, asks("feed"), "feeding")
     ceremony(come)
 
 

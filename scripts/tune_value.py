@@ -16,12 +16,12 @@ import numpy as np
 os.environ["STONEAGE_KERNEL"] = "numba"  # this script compiles functions of its own
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.learning import new_game
 from stoneage.bots.brain.parameters import DEFAULTS, MEANINGS, PARAMETERS, Parameters
 from stoneage.bots.brain.playout import win_share
 from stoneage.bots.brain.scratch import Scratch, new_scratch
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, style_move
+from stoneage.bots.brain.td_learning import new_game
 from stoneage.bots.brain.value import value_choice
 from stoneage.rules.jit import entry
 from stoneage.rules.rounds import end

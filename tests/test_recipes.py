@@ -149,7 +149,7 @@ def test_an_effect_is_written_where_the_recipe_says_and_where_its_rule_is(name: 
         "src/stoneage/rules/cards.py",
         "src/stoneage/bots/brain/heuristics.py",
         "src/stoneage/bots/brain/parameters.py",
-        "src/stoneage/bots/brain/sight.py",
+        "src/stoneage/bots/brain/feature_layout.py",
         "web/src/parts/components.ts",
     }
     assert written_in(rf"\b({name}|{name.upper()})\b") - also == recipe("a card effect") - {"src/stoneage/data/pieces/"}

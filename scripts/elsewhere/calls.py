@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from stoneage import Game
-from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, fit, play
-from stoneage.bots.brain.learning import SAMPLE as SAMPLE_RECORD
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import new_scratch, new_tree
-from stoneage.bots.brain.search import GROW, PREDICT, SAMPLE, think
+from stoneage.bots.brain.search import PREDICT, SAMPLE, SIMULATE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
+from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, fit, play
+from stoneage.bots.brain.td_learning import SAMPLE as SAMPLE_RECORD
 from stoneage.bots.weights import BUNDLED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.selfplay import GameRules
@@ -60,7 +60,7 @@ class Calls:
         observation = Game(players, expansion=expansion, seed=players).observation()
         there, tree = Workspace(observation, np.random.default_rng(players), BUNDLED), new_tree()
         memory, none = (there.games, there.scratch, tree, there.weights), np.zeros(0)
-        self.add(think, *memory, GROW, 0, 0, WALKS, there.legal[:0].copy(), none, none)
+        self.add(think, *memory, SIMULATE, 0, 0, WALKS, there.legal[:0].copy(), none, none)
         candidates = there.legal[:CANDIDATES].copy()
         for task in (SAMPLE, PREDICT):
             sums = np.zeros((2, CANDIDATES))

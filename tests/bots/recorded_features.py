@@ -52,7 +52,7 @@ def by_builders() -> Game:
 def seen_after(workspace: Workspace, move: int) -> NDArray[np.float32]:
     workspace.legal, workspace.count = np.array([move], np.int16), 1
     workspace.predict()
-    vector: NDArray[np.float32] = workspace.scratch["sight"]["vector"][0].copy()
+    vector: NDArray[np.float32] = workspace.scratch["features"]["vector"][0].copy()
     return vector
 
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from stoneage import Game
+from stoneage.bots.brain.feature_layout import FEATURES
 from stoneage.bots.brain.network import WEIGHTS, new_weights
 from stoneage.bots.brain.scratch import FIRST, NODES, OUTPUTS, SECOND
-from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.weights import training_metadata, weights_for
 from stoneage.bots.workspace import Workspace
 
@@ -39,7 +39,7 @@ def test_the_network_computes_two_layers_of_rectifiers_from_differences_alone() 
     workspace.evaluate()
     scratch = workspace.scratch[0]
     assert scratch["updates"] == workspace.count > 20
-    assert np.allclose(layers(workspace.weights, scratch["sight"]["vector"]), scratch["out"], atol=1e-4)
+    assert np.allclose(layers(workspace.weights, scratch["features"]["vector"]), scratch["out"], atol=1e-4)
 
 
 def test_the_win_chances_of_all_seats_add_up_to_one() -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stoneage.bots.brain.sight import FEATURES, SIGHT
+from stoneage.bots.brain.feature_layout import FEATURE_LAYOUT, FEATURES
 from tests.bots.recorded_features import NAMES, RECORDED, checksums
 
 
 @cache
 def feature_names() -> list[str]:
     """The names of the network's inputs, in their order."""
-    return [name for name in _names(SIGHT, "") if not name.startswith("vector")]
+    return [name for name in _names(FEATURE_LAYOUT, "") if not name.startswith("vector")]
 
 
 def _names(kind: Any, name: str) -> Iterator[str]:
@@ -31,12 +31,12 @@ def _names(kind: Any, name: str) -> Iterator[str]:
 
 
 def test_every_feature_has_a_name_and_they_fill_the_vector() -> None:
-    sight = np.zeros(1, SIGHT)
-    sight["vector"] = np.arange(FEATURES)
+    features = np.zeros(1, FEATURE_LAYOUT)
+    features["vector"] = np.arange(FEATURES)
     assert len(set(feature_names())) == FEATURES
-    assert sight["table"]["points_ahead"][0] == 0
-    assert sight["player"]["people"][0, 1] == feature_names().index("player[1].people")
-    assert sight["stack"]["lacks"][0, -1, -1] == FEATURES - 1
+    assert features["table"]["points_ahead"][0] == 0
+    assert features["player"]["people"][0, 1] == feature_names().index("player[1].people")
+    assert features["stack"]["lacks"][0, -1, -1] == FEATURES - 1
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
+MOST_BYTES = 1_500_000  # of the moving picture
 AT_THE_ROOT = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
 WITH_EXAMPLES = [page for page in PAGES if "```python" in page.read_text("utf-8")]
 
@@ -90,3 +91,14 @@ def test_source_files_that_an_explanation_names_are_there(page: Path) -> None:
     ]
     for name in re.findall(r"`([\w/.]+\.(?:py|ts|mjs|svelte))`", page.read_text("utf-8")):
         assert any(file.endswith(f"/{name}") for file in files), name
+
+
+def test_every_picture_is_shown_on_a_page() -> None:
+    text = "".join(page.read_text("utf-8") for page in [*PAGES, *AT_THE_ROOT])
+    assert [picture.name for picture in (DOCS / "pictures").iterdir() if f"pictures/{picture.name})" not in text] == []
+
+
+def test_the_moving_picture_is_small_and_first_in_the_readme() -> None:
+    picture = DOCS / "pictures" / "turn.webp"
+    assert picture.stat().st_size < MOST_BYTES
+    assert re.findall(r"!\[.*?\]\((.*?)\)", (ROOT / "README.md").read_text("utf-8"))[0] == "docs/pictures/turn.webp"

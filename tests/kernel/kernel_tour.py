@@ -14,16 +14,16 @@ from stoneage.rules.sets import CARD_IDS
 from stoneage.rules.state import (
     ACTIONS,
     ASK_PAY,
-    BETWEEN,
     BY_ABANDONING,
     CARD,
     HUNT,
     HUT,
     MOST_DICE,
     MOST_SCRIPTED,
-    NOTHING,
+    NO_QUESTION,
     PLACEMENT,
     PLACES,
+    ROUND_END,
     SEATS,
 )
 from tests.kernel.two_kinds_of_state import Game, numbers
@@ -162,8 +162,8 @@ def looked_at(game: Game) -> Found:
 def places(game: Game) -> Found:
     """Why places are closed to the first player, and how much room there is."""
     closed = np.zeros(PLACES, np.int64)
-    kernel.closed(game.games, 0, closed)
-    yield [numbers(closed), *(int(kernel.room(game.games, 0, place)) for place in range(PLACES))]
+    kernel.closed_reasons(game.games, 0, closed)
+    yield [numbers(closed), *(int(kernel.capacity(game.games, 0, place)) for place in range(PLACES))]
 
 
 def nobody_can_place(game: Game) -> Found:
@@ -196,8 +196,8 @@ def somebody_else_is_everywhere(game: Game) -> Found:
 def a_stack_is_empty(game: Game) -> Found:
     """The game ends between two rounds (7.1.1)."""
     game.put("stack_left", [7, *[0] * (SEATS - 1)])
-    game.put("phase", BETWEEN)
-    game.put("question", NOTHING)
+    game.put("phase", ROUND_END)
+    game.put("question", NO_QUESTION)
     yield int(kernel.proceed(game.games))
     yield numbers(game.look())
 

@@ -109,7 +109,7 @@ def the_rest() -> None:
     with mock.patch.object(placement, "SET_BUILDING_BITS", np.zeros((1, 2), np.int64)):
         game = Plain()
         game.put("expansion", 1)
-        assert placement.closed(game.games[0], 0, state.PRIVATE) == placement.NOT_IN_PLAY
+        assert placement.closed_reason(game.games[0], 0, state.PRIVATE) == placement.NOT_IN_PLAY
     assert len(state.copy_games(state.new_games(2))) == 2
     assert chance.dice_of(int(chance.words_of([[1, 2]])[0])) == [1, 2]
     assert len(moves.new_buffer()) == moves.MOST_LEGAL
@@ -117,7 +117,7 @@ def the_rest() -> None:
     rolling = [place for place in range(state.PLACES) if actions.rolls_dice(moves.RESOLVE + place)]
     assert rolling == [*range(state.HUNT, state.CARD), *range(state.PRIVATE, state.PLACES)]
     plain: Any = [Plain().games[0] for _ in range(3)]
-    kernel.copy_along(plain, 1)
+    kernel.bench_copy(plain, 1)
     assert plain[2] is plain[0]
 
 

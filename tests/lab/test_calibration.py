@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.bots.brain.scratch import GAMES, new_scratch
+from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.bots.weights import BUNDLED, NO_CALIBRATION, UNCALIBRATED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.calibration import (

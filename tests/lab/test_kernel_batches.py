@@ -32,5 +32,5 @@ def test_points_of_all_games_are_those_of_each() -> None:
 def test_copy_along_copies_the_first_game_over_all_others() -> None:
     games = new_games(4)
     games["round"] = np.arange(4)
-    kernel.copy_along(games, 1)
+    kernel.bench_copy(games, 1)
     assert games["round"].tolist() == [0] * 4

@@ -9,7 +9,6 @@ from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.sets import NEWEST
 from stoneage.rules.state import (
     ACTIONS,
-    BETWEEN,
     CARD,
     FEEDING,
     FOREST,
@@ -17,6 +16,7 @@ from stoneage.rules.state import (
     NO_PIECE,
     PLACEMENT,
     RIVER,
+    ROUND_END,
     Player,
     State,
 )
@@ -52,7 +52,7 @@ def no_place_holds_more_than_it_may(g: State) -> None:
 
 def after_the_actions_nobody_is_on_the_board(g: State) -> None:
     """11.5"""
-    if g.phase in (FEEDING, BETWEEN):
+    if g.phase in (FEEDING, ROUND_END):
         assert not any(g.crowd)
 
 
@@ -95,8 +95,8 @@ def tool_tiles_rise_one_by_one_and_stay_level(before: State, after: State) -> No
 
 def phases_follow_each_other(before: State, after: State) -> None:
     """3.1"""
-    order = [PLACEMENT, ACTIONS, FEEDING, BETWEEN]
-    if before.phase != after.phase and before.phase != BETWEEN:
+    order = [PLACEMENT, ACTIONS, FEEDING, ROUND_END]
+    if before.phase != after.phase and before.phase != ROUND_END:
         assert after.phase == order[order.index(before.phase) + 1]
 
 

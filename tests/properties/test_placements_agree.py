@@ -13,11 +13,11 @@ from tests.kit.random_games import Table, tables
 
 def one_place_after_the_other(state: Games, g: State) -> list[int]:
     codes = np.zeros(PLACES, np.int64)
-    kernel.closed(state, g.seat, codes)
+    kernel.closed_reasons(state, g.seat, codes)
     return [
         int(PLACE_FIRST[place] + people - LEAST[place])
         for place in np.flatnonzero(codes == OPEN)
-        for people in range(LEAST[place], kernel.room(state, g.seat, int(place)) + 1)
+        for people in range(LEAST[place], kernel.capacity(state, g.seat, int(place)) + 1)
     ]
 
 

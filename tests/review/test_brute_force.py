@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.bots import Budget
-from stoneage.bots.brain.judging import DICE
+from stoneage.bots.brain.evaluation_tasks import DICE
 from stoneage.game.observation import Observation
 from stoneage.review import review
 from stoneage.review.evaluator import ReviewEvaluator

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.sampling import POINTS, WIDTH
+from stoneage.bots.brain.sampling import COLUMNS, POINTS
 from stoneage.review.candidates import CandidateSampler, RecoveryCheck
 from stoneage.review.trace import ChoiceStep
 from stoneage.rules.state import ASK_PLACE
@@ -22,7 +22,7 @@ class Worlds:
         self.means, self.alone, self.points, self.asked = means, alone, points, [0] * len(means)
 
     def play_moves(self, _seen: Any, moves: list[int], keys: Any) -> Any:
-        rows = np.zeros((len(keys), len(moves), WIDTH))
+        rows = np.zeros((len(keys), len(moves), COLUMNS))
         for at, key in enumerate(keys):
             rng = np.random.default_rng(int(key))
             common, own = rng.normal(0, 0.2), rng.normal(0, self.alone, len(self.means))
@@ -37,7 +37,7 @@ class Worlds:
 
 def choice(moves: int, played: int) -> ChoiceStep:
     """A choice of two players whose moves have the same static values, but for their order."""
-    values = np.zeros((moves, WIDTH))
+    values = np.zeros((moves, COLUMNS))
     values[:, 0] = -1e-6 * np.arange(moves)
     return ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), tuple(range(moves)), played, values)
 

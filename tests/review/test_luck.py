@@ -7,8 +7,8 @@ import pytest
 
 from stoneage import Game, Options
 from stoneage.bots import Budget
-from stoneage.bots.brain.judging import ANYTHING, DICE
-from stoneage.bots.brain.sampling import NEAR
+from stoneage.bots.brain.evaluation_tasks import DICE, RESAMPLED
+from stoneage.bots.brain.sampling import ENDGAME_ROUNDS
 from stoneage.game.observation import PooledObservation, known_to
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
@@ -81,7 +81,7 @@ def test_what_nobody_knows_plays_no_part_and_what_somebody_has_drawn_does() -> N
         )
 
     evaluator = ReviewEvaluator(2, False)
-    for kind in (ANYTHING, DICE):
+    for kind in (RESAMPLED, DICE):
         assert np.array_equal(rows("C21", 1, kind), rows("C21", 2, kind))
         assert not np.array_equal(rows("C21", 1, kind), rows("C17", 1, kind))
 
@@ -118,7 +118,7 @@ def test_near_the_end_luck_is_told_by_results(of_the_network: IncrementalReview)
             whole = bool(np.isin(np.round(rows[:, :2], 9), (0.0, 0.5, 1.0)).all())
             choices = [one for one in found.trace.steps if isinstance(one, ChoiceStep)]
             after = next(one.seen.state for one in choices if one.round == step.round + 1)  # a round follows a deal
-            assert whole == may_end_within(after, NEAR)
+            assert whole == may_end_within(after, ENDGAME_ROUNDS)
             results, chances = results + whole, chances + (not whole)
     assert results >= 1
     assert chances >= 6

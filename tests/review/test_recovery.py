@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.bots.brain.sampling import WIDTH
+from stoneage.bots.brain.sampling import COLUMNS
 from stoneage.review.accounting import account_of
 from stoneage.review.estimates import Estimate, PairedEstimate, Recovery
 from stoneage.review.recovery import Leads, credited, next_choices
@@ -27,7 +27,7 @@ def choice(
     exact: bool = False,
 ) -> Estimate:
     """A sampled choice of two players. Win probabilities are the first seat's: best move, played move, others."""
-    values = np.zeros((2 + len(others), WIDTH))
+    values = np.zeros((2 + len(others), COLUMNS))
     values[:, 0] = best, played, *others
     values[:, 1] = 1 - values[:, 0]
     moves = tuple(range(len(values)))

@@ -15,7 +15,7 @@ from stoneage.batch.errors import IllegalBatchMove
 from stoneage.batch.live import LiveArrays
 from stoneage.batch.parts import PartByPart
 from stoneage.batch.settings import Rewards, Settings, number_between
-from stoneage.bots.brain.answering import NO_STYLE, answer
+from stoneage.bots.brain.style_moves import NO_STYLE, answer
 from stoneage.bots.brain.styles import RANDOM, STYLES
 from stoneage.game import proof
 from stoneage.game.errors import OptionError

@@ -1,7 +1,7 @@
-"""Entry points of compiled code for many games at once: everything is written into arrays that the caller owns.
+"""Entry points for batches of games. Results are written into arrays that the caller owns.
 
-An array has a row for each game. A row of `legal` lists a game's legal moves, its `counts` says how many they are;
-`seats` holds whose choice it is, NOBODY when the game is over. A mask with rows of no length is not written.
+An array has one row per game. A row of `legal` lists the legal moves of a game, `counts` is their number, and `seats`
+is the seat to choose, or NOBODY if the game is over. A mask with rows of length 0 is not written.
 """
 
 from typing import Annotated, Any, Final
@@ -14,6 +14,7 @@ from stoneage.batch.vector_writer import write_vector
 from stoneage.native.arguments import Array, Within
 from stoneage.rules import engine, setup
 from stoneage.rules.chance import noise_below, siphash
+from stoneage.rules.game_arrays import Counts, Legal, Moves, Seats
 from stoneage.rules.jit import entry, inlined
 from stoneage.rules.moves import MOST_LEGAL, MOVES
 from stoneage.rules.placement import legal_placements
@@ -21,22 +22,18 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
 from stoneage.rules.state import BY_LIMIT, OVER, Games, SeatOrNone, State
 
-# Arguments of the entry points: arrays with a row for each game …
+# Arguments of the entry points: arrays with one row per game …
 Keys = Annotated[Any, Array(np.uint64, ("games", 2))]
-Numbers = Annotated[Any, Array(np.int64, ("games",))]
-Moves = Annotated[Any, Array(np.int16, ("games",))]
-Legal = Annotated[Any, Array(np.int16, ("games", MOST_LEGAL))]
 Mask = Annotated[Any, Array(np.uint8, ("games", 0))]
 Which = Annotated[Any, Array(np.uint8, ("games",))]
-Seats = Annotated[Any, Array(np.int8, ("games",))]
-Rewards = Annotated[Any, Array(np.float32, ("games", 2))]
-Scores = Annotated[Any, Array(np.int32, ("games", 2))]
+RewardRows = Annotated[Any, Array(np.float32, ("games", 2))]
+ScoreRows = Annotated[Any, Array(np.int32, ("games", 2))]
 Vectors = Annotated[Any, Array(VECTOR, ("games",))]
-# … and, for entry points that see no game, with a row for each list of moves.
+# … and, for entry points without games, with one row per list of moves.
 Lists = Annotated[Any, Array(np.int16, (1, MOST_LEGAL))]
-Counts = Annotated[Any, Array(np.int64, ("legal",))]
-Noise = Annotated[Any, Array(np.uint64, ("legal",))]
-Chosen = Annotated[Any, Array(np.int16, ("legal",))]
+ListCounts = Annotated[Any, Array(np.int64, ("legal",))]
+ListNoise = Annotated[Any, Array(np.uint64, ("legal",))]
+ListMoves = Annotated[Any, Array(np.int16, ("legal",))]
 WholeMask = Annotated[Any, Array(np.uint8, ("legal", MOVES))]
 PartMask = Annotated[Any, Array(np.uint8, ("legal", WIDTH))]
 Part = Annotated[int, Within(0, LENGTH - 1)]
@@ -44,16 +41,16 @@ Masks = Annotated[Any, Array(np.uint8, (1, MOVES))]
 MaskNoise = Annotated[Any, Array(np.uint64, ("mask",))]
 MaskChosen = Annotated[Any, Array(np.int16, ("mask",))]
 
-NO_MOVE: Final = -1  # leaves a game as it is
+NO_MOVE: Final = -1  # leaves the game unchanged
 NOBODY: Final = -1
-BY_WINS, BY_POINTS = range(2)  # what rewards count
-_EPISODE = np.uint64(1 << 63)  # apart from the counters of dice, which begin at 0
+BY_WINS, BY_POINTS = range(2)  # kinds of rewards
+_EPISODE = np.uint64(1 << 63)  # separate from the counters of dice, which start at 0
 _1 = np.uint64(1)
 
 
 @inlined
 def _deal(games: Games, i: int, blank: Games, keys: Any, episode: int, start: int) -> None:
-    """Deal the game of an episode: the first under the key of its row, later ones under keys that follow from it."""
+    """Deals the game of an episode: the first under the key of its row, later ones under keys derived from it."""
     games[i] = blank[0]
     g = games[i]
     g.key[0] = keys[i, 0]
@@ -68,10 +65,10 @@ def _deal(games: Games, i: int, blank: Games, keys: Any, episode: int, start: in
 
 @entry
 def begin(
-    games: Games, blank: Games, keys: Keys, episodes: Numbers, start: SeatOrNone, which: Which, legal: Legal,
-    counts: Numbers, seats: Seats,
+    games: Games, blank: Games, keys: Keys, episodes: Counts, start: SeatOrNone, which: Which, legal: Legal,
+    counts: Counts, seats: Seats,
 ) -> None:  # fmt: skip
-    """Deal a new game in every row of `which`: that of the row's episode."""
+    """Deals a new game in every row that is set in `which`: the game of the row's episode."""
     for i in range(len(games)):
         if which[i]:
             _deal(games, i, blank, keys, episodes[i], start)
@@ -80,15 +77,15 @@ def begin(
 
 
 @entry
-def find_legal(games: Games, legal: Legal, counts: Numbers, seats: Seats) -> None:
-    """List the legal moves of every game, and whose choice it is."""
+def find_legal(games: Games, legal: Legal, counts: Counts, seats: Seats) -> None:
+    """Lists the legal moves of every game and the seat to choose."""
     for i in range(len(games)):
         counts[i] = engine.legal(games[i], legal[i])
         seats[i] = NOBODY if games[i].phase == OVER else games[i].seat
 
 
 @entry
-def first_illegal(legal: Lists, counts: Counts, moves: Chosen) -> int:
+def first_illegal(legal: Lists, counts: ListCounts, moves: ListMoves) -> int:
     """Returns the first game whose move is neither legal nor NO_MOVE; -1 if there is none."""
     for i in range(len(moves)):
         if moves[i] == NO_MOVE:
@@ -104,7 +101,7 @@ def first_illegal(legal: Lists, counts: Counts, moves: Chosen) -> int:
 
 @inlined
 def _play(g: State, move: int, round_limit: int, out: Any) -> int:
-    """Play a chosen move and what is forced after it; a game past the round limit ends."""
+    """Plays a chosen move and all forced ones after it. A game past the round limit ends."""
     count = 1
     while count == 1:
         engine.step(g, move)
@@ -117,7 +114,7 @@ def _play(g: State, move: int, round_limit: int, out: Any) -> int:
 
 @inlined
 def _reward(g: State, what: int, rewards: Any, scores: Any) -> None:
-    """Final scores, and as rewards either them or the win shared by those who stand first."""
+    """Writes final scores, and as rewards either the scores or the win, shared among tied winners."""
     best = standing(g, 0)
     shared = 0
     for seat in range(g.players):
@@ -136,15 +133,15 @@ def _reward(g: State, what: int, rewards: Any, scores: Any) -> None:
 
 @entry
 def step(
-    games: Games, blank: Games, keys: Keys, episodes: Numbers, moves: Moves, start: SeatOrNone, round_limit: int,
-    again: int, what: int, legal: Legal, counts: Numbers, mask: Mask, seats: Seats, rewards: Rewards, scores: Scores,
-    endings: Seats,
+    games: Games, blank: Games, keys: Keys, episodes: Counts, moves: Moves, start: SeatOrNone, round_limit: int,
+    again: int, what: int, legal: Legal, counts: Counts, mask: Mask, seats: Seats, rewards: RewardRows,
+    scores: ScoreRows, endings: Seats,
 ) -> int:  # fmt: skip
-    """Play a legal move in every game, NO_MOVE in none; returns how many games ended by it.
+    """Plays a legal move in every game, none for NO_MOVE; returns the number of games that ended.
 
-    Rewards and endings are of this step alone, scores of the last game that ended. With `again` a game that ended is
-    followed by that of the row's next episode. A mask must be that of the games before the step: only what was set is
-    cleared.
+    Rewards and endings are those of this step, scores those of the last game that ended. With `again`, a game that
+    ended is followed by the row's next episode. A mask must be that of the games before the step, because only its set
+    entries are cleared.
     """
     ended = 0
     masked = mask.shape[1] > 0
@@ -177,8 +174,8 @@ def step(
 
 
 @entry
-def write_mask(legal: Lists, counts: Counts, out: WholeMask) -> None:
-    """Write the whole mask: 1 for every legal move."""
+def write_mask(legal: Lists, counts: ListCounts, out: WholeMask) -> None:
+    """Writes a mask over all moves: 1 for every legal move."""
     for i in range(len(out)):
         for move in range(out.shape[1]):
             out[i, move] = 0
@@ -187,8 +184,8 @@ def write_mask(legal: Lists, counts: Counts, out: WholeMask) -> None:
 
 
 @entry
-def sample(legal: Lists, counts: Counts, noise: Noise, out: Chosen) -> None:
-    """Choose a legal move at random in every game; NO_MOVE where there is none."""
+def sample(legal: Lists, counts: ListCounts, noise: ListNoise, out: ListMoves) -> None:
+    """Chooses a random legal move in every game; NO_MOVE if there is none."""
     for i in range(len(out)):
         out[i] = NO_MOVE
         if counts[i] > 0:
@@ -197,7 +194,7 @@ def sample(legal: Lists, counts: Counts, noise: Noise, out: Chosen) -> None:
 
 @entry
 def sample_mask(mask: Masks, noise: MaskNoise, out: MaskChosen) -> None:
-    """Choose at random among the moves that are set in a row of a mask; NO_MOVE where none is."""
+    """Chooses a random move among those set in a row of a mask; NO_MOVE if there is none."""
     for i in range(len(out)):
         out[i] = NO_MOVE
         count = 0
@@ -216,15 +213,15 @@ def sample_mask(mask: Masks, noise: MaskNoise, out: MaskChosen) -> None:
 
 @entry
 def write_vectors(games: Games, seats: Seats, out: Vectors) -> None:
-    """Write the vector of every game as its seat sees it; NOBODY stands for the one who was asked last."""
+    """Writes the vector of every game from its seat's point of view; NOBODY stands for the last seat that was asked."""
     for i in range(len(games)):
         seat = games[i].seat if seats[i] == NOBODY else seats[i]
         write_vector(games[i], seat, out[i], out[i].numbers)
 
 
 @entry
-def write_part_mask(legal: Lists, counts: Counts, part: Part, out: PartMask) -> None:
-    """Set the answers to a part that some move of each game's candidates has."""
+def write_part_mask(legal: Lists, counts: ListCounts, part: Part, out: PartMask) -> None:
+    """Sets the answers to a part that at least one of a game's candidates has."""
     for i in range(len(out)):
         for answer in range(WIDTH):
             out[i, answer] = 0
@@ -233,8 +230,8 @@ def write_part_mask(legal: Lists, counts: Counts, part: Part, out: PartMask) -> 
 
 
 @entry
-def first_impossible(legal: Lists, counts: Counts, part: Part, answers: Chosen) -> int:
-    """Returns the first game in which no candidate has the answer to a part; -1 if there is none."""
+def first_impossible(legal: Lists, counts: ListCounts, part: Part, answers: ListMoves) -> int:
+    """Returns the first game in which no candidate has the given answer to a part; -1 if there is none."""
     for i in range(len(answers)):
         found = counts[i] == 0
         for j in range(counts[i]):
@@ -246,8 +243,8 @@ def first_impossible(legal: Lists, counts: Counts, part: Part, answers: Chosen) 
 
 
 @entry
-def keep_answered(legal: Lists, counts: Counts, part: Part, answers: Chosen) -> int:
-    """Keep the candidates that have the answer to a part; returns the number of games with more than one left."""
+def keep_answered(legal: Lists, counts: ListCounts, part: Part, answers: ListMoves) -> int:
+    """Keeps the candidates with the given answer to a part; returns the number of games with more than one left."""
     undecided = 0
     for i in range(len(answers)):
         kept = 0

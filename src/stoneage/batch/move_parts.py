@@ -1,7 +1,7 @@
-"""Every move as a sequence of small answers: its kind, then a place, numbers of people, tools or goods.
+"""Factored moves: every move is a sequence of small answers: its kind, then a place, people, tools or goods.
 
-For learners that suffer under nearly two thousand logits. `PARTS[move]` are the answers of a move; unused ones at the
-end are 0. No two moves have the same answers.
+For learners that cannot use nearly two thousand logits. `PARTS[move]` contains the answers of a move; unused ones at
+the end are 0. No two moves have the same answers.
 """
 
 from typing import Any, Final
@@ -32,7 +32,7 @@ KINDS: Final = (
 
 
 def _answers() -> list[tuple[int, ...]]:
-    """The answers of every move after its kind, in the order of the numbers."""
+    """Returns the answers of every move after its kind, by move number."""
     kind = {name: (index,) for index, name in enumerate(KINDS)}
 
     def goods(name: str, vectors: Any) -> list[tuple[int, ...]]:
@@ -62,8 +62,8 @@ def _answers() -> list[tuple[int, ...]]:
 
 
 _written = _answers()
-LENGTH: Final = max(map(len, _written))  # of the longest sequence
+LENGTH: Final = max(map(len, _written))  # length of the longest sequence
 PARTS: Final[Lookup] = np.zeros((MOVES, LENGTH), np.int64)
 for _move, _sequence in enumerate(_written):
     PARTS[_move, : len(_sequence)] = _sequence
-WIDTH: Final = int(PARTS.max()) + 1  # different answers to one part
+WIDTH: Final = int(PARTS.max()) + 1  # number of different answers to one part

@@ -1,4 +1,4 @@
-"""Writes the vector of `vector_layout`: a game as one seat sees it, without what that seat cannot know."""
+"""Writes the vector of `vector_layout`: a game from the point of view of one seat, without hidden information."""
 
 from typing import Any, Final
 
@@ -18,8 +18,8 @@ from stoneage.batch.vector_layout import (
 from stoneage.rules.chance import count_bits
 from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
 from stoneage.rules.goods import resources
+from stoneage.rules.hidden_information import knows_drawn
 from stoneage.rules.jit import inlined
-from stoneage.rules.knowledge import knows_drawn
 from stoneage.rules.moves import SLOT5_PRICE, TAKE_TWO
 from stoneage.rules.pieces import (
     BUILDING_COST,
@@ -51,7 +51,7 @@ from stoneage.rules.state import (
     FACES,
     FEEDING,
     NO_PIECE,
-    NOTHING,
+    NO_QUESTION,
     NOWHERE,
     SLOTS,
     STACK_HEIGHT,
@@ -65,7 +65,7 @@ _ONCE: Final = len(ONCE_VALUES)
 
 @inlined
 def write_vector(g: State, seat: int, rows: VectorRows, numbers: Any) -> None:
-    """Write what `seat` sees; `numbers` is the memory of the rows as one vector."""
+    """Writes what `seat` knows; `numbers` is the memory of the rows as one vector."""
     for i in range(NUMBERS):
         numbers[i] = np.float32(0.0)
     _write_table(g, seat, rows.table)
@@ -83,7 +83,7 @@ def write_vector(g: State, seat: int, rows: VectorRows, numbers: Any) -> None:
 
 @inlined
 def relative(g: State, seat: int, other: int) -> int:
-    """How many chairs after `seat` another one sits."""
+    """Returns the distance from `seat` to another seat in turn order."""
     return int((other - seat + g.players) % g.players)
 
 
@@ -98,7 +98,7 @@ def _write_table(g: State, seat: int, row: TableRow) -> None:
     row.rounds = g.round
     if g.phase <= FEEDING:
         row.phase[g.phase] = 1
-    if g.question != NOTHING:
+    if g.question != NO_QUESTION:
         row.question[g.question - 1] = 1
         row.asked[relative(g, seat, g.seat)] = 1
     row.first[relative(g, seat, g.start)] = 1
@@ -119,7 +119,7 @@ def _write_table(g: State, seat: int, row: TableRow) -> None:
 
 @inlined
 def _write_question(g: State, row: TableRow) -> None:
-    """The numbers that only one question is about; at other times the state may hold old ones."""
+    """Writes the numbers that only one question uses; otherwise the state may contain old ones."""
     if g.question == ASK_TOOLS:
         row.pips = g.pips
         row.wanted[g.wanted] = 1
@@ -161,7 +161,7 @@ def _write_player(g: State, owner: int, seat: int, row: PlayerRow) -> None:
 
 @inlined
 def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
-    """Cards by what they are worth: symbols, people, and points with the rest of the score."""
+    """Writes cards by their value: symbols, people, and points together with the rest of the score."""
     me = g.player[owner]
     known = knows_drawn(g, seat, owner)
     cards = me.bought | me.drawn if known else me.bought
@@ -185,7 +185,7 @@ def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
 
 @inlined
 def _set_points(row: PlayerRow) -> float:
-    """The points of the green sets, from the number of copies of each symbol."""
+    """Returns the points of the green sets, from the number of copies of each symbol."""
     points = 0.0
     least = 0
     while True:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots.brain.last_round import DEPTH, MOST_NODES, SOLVER, UNSOLVED, solve_last_round
-from stoneage.bots.brain.sampling import POINTS, WIDTH
+from stoneage.bots.brain.sampling import COLUMNS, POINTS
 from stoneage.rules.state import ACTIONS, Games, new_games
 
 # Positions that are solved in a millisecond of an idle core, at least.
@@ -28,7 +28,7 @@ def exact_values(seen: Games, moves: Any, most_nodes: int = MOST_NODES) -> NDArr
     """
     if int(seen["phase"][0]) < ACTIONS:
         return None
-    games, rows = new_games(DEPTH + 1), np.zeros((len(moves), WIDTH))
+    games, rows = new_games(DEPTH + 1), np.zeros((len(moves), COLUMNS))
     games[:1].view(np.uint8)[:] = seen[:1].view(np.uint8)
     found = solve_last_round(games, np.zeros(1, SOLVER), most_nodes, np.asarray(moves, np.int16), rows)
     # the same sums in another order may differ by the last bits

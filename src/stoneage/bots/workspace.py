@@ -9,7 +9,7 @@ from stoneage.bots.brain.evaluate import MARGIN_WEIGHT
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, Weights
 from stoneage.bots.brain.playout import LIMIT
 from stoneage.bots.brain.scratch import GAMES, new_scratch, new_tree
-from stoneage.bots.brain.search import ANSWER, EVALUATE, GROW, PREDICT, SAMPLE, think
+from stoneage.bots.brain.search import ANSWER, EVALUATE, PREDICT, SAMPLE, SIMULATE, think
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.bots.weights import NetworkSource
 from stoneage.game.move import MOVES
@@ -88,7 +88,7 @@ class Workspace:
         """Runs simulations down the tree of placements."""
         if self.tree is NO_TREE:
             self.tree = new_tree(expand_after, playout_weight=playout_weight)
-        self._think(GROW, count=count)
+        self._think(SIMULATE, count=count)
 
     def children(self) -> tuple[Any, Any, Any]:
         """Returns the moves in the tree, the visits of each, and its mean value."""

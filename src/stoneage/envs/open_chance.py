@@ -18,7 +18,7 @@ from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.setup import card_slots
-from stoneage.rules.state import BY_LIMIT, FACES, NOTHING, OVER, Games, copy_games, new_games
+from stoneage.rules.state import BY_LIMIT, FACES, NO_QUESTION, OVER, Games, copy_games, new_games
 
 EventKind = Literal["start", "die", "card", "drawn", "building"]
 MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
@@ -131,7 +131,7 @@ class OpenChance:
 
     def _next(self) -> int | None:
         """Returns the next transition that nobody has to choose."""
-        if int(self.games["question"][0]) == NOTHING:
+        if int(self.games["question"][0]) == NO_QUESTION:
             return _PROCEED
         legal = self._buffer[: kernel.legal(self.games, self._buffer)].tolist()
         if len(legal) == 1:

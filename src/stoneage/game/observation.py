@@ -9,7 +9,7 @@ from stoneage.game.position import write_known_position
 from stoneage.game.types import View
 from stoneage.game.view import build_view
 from stoneage.rules import kernel
-from stoneage.rules.knowledge import SPECTATOR
+from stoneage.rules.hidden_information import SPECTATOR
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import Games, copy_games
 

@@ -26,7 +26,7 @@ from stoneage.rules.state import (
     MOST_DICE,
     MOST_PEOPLE,
     NO_PIECE,
-    NOTHING,
+    NO_QUESTION,
     NOWHERE,
     OVER,
     PLACEMENT,
@@ -133,7 +133,7 @@ class _Reader:
 
     def _asked(self) -> Line:
         if self.games["phase"][0] == OVER:
-            self._put("question", NOTHING)
+            self._put("question", NO_QUESTION)
             return self._phase_line
         seat, line = self._lines.take("asked").after_first()
         question, line = line.after_first()

@@ -19,7 +19,7 @@ from stoneage.rules.state import (
     ASK_RESOLVE,
     ASK_SPLIT,
     ASK_TOOLS,
-    NOTHING,
+    NO_QUESTION,
     State,
 )
 
@@ -27,7 +27,7 @@ from stoneage.rules.state import (
 def question(g: State) -> Question | None:
     """Returns what is asked of whom, with the facts needed to answer."""
     asked, seat = g.question, g.seat
-    if asked == NOTHING:
+    if asked == NO_QUESTION:
         return None
     if asked == ASK_PLACE:
         return {"kind": "place", "seat": seat, "people": g.player[seat].home}

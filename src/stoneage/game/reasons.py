@@ -80,7 +80,7 @@ def wrong_people(text: str) -> IllegalMove | None:
 def closed_codes(games: Games, seat: int) -> list[int]:
     """For each place whether it is closed to a player, whatever the number of people: 0, or a code of `placement`."""
     codes = np.zeros(PLACES, np.int64)
-    kernel.closed(games, seat, codes)
+    kernel.closed_reasons(games, seat, codes)
     found: list[int] = codes.tolist()
     return found
 
@@ -105,7 +105,7 @@ def _place(g: State, games: Games, details: MoveDetails) -> MoveReason:
     home = g.player[g.seat].home
     if people > home:
         return {"code": "too_few_at_home", "home": home, "people": people}
-    return {"code": "room_for", "place": details["place"], "room": kernel.room(games, g.seat, place)}
+    return {"code": "room_for", "place": details["place"], "room": kernel.capacity(games, g.seat, place)}
 
 
 def _resolve(g: State, games: Games, details: MoveDetails) -> MoveReason:

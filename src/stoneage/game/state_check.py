@@ -35,7 +35,7 @@ from stoneage.rules.state import (
     MOST_PEOPLE,
     MOST_SCRIPTED,
     NO_PIECE,
-    NOTHING,
+    NO_QUESTION,
     OVER,
     PLACEMENT,
     PRIVATE,
@@ -109,16 +109,16 @@ def _pieces(g: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _wrong_question(g: State) -> Iterator[str]:
-    if (g.phase == OVER) != (g.question == NOTHING) or (g.phase == OVER) != bool(g.ended):
+    if (g.phase == OVER) != (g.question == NO_QUESTION) or (g.phase == OVER) != bool(g.ended):
         yield "it is over, or somebody is asked: one of the two"
     yield from _beyond("the ending", [g.ended], 0, 4)
-    if g.question != NOTHING and _PHASE_OF.get(g.question) != g.phase:
+    if g.question != NO_QUESTION and _PHASE_OF.get(g.question) != g.phase:
         yield "the question does not belong to the phase"
     if g.question == ASK_FEED:
         yield from _beyond("the shortage", [g.shortage], 1, MOST_PEOPLE)
     if g.phase in (ACTIONS, FEEDING) and g.question != ASK_PICK and g.seat != g.turn:
         yield f"seat {g.seat} is asked in the turn of seat {g.turn}"
-    if g.question in (ASK_PLACE, ASK_RESOLVE, ASK_FEED, NOTHING):
+    if g.question in (ASK_PLACE, ASK_RESOLVE, ASK_FEED, NO_QUESTION):
         return
     if g.place not in places_of(g.players, bool(g.expansion), g.pieces):
         yield "no place of this game is being used"

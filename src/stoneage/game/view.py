@@ -22,7 +22,7 @@ from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import ONCE_VALUES
 from stoneage.rules.scoring import EVERYONE
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
-from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NOTHING, OVER, Games, Player, State
+from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NO_QUESTION, OVER, Games, Player, State
 
 
 class Layers(NamedTuple):
@@ -133,7 +133,7 @@ def _goods(
 
 
 def _legal_texts(known: Games, seat: int | None) -> list[str]:
-    asked = int(known["question"][0]) != NOTHING and int(known["seat"][0]) == seat
+    asked = int(known["question"][0]) != NO_QUESTION and int(known["seat"][0]) == seat
     return [str(move) for move in _legal(known)] if asked else []
 
 

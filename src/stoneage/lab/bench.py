@@ -115,8 +115,8 @@ def _seconds(effort: BenchSettings, work: Callable[[], object], before: Callable
 
 def _copy_ns(effort: BenchSettings) -> float:
     games, times = new_games(COPIES), 20_000
-    kernel.copy_along(games, 1)
-    return _seconds(effort, lambda: kernel.copy_along(games, times)) / (times * (COPIES - 1)) * 1e9
+    kernel.bench_copy(games, 1)
+    return _seconds(effort, lambda: kernel.bench_copy(games, times)) / (times * (COPIES - 1)) * 1e9
 
 
 def _calls(effort: BenchSettings) -> Figures:

@@ -6,9 +6,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.learning import fit
 from stoneage.bots.brain.network import WEIGHTS, Weights
 from stoneage.bots.brain.scratch import new_scratch
+from stoneage.bots.brain.td_learning import fit
 
 BATCH: Final = 128  # samples per step of Adam
 # Passes over a generation: producing samples costs four times as much as learning from them.

@@ -100,7 +100,7 @@ def play_at_random(lineup: Lineup, numbers: range, keep_records: bool) -> Result
 
 def play_in_styles(lineup: Lineup, numbers: range, keep_records: bool) -> Results:
     """Returns the results of games in which every seat plays a fixed style, without Python."""
-    from stoneage.bots.brain.games_of_styles import play_styles
+    from stoneage.bots.brain.style_games import play_styles
 
     styles = np.zeros(SEATS, np.int64)
     styles[: len(lineup.bots)] = [STYLES.index(bot) for bot in lineup.bots]

@@ -6,9 +6,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.bots.brain.network import Weights
 from stoneage.bots.brain.scratch import GAMES, new_scratch
+from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.game.options import SWITCHES, Options
 from stoneage.rules.state import Games, new_games
 

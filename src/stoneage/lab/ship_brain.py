@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.bots.brain.learning import LAMBDA
+from stoneage.bots.brain.feature_layout import FEATURES
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND
-from stoneage.bots.brain.sight import FEATURES
+from stoneage.bots.brain.td_learning import LAMBDA
 from stoneage.bots.weights import read_weights, training_metadata
 from stoneage.lab.learner import BATCH, PASSES
 from stoneage.lab.training import GENERATION, Plan

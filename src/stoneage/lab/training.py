@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from stoneage.bots.brain.learning import RIVAL
 from stoneage.bots.brain.network import Weights, new_weights
 from stoneage.bots.brain.styles import STYLES
+from stoneage.bots.brain.td_learning import RIVAL
 from stoneage.bots.weights import read_weights
 from stoneage.lab.learner import Learner
 from stoneage.lab.processes import open_workers

@@ -1,4 +1,4 @@
-"""What an entry point takes, as its annotations say: the exporter compiles for it, and the library checks it."""
+"""Argument types of entry points, from their annotations. The exporter compiles for them; the library checks them."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -7,9 +7,9 @@ import numpy as np
 
 
 class Array(NamedTuple):
-    """An array in C order that may be written to.
+    """A writable array in C order.
 
-    `least` has the least length of each dimension; a name stands for the length of the argument of that name.
+    `least` is the minimum length of each dimension; a name stands for the length of the argument with that name.
     """
 
     item: Any
@@ -17,7 +17,7 @@ class Array(NamedTuple):
 
 
 class Within(NamedTuple):
-    """A whole number from first to last."""
+    """An integer from first to last."""
 
     first: int
     last: int
@@ -29,7 +29,7 @@ WORD: Kind = Within(0, (1 << 64) - 1)
 
 
 def kinds_of(function: Callable[..., Any]) -> dict[str, Kind | type[float]]:
-    """Returns what each argument of an entry point must be, by its name; raises TypeError where that is not said."""
+    """Returns the type of each argument of an entry point, by name. Raises TypeError if an annotation is missing."""
     hints = get_type_hints(function, include_extras=True)
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     return {name: _kind(function, name, hints.get(name)) for name in names}
@@ -53,7 +53,7 @@ def _kind(function: Callable[..., Any], name: str, hint: Any) -> Kind | type[flo
 
 
 def result_of(function: Callable[..., Any]) -> type | None:
-    """Returns what an entry point returns: int, float or None."""
+    """Returns the result type of an entry point: int, float or None."""
     hint = get_type_hints(function).get("return")
     if hint in (int, float):
         return hint  # type: ignore[no-any-return]

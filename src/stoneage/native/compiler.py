@@ -1,8 +1,8 @@
-"""Numba as the compiler of the kernel, and where the code that it compiles is kept.
+"""Numba as the compiler of the kernel, and the location of its cache.
 
-Numba's own cache looks only at the file of the function that is called: an edit in another kernel file, or
-in the piece tables (frozen into the code), would go unnoticed. So the cache lives in a directory named
-after a hash of all of them. Other folders with compiled code (the bots' brain) have a cache of their own.
+Numba's own cache checks only the file of the called function: an edit in another kernel file, or in the piece tables
+(frozen into the code), would go unnoticed. So the cache is in a directory named after a hash of all of them. Other
+folders with compiled code (the bots' brain) have a cache of their own.
 """
 
 import hashlib
@@ -24,9 +24,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 KERNEL = PACKAGE / "rules"
 _BOUNDS = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 
-# `_nrt` forbids allocation and with it reference counting, `forceinline` lets LLVM see a whole game at once:
-# together they make random play half as fast again (benchmarks, docs/architecture.md). Numba hardly documents
-# the two, so its version is pinned and `stoneage bench` watches the speed.
+# `_nrt` forbids allocation and with it reference counting; `forceinline` lets LLVM optimise a whole game at once.
+# Together they make random play 50 % faster (docs/results/engine-speed.md). Numba hardly documents the two, so its
+# version is pinned and `stoneage bench` measures the speed.
 njit: Any = numba.njit
 types: Any = numba.types
 OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": _BOUNDS, "_nrt": False}
@@ -34,7 +34,7 @@ INNER = {**OPTIONS, "no_cfunc_wrapper": True}
 
 
 def _fingerprint(folder: Path) -> str:
-    """Returns a hash of all that compiled code of a folder is made from: its own sources, the kernel's, the pieces."""
+    """Returns a hash of all that the compiled code of a folder depends on: its sources, the kernel's, the pieces."""
     digest = hashlib.sha256(f"{numba.__version__} {_BOUNDS}".encode())
     sources = {*folder.glob("*.py"), *KERNEL.glob("*.py"), Path(__file__)}
     for source in [*sorted(sources), *piece_files()]:
@@ -53,20 +53,20 @@ def _writable(directory: Path) -> bool:
 
 @cache
 def cache_directory(folder: Path = KERNEL) -> Path:
-    """Returns where compiled code of a folder is kept: beside the sources, or with the user if that is not writable."""
+    """Returns the cache of a folder's compiled code: next to its sources, or the user's cache if that is read-only."""
     name = f"{folder.name}-{_fingerprint(folder)}"
     beside = KERNEL / "__pycache__" / name
     return beside if _writable(beside) else Path(platformdirs.user_cache_dir("stoneage")) / name
 
 
 def wide(kind: Any) -> Any:
-    """Returns the type that stands for all whole numbers, or the type itself."""
+    """Returns int64 for every integer type, and other types unchanged."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 class Compiler:
-    """Numba: functions are compiled when they are called first, and kept on disk."""
+    """Numba: functions are compiled on the first call and cached on disk."""
 
     name = "numba"
 
@@ -75,8 +75,10 @@ class Compiler:
             _announce(why)
 
     def inner(self, function: Function, **options: Any) -> Function:
-        """Compile a function for other compiled ones, once: every constant and every size of integer would be a case of
-        its own if they were not all passed as int64."""
+        """Compiles a function for other compiled functions, once.
+
+        Integers are passed as int64; otherwise every constant and integer size would be compiled separately.
+        """
         compiled: Any = njit(**options, **INNER)(function)
         found: Any = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: found(tuple(map(wide, args)), kws)
@@ -84,11 +86,11 @@ class Compiler:
         return inner
 
     def constant(self, records: NDArray[np.void]) -> NDArray[np.void]:
-        """Returns the records: machine code holds a copy of them."""
+        """Returns the records unchanged: machine code contains a copy of them."""
         return records
 
     def entry(self, function: Function) -> Function:
-        """Compile a function that Python calls; its machine code is cached on disk."""
+        """Compiles a function that Python calls; its machine code is cached on disk."""
         config: Any = numba.config
         config.CACHE_DIR = str(cache_directory(Path(function.__code__.co_filename).resolve().parent))
         compiled: Function = njit(cache=True, **OPTIONS)(function)

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from stoneage.bots.brain.sampling import NEAR
+from stoneage.bots.brain.sampling import ENDGAME_ROUNDS
 from stoneage.game.observation import Observation, known_to
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.outcomes import may_end_within
@@ -30,7 +30,9 @@ def sample_costs(trace: GameTrace, evaluator: ReviewEvaluator) -> list[int]:
         steps, found = trace.steps[first:end], _cost_of_round(trace, first, end, evaluator)
         costs[:0] = [cost + following * isinstance(step, ChanceStep) for cost, step in zip(found, steps, strict=True)]
         begun = _first_choice(steps)
-        following = following + found[0] if begun is not None and may_end_within(begun.seen.state, NEAR) else 0
+        following = (
+            following + found[0] if begun is not None and may_end_within(begun.seen.state, ENDGAME_ROUNDS) else 0
+        )
     return costs
 
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain import judging
-from stoneage.bots.brain.sampling import GAMES, WIDTH
+from stoneage.bots.brain import evaluation_tasks as tasks
+from stoneage.bots.brain.sampling import COLUMNS, TASK_GAMES
 from stoneage.bots.brain.scratch import new_scratch
 from stoneage.bots.exact import exact_values
 from stoneage.bots.weights import BUNDLED, NetworkSource
@@ -23,7 +23,7 @@ from stoneage.rules.state import ACTIONS, ASK_PAY, BUILDING, NO_PIECE, OVER, SLO
 Values = NDArray[np.float64]  # one row per move, outcome or sample: win probability by seat, then the viewer's margin
 _NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 _NO_CODES: Final[Any] = np.zeros(0, np.uint64)
-_NO_VALUES: Final[Values] = np.zeros((0, WIDTH))
+_NO_VALUES: Final[Values] = np.zeros((0, COLUMNS))
 _WORLDS_KEY: Final = 3  # second half of the keys of worlds
 
 
@@ -47,9 +47,9 @@ class ReviewEvaluator:
         loaded = network.load(players, expansion)
         self.players, self._network, self._reduce_variance = players, network, reduce_variance
         self._weights = loaded.calibrated
-        self._games = new_games(GAMES)
+        self._games = new_games(TASK_GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
-        self._work = np.zeros((3, WIDTH))
+        self._work = np.zeros((3, COLUMNS))
 
     # --- exact values
 
@@ -62,22 +62,22 @@ class ReviewEvaluator:
     def evaluate_moves(self, seen: Observation, moves: Any) -> Values:
         """Returns a row per move of the seat that is asked: its value before any chance."""
         moves = np.asarray(moves, np.int16)
-        return self._mean(seen, len(moves), judging.CANDIDATES, pays=True, moves=moves)
+        return self._mean(seen, len(moves), tasks.CANDIDATES, pays=True, moves=moves)
 
     def evaluate_outcomes(self, seen: Observation, move: int, kind: int, codes: Any) -> Values:
         """Returns a row per outcome of the chance in a step."""
         codes = np.asarray(codes, np.uint64)
-        return self._mean(seen, len(codes), judging.OUTCOMES, move=move, kind=kind, codes=codes)
+        return self._mean(seen, len(codes), tasks.OUTCOMES, move=move, kind=kind, codes=codes)
 
     def evaluate_event(self, seen: Observation) -> Values:
         """Returns the value at the next choice, chance event or end."""
-        return self._mean(seen, 1, judging.SETTLE)[0]  # type: ignore[no-any-return]  # untyped rows
+        return self._mean(seen, 1, tasks.ADVANCE)[0]  # type: ignore[no-any-return]  # untyped rows
 
     def evaluate_round_start(self, seen: PooledObservation, viewer: int) -> Values:
         """Returns the value of a position as the start of a round: each seat's chance by what that seat knows."""
-        values = np.zeros((1, WIDTH))
+        values = np.zeros((1, COLUMNS))
         self._put(seen.state)
-        self._run(judging.STAND, viewer=viewer, rows=values)
+        self._run(tasks.ROUND_START, viewer=viewer, rows=values)
         return values[0]  # type: ignore[no-any-return]  # untyped rows
 
     def network_move(self, seen: Observation) -> int:
@@ -89,23 +89,23 @@ class ReviewEvaluator:
 
     def play_moves(self, seen: Observation, moves: Any, keys: Any) -> Values:
         """Returns a row per key and move, played to the next round: every move gets the same world and dice."""
-        values = np.zeros((len(keys) * len(moves), WIDTH))
+        values = np.zeros((len(keys) * len(moves), COLUMNS))
         self._put(seen.state)
         self._run(
-            judging.PLAY_MOVES, viewer=seen.seat, until=int(seen.state["round"][0]) + 1,
+            tasks.PLAY_MOVES, viewer=seen.seat, until=int(seen.state["round"][0]) + 1,
             moves=np.asarray(moves, np.int16), keys=np.asarray(keys, np.uint64), rows=values,
         )  # fmt: skip
-        return values.reshape(len(keys), len(moves), WIDTH)
+        return values.reshape(len(keys), len(moves), COLUMNS)
 
     def play_chance(self, seen: PooledObservation, move: int, kind: int, code: Any, viewer: int, keys: Any) -> Values:
-        """Returns a row per key: a step in which chance gave this outcome or ANYTHING, played to the next round.
+        """Returns a row per key: a step in which chance gave this outcome or RESAMPLED, played to the next round.
 
         Where the end of the game is near then, the game is played to its end.
         """
-        values = np.zeros((len(keys), WIDTH))
+        values = np.zeros((len(keys), COLUMNS))
         self._put(seen.state)
         self._run(
-            judging.PLAY_CHANCE, move, kind, viewer, int(seen.state["round"][0]) + 1,
+            tasks.PLAY_CHANCE, move, kind, viewer, int(seen.state["round"][0]) + 1,
             codes=np.asarray([code], np.uint64), keys=keys, rows=values,
         )  # fmt: skip
         return values
@@ -115,13 +115,13 @@ class ReviewEvaluator:
     def advance(self, games: Games) -> int:
         """Plays forced steps of a game that is replayed up to the next choice, chance event or end; returns which."""
         self._put(games)
-        found = self._run(judging.SETTLE, viewer=0, rows=np.zeros((1, WIDTH)))
+        found = self._run(tasks.ADVANCE, viewer=0, rows=np.zeros((1, COLUMNS)))
         games[:1].view(np.uint8)[:] = self._games[:1].view(np.uint8)
         return found
 
     def _mean(self, seen: Observation, rows: int, task: int, *, pays: bool = False, **asked: Any) -> Values:
         """Returns the mean values of a task over the worlds of an observation."""
-        worlds, values = _worlds(seen, pays=pays), np.zeros((rows, WIDTH))
+        worlds, values = _worlds(seen, pays=pays), np.zeros((rows, COLUMNS))
         for world in worlds:
             found = np.zeros_like(values)
             self._put(world)
@@ -134,11 +134,11 @@ class ReviewEvaluator:
         self._scratch["updates"] = 0  # incremental sums carry rounding: the same question gets the same answer
 
     def _run(
-        self, task: int, move: int = judging.NO_MOVE, kind: int = judging.AS_IT_IS, viewer: int = 0, until: int = 0,
+        self, task: int, move: int = tasks.NO_MOVE, kind: int = tasks.ACTUAL, viewer: int = 0, until: int = 0,
         moves: Any = _NO_MOVES, codes: Any = _NO_CODES, keys: Any = _NO_CODES,
         rows: Values = _NO_VALUES,
     ) -> int:  # fmt: skip
-        return judging.judge(
+        return tasks.run_task(
             self._games, self._scratch, self._work, self._weights, task, move, kind, viewer, until,
             int(self._reduce_variance), moves, codes, keys, rows,
         )  # fmt: skip

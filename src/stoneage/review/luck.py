@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.bots.brain.judging import ANYTHING
-from stoneage.bots.brain.sampling import NEAR
+from stoneage.bots.brain.evaluation_tasks import RESAMPLED
+from stoneage.bots.brain.sampling import ENDGAME_ROUNDS
 from stoneage.review.evaluator import ReviewEvaluator, Values
 from stoneage.review.outcomes import may_end_within
 from stoneage.review.trace import ChanceStep, ChoiceStep
@@ -41,7 +41,7 @@ def count_worlds(step: ChanceStep) -> int:
     """Returns the number of worlds for an event; 0 for the set-up and the final reveal."""
     if step.context is None:
         return 0
-    near = may_end_within(step.context.before.state, NEAR + 1)
+    near = may_end_within(step.context.before.state, ENDGAME_ROUNDS + 1)
     return TUNING.luck_worlds_near_end[len(step.actual)] if near else TUNING.luck_worlds
 
 
@@ -63,7 +63,7 @@ def estimate_luck(
     context, keys, players = step.context, world_keys(step, share, seed), len(step.actual)
     games = len(keys)
     if carried is None or carried.round != step.round or len(carried.values) != len(keys):
-        values = evaluator.play_chance(context.before, context.move, ANYTHING, 0, context.viewer, keys)
+        values = evaluator.play_chance(context.before, context.move, RESAMPLED, 0, context.viewer, keys)
         carried, games = CarriedValue(step.round, values), 2 * games
     values = evaluator.play_chance(context.before, context.move, context.kind, context.code, context.viewer, keys)
     before, after = carried.values[:, :players], values[:, :players]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.judging import DEAL, DICE, DRAWN_CARD, NO_MOVE, TILE, TOP_CARD
+from stoneage.bots.brain.evaluation_tasks import DEAL, DICE, DRAWN_CARD, NO_MOVE, TILE, TOP_CARD
 from stoneage.game.observation import Observation
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import ChanceKind

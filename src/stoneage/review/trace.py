@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.judging import AS_IT_IS, CHANCE, DEAL, DICE, END, NO_MOVE
+from stoneage.bots.brain.evaluation_tasks import ACTUAL, CHANCE, DEAL, DICE, END, NO_MOVE
 from stoneage.bots.brain.sampling import POINTS
 from stoneage.game.game import Game
 from stoneage.game.history import History
@@ -211,7 +211,7 @@ class Tracer:
     ) -> None:
         seen = Observation(before, viewer)
         values = self._evaluator.evaluate_outcomes(seen, move, outcomes.sets, outcomes.codes)[:, : self._players]
-        kind, code, turned_up = AS_IT_IS, np.uint64(0), 0
+        kind, code, turned_up = ACTUAL, np.uint64(0), 0
         seat: int | None = viewer
         dice: tuple[int, ...] = ()
         cards: tuple[int, ...] = ()
@@ -232,7 +232,7 @@ class Tracer:
             seat, known = None, before["slot"][0].tolist()
             cards = tuple(card for card in after["slot"][0].tolist() if card != NO_PIECE and card not in known)
             turned_up = len(cards)
-        if kind == AS_IT_IS:
+        if kind == ACTUAL:
             actual = self._evaluator.evaluate_event(Observation(after, viewer))
         else:
             actual = self._evaluator.evaluate_outcomes(seen, move, kind, [code])[0]

@@ -1,1 +1,1 @@
-"""The kernel: state, moves, legal, apply, scoring, chance. No input or output, no clock, no global random."""
+"""The kernel: state, moves, legality, effects, scoring and chance. No I/O, no clock, no global random state."""

@@ -1,4 +1,4 @@
-"""Phase B: resolving the places one occupies, in any order (section 5)."""
+"""Phase B: resolving occupied places in any order (section 5)."""
 
 from typing import Any
 
@@ -29,7 +29,10 @@ from stoneage.rules.tools import gain_tool
 
 @inlined
 def legal_resolves(g: State, out: Any) -> int:
-    """Every place is written, and overwritten by the next one if nobody of the player's stands there."""
+    """Appends the occupied places of the player.
+
+    Every place is written; the next one overwrites it if the player has nobody there.
+    """
     seat = g.seat
     count = 0
     for place in range(PRIVATE):
@@ -47,7 +50,7 @@ def legal_resolves(g: State, out: Any) -> int:
 
 @inlined
 def resolve(g: State, place: int) -> None:
-    """Village places act at once (5.1.5); dice are rolled, then tools are asked; purchases are asked."""
+    """Resolves a place: the village acts at once (5.1.5), dice are followed by tools, purchases are asked for."""
     me = g.player[g.seat]
     g.place = place
     if place == TOOLMAKER:
@@ -70,19 +73,19 @@ def resolve(g: State, place: int) -> None:
 
 @inlined
 def rolls_dice(move: int) -> bool:
-    """Returns whether a move that resolves a place rolls dice there: gathering places and private ones do."""
+    """Returns whether a move resolves a place with dice: a gathering place or a private one."""
     return RESOLVE + HUNT <= move < RESOLVE + CARD or RESOLVE + PRIVATE <= move < DECLINE_HUT
 
 
 @inlined
 def rolled_good(place: int) -> int:
-    """What is rolled for on a dice place, public or private (5.5, 9.7.4)."""
+    """Returns the good that a dice place rolls for, public or private (5.5, 9.7.4)."""
     return int(PLACE_GOOD[place])
 
 
 @inlined
 def harvest(g: State) -> None:
-    """Each full divisor of dice and tools is one good; the remainder is lost (5.5.6)."""
+    """Pays one good for each full divisor of dice and tools; the remainder is lost (5.5.6)."""
     me = g.player[g.seat]
     amount = g.pips // DIVISOR[g.wanted]
     if g.wanted != FOOD:
@@ -103,7 +106,7 @@ def legal_splits(g: State, out: Any) -> int:
 
 @inlined
 def split(g: State, decorations: int) -> None:
-    """The hunter shares the yield out between food and decorations (9.2.1)."""
+    """Divides the yield of a hunt between food and decorations (9.2.1)."""
     me = g.player[g.seat]
     me.goods[DECORATION] += decorations
     me.food += g.yielded - decorations

@@ -1,4 +1,4 @@
-"""What cards bring: upper halves and dice bars (5.9, 9.3.3, 9.6.3), and the extra card of slot 5 (9.5.3)."""
+"""Effects of cards: upper halves and dice bars (5.9, 9.3.3, 9.6.3), and the extra card of slot 5 (9.5.3)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from stoneage.rules.tools import gain_tool
 
 @inlined
 def take_card(g: State) -> None:
-    """The buyer takes the card; its upper half takes effect at once (5.7.2)."""
+    """Moves the card to the buyer; its upper half takes effect at once (5.7.2)."""
     me = g.player[g.seat]
     card = g.slot[g.place - CARD]
     g.slot[g.place - CARD] = NO_PIECE
@@ -56,7 +56,7 @@ def take_card(g: State) -> None:
 
 @inlined
 def reward(g: State, me: Player, kind: int, amount: int) -> None:
-    """What a card or a face of a dice bar gives without a question."""
+    """Applies the effects of cards and dice-bar faces that ask nothing."""
     if kind <= DECORATION:
         gain(g, me, kind, amount)
     elif kind == FOOD:
@@ -74,7 +74,7 @@ def reward(g: State, me: Player, kind: int, amount: int) -> None:
 
 @inlined
 def draw_face_down(g: State, me: Player) -> None:
-    """Only the lower half of a drawn card counts; from an empty deck nothing is drawn (5.9.8)."""
+    """Draws a card whose lower half alone counts; an empty deck gives none (5.9.8)."""
     card = draw(g)
     if card != NO_PIECE:
         me.drawn |= 1 << card
@@ -82,7 +82,7 @@ def draw_face_down(g: State, me: Player) -> None:
 
 @inlined
 def _roll_bar(g: State, bar: int) -> None:
-    """As many dice as players; the buyer picks first (5.9.1)."""
+    """Rolls one die per player; the buyer picks first (5.9.1)."""
     roll(g, g.players)
     g.bar = bar
     for face in range(FACES):
@@ -104,7 +104,7 @@ def legal_picks(g: State, out: Any) -> int:
 
 @inlined
 def pick(g: State, move: int) -> None:
-    """Take a die's reward; the next seat picks from those that are left, until all have one."""
+    """Takes the reward of a die; the next seat picks from the remaining dice until every player has one."""
     face = move - PICK
     g.face[face] -= 1
     reward(g, g.player[g.seat], BAR_KIND[g.bar, face], BAR_AMOUNT[g.bar, face])
@@ -115,7 +115,7 @@ def pick(g: State, move: int) -> None:
 
 @inlined
 def may_draw(g: State) -> bool:
-    """After slot 5 and its reward: a card from the deck for 3 more decorations (9.5.3)."""
+    """Returns whether the player may draw a card for 3 more decorations, after slot 5 and its reward (9.5.3)."""
     bought = g.place == SLOT5 and g.slot[SLOT5 - CARD] == NO_PIECE
     return bool(bought and g.player[g.turn].goods[DECORATION] >= SLOT5_PRICE and g.deck_left > 0)
 

@@ -1,7 +1,7 @@
-"""Chance: every roll and shuffle is a word of SipHash-2-4 under the game's own key.
+"""Chance: every roll and shuffle is a word of SipHash-2-4 under the key of the game.
 
-The n-th word is the hash of the number n, written as eight bytes, little end first. Playouts that only need
-cheap noise of their own use `noise` (splitmix64) and never touch the game's key.
+The n-th word is the hash of the number n as eight bytes, little-endian. Playouts that need only cheap random numbers
+use `noise` (splitmix64), which never touches the key of the game.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ _FF = np.uint64(0xFF)
 _64 = np.uint64(64)
 _6 = np.uint64(FACES)
 _1 = np.uint64(1)
-_DICE = np.uint64(56)  # a scripted word holds the number of its dice above this bit …
-_PIPS = np.uint64((1 << 56) - 1)  # … and their pips below
+_DICE = np.uint64(56)  # the bits of a scripted word from this one on are the number of dice …
+_PIPS = np.uint64((1 << 56) - 1)  # … and the bits below it are the pips
 
 
 @inlined
@@ -49,7 +49,7 @@ def _sip_round(v0: Any, v1: Any, v2: Any, v3: Any) -> Any:
 
 @inlined
 def siphash(key0: Any, key1: Any, message: Any) -> Any:
-    """SipHash-2-4 of one eight-byte message."""
+    """Returns the SipHash-2-4 of one eight-byte message."""
     v0, v1, v2, v3 = key0 ^ _V0, key1 ^ _V1, key0 ^ _V2, key1 ^ _V3
     v3 ^= message
     for _ in range(2):
@@ -67,7 +67,7 @@ def siphash(key0: Any, key1: Any, message: Any) -> Any:
 
 @inlined
 def next_word(g: State) -> Any:
-    """The next word under the game's key."""
+    """Returns the next word under the key of the game."""
     word = siphash(g.key[0], g.key[1], g.counter)
     g.counter += _1
     return word
@@ -75,13 +75,13 @@ def next_word(g: State) -> Any:
 
 @inlined
 def below(g: State, bound: int) -> int:
-    """A number from 0 to bound - 1; the bias of the remainder is under 2**-57 here."""
+    """Returns a number from 0 to bound - 1. The bias of the remainder is below 2**-57 for the bounds used here."""
     return int(next_word(g) % np.uint64(bound))
 
 
 @inlined
 def nth_bit(bits: int, n: int) -> int:
-    """The position of the n-th set bit, counted from 0."""
+    """Returns the position of the n-th set bit, counted from 0."""
     for _ in range(n):
         bits &= bits - 1
     return count_bits((bits & -bits) - 1)
@@ -98,13 +98,16 @@ def count_bits(bits: int) -> int:
 
 @inlined
 def random_piece(g: State, pieces: int) -> int:
-    """One of a set of pieces, given as bits: a word names it by its rank, so no earlier order plays a part."""
+    """Returns one of a set of pieces given as bits.
+
+    A word selects the piece by its rank, so the result does not depend on any earlier order.
+    """
     return nth_bit(pieces, below(g, count_bits(pieces)))
 
 
 @inlined
 def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
-    """Lay `count` random pieces of a set into cells; what is left of the set comes back."""
+    """Writes `count` random pieces of a set into cells; returns the remaining set."""
     for i in range(count):
         cells[i] = random_piece(g, pieces)
         pieces &= ~(1 << cells[i])
@@ -113,7 +116,7 @@ def shuffle(g: State, pieces: int, count: int, cells: Any) -> int:
 
 @inlined
 def roll(g: State, dice: int) -> None:
-    """Roll: the dice are the base-6 digits of one word, lowest first. A scripted roll takes its place."""
+    """Rolls dice: the base-6 digits of one word, lowest first. A scripted roll replaces the word."""
     word = next_word(g)
     if g.scripted_next < g.scripted_end:
         word = g.scripted[g.scripted_next]
@@ -132,7 +135,7 @@ def roll(g: State, dice: int) -> None:
 
 @inlined
 def noise(generator: Any) -> Any:
-    """The next word of splitmix64; `generator` is a one-element array of its state."""
+    """Returns the next word of splitmix64; `generator` is a one-element array with its state."""
     generator[0] = generator[0] + np.uint64(0x9E3779B97F4A7C15)
     z = generator[0]
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -142,13 +145,13 @@ def noise(generator: Any) -> Any:
 
 @inlined
 def noise_below(generator: Any, bound: int) -> int:
-    """A number from 0 to bound - 1, from the high half of a word without a division."""
+    """Returns a number from 0 to bound - 1, computed from the high half of a word without a division."""
     return int(((noise(generator) >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32))
 
 
 @inlined
 def load(g: State, scripted: Any, first: Any) -> None:
-    """Let the next rolls show scripted dice: the words after the rolls since `first`, as many as the state holds."""
+    """Loads the next scripted rolls: the words after the rolls made since `first`, as many as the state can hold."""
     rolled = int(g.counter - first)
     count = min(max(len(scripted) - rolled, 0), MOST_SCRIPTED)
     for i in range(count):
@@ -158,12 +161,12 @@ def load(g: State, scripted: Any, first: Any) -> None:
 
 
 def words_of(rolls: Sequence[Sequence[int]]) -> NDArray[np.uint64]:
-    """Returns rolls as words that `load` puts into a state."""
+    """Returns rolls as the words that `load` writes into a state."""
     words = [(len(dice) << int(_DICE)) + sum((pips - 1) * FACES**i for i, pips in enumerate(dice)) for dice in rolls]
     return np.array(words, np.uint64)
 
 
 def dice_of(word: int) -> list[int]:
-    """Returns the roll that a scripted word stands for."""
+    """Returns the dice that a scripted word encodes."""
     pips = word & int(_PIPS)
     return [pips // FACES**i % FACES + 1 for i in range(word >> int(_DICE))]

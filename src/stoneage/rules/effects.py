@@ -1,7 +1,8 @@
-"""What a card's upper half or a face of a dice bar can give: one row for each kind.
+"""The effects of a card's upper half or of a face of a dice bar: one row per kind.
 
-A new effect is a row here, its number below the table, and its rule in `cards.take_card` or `cards.reward`. The loader
-of the pieces refuses a kind without a row, and tests hold every place that tells kinds apart to know them all.
+To add an effect, add a row here, its number below the table, and its rule in `cards.take_card` or `cards.reward`. The
+loader of the pieces rejects a kind without a row, and tests check that all code that distinguishes kinds covers every
+one.
 """
 
 from typing import Final, NamedTuple
@@ -11,17 +12,17 @@ from numpy.typing import NDArray
 
 
 class Effect(NamedTuple):
-    """A kind as the files of pieces write it, with the names of its parameters there."""
+    """A kind of effect as the files of pieces write it, with the names of its parameters there."""
 
     kind: str
-    amount: str = "amount"  # the parameter that says how much; none for ""
-    of: str = ""  # the parameter that says of what: a good to roll for, a dice bar
-    on_bar: bool = False  # whether a face of a dice bar can give it
-    asks: bool = False  # whether its owner may be asked something at once
-    chance: bool = False  # whether something is rolled or drawn
+    amount: str = "amount"  # name of the parameter for the amount; "" if there is none
+    of: str = ""  # name of the parameter for the object: a good to roll for, a dice bar
+    on_bar: bool = False  # whether a face of a dice bar can have this effect
+    asks: bool = False  # whether it can ask its owner something at once
+    chance: bool = False  # whether it rolls dice or draws cards
 
 
-# The first five are the goods themselves, in the order that every vector of goods has.
+# The first five are the goods, in the order of every vector of goods.
 EFFECTS: Final = (
     Effect("wood", on_bar=True),
     Effect("brick", on_bar=True),
@@ -41,7 +42,7 @@ EFFECTS: Final = (
 )
 KINDS: Final = tuple(effect.kind for effect in EFFECTS)
 
-# Goods. A decoration pays like a good but is no resource (0.3.2).
+# Goods. A decoration can be used to pay but is not a resource (0.3.2).
 WOOD: Final = KINDS.index("wood")
 BRICK: Final = KINDS.index("brick")
 STONE: Final = KINDS.index("stone")

@@ -1,7 +1,7 @@
-"""The heart of the kernel: which moves are legal, what a move does, and how the game goes on by itself.
+"""The rules engine: which moves are legal, what a move does, and the automatic transitions between questions.
 
-`perform` plays one move. `proceed` makes one automatic transition. `step` is a move with all transitions up
-to the next question; `apply` steps on through questions with a single answer, to the next real choice.
+`perform` plays one move. `proceed` makes one automatic transition. `step` plays a move with all transitions up to the
+next question; `apply` also plays forced moves, up to the next real choice.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ from stoneage.rules.state import (
     BY_LIMIT,
     FEEDING,
     HUT,
-    NOTHING,
+    NO_QUESTION,
     NOWHERE,
     OVER,
     PLACEMENT,
@@ -56,7 +56,7 @@ WAITING, NEXT_PLACER, ACTIONS_BEGIN, RESOLVED, NEXT_ACTION, TURN_DONE, FED, ROUN
 
 @inlined
 def legal(g: State, out: Any) -> int:
-    """Write the legal moves into `out`, in rising order, and return how many there are."""
+    """Writes the legal moves into `out` in ascending order; returns their number."""
     question = g.question
     if question == ASK_PLACE:
         return legal_placements(g, out)
@@ -82,15 +82,15 @@ def legal(g: State, out: Any) -> int:
 
 @inlined
 def perform(g: State, move: int) -> None:
-    """Play one legal move. Afterwards either a question is pending, or `proceed` goes on."""
+    """Plays one legal move. Afterwards a question is pending, or `proceed` continues."""
     question = g.question
-    g.question = NOTHING
+    g.question = NO_QUESTION
     if question == ASK_PLACE:
         place_people(g, move)
     elif TAKE_MOVE <= move < PAY:
         take_two(g, move)
         if question != ASK_TAKE:
-            g.question = question  # the same question anew (5.9.10)
+            g.question = question  # the same question again (5.9.10)
     elif question == ASK_RESOLVE:
         _resolve(g, move)
     elif question == ASK_TOOLS:
@@ -105,7 +105,7 @@ def perform(g: State, move: int) -> None:
     elif question == ASK_DRAW:
         if move == DRAW:
             draw_extra(g)
-        _come_home(g)
+        _bring_home(g)
     elif question == ASK_FEED:
         if move == STARVE:
             starve(g)
@@ -137,17 +137,17 @@ def _purchase(g: State, move: int) -> None:
 
 @inlined
 def proceed(g: State) -> int:
-    """Make one transition that asks nobody, and say which; WAITING when a player must choose or all is over."""
-    if g.question != NOTHING or g.phase == OVER:
+    """Makes one transition without a question; returns which, or WAITING for a player's choice or the end."""
+    if g.question != NO_QUESTION or g.phase == OVER:
         return WAITING
     if g.phase == PLACEMENT:
-        return _go_on_placing(g)
+        return _proceed_placing(g)
     if g.phase == ACTIONS:
-        return _go_on_acting(g)
+        return _proceed_acting(g)
     if g.phase == FEEDING:
         g.seat = g.turn
         feed_from_stores(g)
-        if g.question == NOTHING:
+        if g.question == NO_QUESTION:
             _next_turn(g)
         return FED
     prepare_round(g)
@@ -155,7 +155,7 @@ def proceed(g: State) -> int:
 
 
 @inlined
-def _go_on_placing(g: State) -> int:
+def _proceed_placing(g: State) -> int:
     placer = next_placer(g)
     if placer >= 0:
         g.seat = placer
@@ -167,14 +167,14 @@ def _go_on_placing(g: State) -> int:
 
 
 @inlined
-def _go_on_acting(g: State) -> int:
+def _proceed_acting(g: State) -> int:
     me = g.player[g.turn]
     g.seat = g.turn
     if g.place != NOWHERE:
         if may_draw(g):
             g.question = ASK_DRAW
         else:
-            _come_home(g)
+            _bring_home(g)
         return RESOLVED
     if me.home < me.people:
         g.question = ASK_RESOLVE
@@ -185,14 +185,14 @@ def _go_on_acting(g: State) -> int:
 
 
 @inlined
-def _come_home(g: State) -> None:
+def _bring_home(g: State) -> None:
     bring_home(g, g.turn, g.place)
     g.place = NOWHERE
 
 
 @inlined
 def _next_turn(g: State) -> None:
-    """The next seat's actions or feeding; after the last seat the next phase (3.1, 3.4)."""
+    """Passes actions or feeding to the next seat; after the last seat the next phase begins (3.1, 3.4)."""
     g.turn = next_seat(g, g.turn)
     if g.turn == g.start:
         g.phase += 1
@@ -200,7 +200,7 @@ def _next_turn(g: State) -> None:
 
 @inlined
 def step(g: State, move: int) -> None:
-    """Play one move, chosen or forced, up to the next question."""
+    """Plays one move, chosen or forced, up to the next question."""
     perform(g, move)
     while proceed(g) != WAITING:
         pass
@@ -208,7 +208,7 @@ def step(g: State, move: int) -> None:
 
 @inlined
 def apply(g: State, move: int, buffer: Any) -> int:
-    """Play a chosen move and all that is forced after it. The legal moves of the next choice are in `buffer`."""
+    """Plays a chosen move and all forced ones after it; writes the legal moves of the next choice into `buffer`."""
     step(g, move)
     count = legal(g, buffer)
     while count == 1:
@@ -226,8 +226,8 @@ def _holds(numbers: Any, count: int, number: int) -> bool:
 
 
 @inlined
-def _note_roll(g: State, roll: Any) -> None:
-    """The dice that lie on the table, their number first."""
+def _write_roll(g: State, roll: Any) -> None:
+    """Writes the number of dice on the table, then the dice."""
     roll[0] = g.dice
     for i in range(g.dice):
         roll[i + 1] = g.die[i]
@@ -235,17 +235,18 @@ def _note_roll(g: State, roll: Any) -> None:
 
 @inlined
 def replay(g: State, moves: Any, asked: Any, scripted: Any, first: Any, rolls: Any, until: Any, buffer: Any) -> int:
-    """Play choices, each with all that is forced after it, as long as they are legal; returns how many were played.
+    """Plays choices, each with the forced moves after it, while they are legal; returns the number of choices played.
 
-    `asked` names the seat that makes each choice, and another one ends the replay; -1 is anybody, and is replaced by
-    who it was. Dice are scripted as `chance.load` says, unless there are none. Rolls go into `rolls`; after choice i
-    there were `until[i]`. Dice that do not fit end the replay too, with the state spoilt: `scripted_wrong` says so.
+    `asked` contains the seat of each choice; another seat ends the replay. -1 stands for any seat and is replaced by
+    the one that chose. Dice are scripted as in `chance.load`, unless `scripted` is empty. Rolls are written into
+    `rolls`, and `until[i]` is their number after choice i. Dice that do not fit also end the replay and set
+    `scripted_wrong`; the state is then unusable.
     """
     played = rolled = 0
     while True:
         answers = legal(g, buffer)
         move = int(buffer[0])
-        if answers != 1 or not played:  # what begins a replay was asked, even where there is one answer only
+        if answers != 1 or not played:  # the first question of a replay was asked even if it has only one answer
             if played == len(moves) or not _holds(buffer, answers, moves[played]):
                 return played
             if asked[played] >= 0 and asked[played] != g.seat:
@@ -258,7 +259,7 @@ def replay(g: State, moves: Any, asked: Any, scripted: Any, first: Any, rolls: A
         before = g.counter
         step(g, move)
         if g.counter != before:
-            _note_roll(g, rolls[min(rolled, len(rolls) - 1)])
+            _write_roll(g, rolls[min(rolled, len(rolls) - 1)])
             rolled += 1
         if g.scripted_wrong:
             return played - 1
@@ -267,7 +268,7 @@ def replay(g: State, moves: Any, asked: Any, scripted: Any, first: Any, rolls: A
 
 @inlined
 def play_at_random(g: State, noise: Any, round_limit: int, chosen: Any, count: Any, buffer: Any) -> int:
-    """Play a game to its end with random choices; the number of decisions comes back, forced ones included."""
+    """Plays a game to its end with random choices; returns the number of decisions, including forced ones."""
     decisions = choices = 0
     while g.phase != OVER:
         answers = legal(g, buffer)

@@ -19,7 +19,7 @@ def starvation(g: State) -> int:  # noqa: ARG001 - for an option that changes it
 
 @inlined
 def feed_from_stores(g: State) -> None:
-    """Income from the fields, then food; what is missing is asked of the player (6.1 to 6.5)."""
+    """Feeds with the income from fields, then with food; the player is asked how to cover the rest (6.1 to 6.5)."""
     me = g.player[g.turn]
     me.food += me.field
     if me.food >= me.people:
@@ -42,12 +42,12 @@ def legal_feedings(g: State, out: Any) -> int:
 
 @inlined
 def feed(g: State, move: int) -> None:
-    """A resource replaces a food (6.5)."""
+    """Pays one resource per missing food (6.5)."""
     for resource in range(RESOURCES):
         give(g, g.player[g.seat], resource, int(VECTORS[move - FEED + 1, resource]))
 
 
 @inlined
 def starve(g: State) -> None:
-    """Ten points lost, whatever the shortage; no resource is paid (6.6, 6.7)."""
+    """Costs ten points for any shortage, and no resources (6.6, 6.7)."""
     g.player[g.seat].starved += 1

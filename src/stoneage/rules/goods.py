@@ -1,4 +1,4 @@
-"""Taking from and giving back to the supply; with `limited_resources` the piles can run out (12-C02)."""
+"""Gaining and paying goods. With `limited_resources` the piles can run out (12-C02)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from stoneage.rules.state import Player, State
 
 @inlined
 def gain(g: State, me: Player, good: int, amount: int) -> None:
-    """Gain a good, at most what the pile holds. Decorations have no pile (1.8.2)."""
+    """Gains a good, at most what the pile contains. Decorations have no pile (1.8.2)."""
     if g.limited_resources and good < RESOURCES:
         amount = min(amount, g.supply[good])
         g.supply[good] -= amount
@@ -20,7 +20,7 @@ def gain(g: State, me: Player, good: int, amount: int) -> None:
 
 @inlined
 def give(g: State, me: Player, good: int, amount: int) -> None:
-    """Pay a good; resources return to their pile at once."""
+    """Pays a good; resources return to their pile at once."""
     me.goods[good] -= amount
     if g.limited_resources and good < RESOURCES:
         g.supply[good] += amount
@@ -28,7 +28,7 @@ def give(g: State, me: Player, good: int, amount: int) -> None:
 
 @inlined
 def resources(me: Player) -> int:
-    """How many resources a player owns, of any kind."""
+    """Returns the number of resources of a player, of all kinds."""
     return int(me.goods[0] + me.goods[1] + me.goods[2] + me.goods[3])
 
 
@@ -39,14 +39,14 @@ def step_field(me: Player, steps: int) -> None:
 
 @inlined
 def step_trader(me: Player, steps: int) -> None:
-    """Steps on the trader track bring 2 decorations, however many are really made (9.3.2, 9.3.3)."""
+    """Advances on the trader track and gains 2 decorations, even if no step is possible (9.3.2, 9.3.3)."""
     me.trader = min(me.trader + steps, TRACK_END)
     me.goods[DECORATION] += 2
 
 
 @inlined
 def append_vectors(me: Player, total: int, first: int, out: Any, count: int) -> int:
-    """Append all ways to give `total` resources, in order of number; `first` is the move of the empty vector."""
+    """Appends all ways to pay `total` resources, in ascending order; `first` is the move of the empty vector."""
     have_wood, have_brick, have_stone = int(me.goods[WOOD]), int(me.goods[BRICK]), int(me.goods[STONE])
     have_gold = int(me.goods[GOLD])
     beside_wood = have_brick + have_stone + have_gold
@@ -71,7 +71,7 @@ def _supply_holds(g: State, v: int) -> bool:
 
 @inlined
 def legal_takes(g: State, out: Any, count: int) -> int:
-    """Append the pairs that a two-resources card may bring now (5.9.10)."""
+    """Appends the pairs of resources that a two-resources card can bring now (5.9.10)."""
     if g.player[g.seat].takes == 0:
         return count
     for i in range(TAKES):
@@ -88,7 +88,7 @@ def supply_left(g: State) -> int:
 
 @inlined
 def can_take(g: State) -> bool:
-    """Whether the card can be used now; with an exhausted supply it waits."""
+    """Returns whether the card can be used now; it waits while the supply is exhausted."""
     return not g.limited_resources or supply_left(g) >= TAKE_TWO
 
 

@@ -1,7 +1,7 @@
-"""How the kernel's functions are marked. `stoneage.native` decides what becomes of them.
+"""Decorators for the functions of the kernel. `stoneage.native` decides how they are compiled.
 
-A function that Python calls says by its annotations what it takes (`native.arguments`). Whoever adds one or changes
-the kernel runs `python -m scripts.compile` before committing.
+The annotations of an entry point declare its arguments (`native.arguments`). After adding an entry point or changing
+the kernel, run `python -m scripts.compile` before committing.
 """
 
 from collections.abc import Callable
@@ -14,25 +14,25 @@ from stoneage.native.backend import backend
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-ENTRIES: Final[list[Callable[..., Any]]] = []  # as they are written; the exporter compiles them
+ENTRIES: Final[list[Callable[..., Any]]] = []  # source functions, for the exporter
 
 
 def inner(function: Function, **options: Any) -> Function:
-    """Mark a function that only other compiled functions call."""
+    """Marks a function that only other compiled functions call."""
     return backend().inner(function, **options)
 
 
 def inlined(function: Function) -> Function:
-    """Mark a function of the kernel that is compiled into every function that calls it."""
+    """Marks a function of the kernel that is compiled into each of its callers."""
     return inner(function, forceinline=True)
 
 
 def constant(records: NDArray[np.void]) -> NDArray[np.void]:
-    """Mark an array of records that functions of the kernel read as a constant of its module."""
+    """Marks an array of records that functions of the kernel read as a constant of its module."""
     return backend().constant(records)
 
 
 def entry(function: Function) -> Function:
-    """Mark a function of the kernel that Python calls."""
+    """Marks a function of the kernel that Python calls."""
     ENTRIES.append(function)
     return backend().entry(function)

@@ -1,10 +1,10 @@
-"""The rules one may choose: each option is declared here, once.
+"""The options of the rules, each declared once.
 
-An option is a field of `RuleOptions` and the same name in `RuleOptionValues`, which type checkers need beside it; a
-test holds the two equal. From the fields follow the flags in the kernel's state, `Game(...)`, records, the flags of
-the command line, a table's settings, views and the client's forms. What is left is the rule itself, which reads
-`g.<option>`, and words for it in `web/src/words`. An option that only views look at is a field of
-`game.options.Options` instead: it has everything but the flag in the state.
+An option is a field of `RuleOptions` and, for type checkers, an entry of `RuleOptionValues`; a test keeps the two
+equal. The flags in the kernel's state, `Game(...)`, records, the command line, a table's settings, views and the
+client's forms are all derived from the fields. What remains is the rule itself, which reads `g.<option>`, and its texts
+in `web/src/words`. An option that affects only views is a field of `game.options.Options` instead; it has no flag in
+the state.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 
 def option(default: Any, sentence: str, rule: str = "") -> Any:
-    """Declares an option; `sentence` says what it does when it is on, `rule` is its number in docs/rules.md."""
+    """Declares an option; `sentence` describes its effect, `rule` is its number in docs/reference/rules.md."""
     return field(default=default, metadata={"help": sentence, "rule": rule})
 
 
@@ -30,7 +30,7 @@ class RuleOptions:
 
 
 class RuleOptionValues(TypedDict, total=False):
-    """The same by name, as in JSON; what is left out is the printed rule."""
+    """Options by name, as in JSON; missing ones have their default."""
 
     expansion: bool
     multi_hunt: bool

@@ -1,7 +1,7 @@
 """The pieces of the game as tables: cards, buildings, dice bars and the trader's rates.
 
-Cards and buildings are those of the catalogue (`sets`), by number. Everything here is derived from the files of
-`data/pieces`: add a set there and the whole package can play with it.
+Indices are numbers of the catalogue (`sets`). All tables are derived from the files in `data/pieces`; a set added there
+can be played in the whole package.
 """
 
 from typing import Any, Final
@@ -13,7 +13,7 @@ from stoneage.rules.effects import EFFECTS, GOODS, KINDS, RESOURCES
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, CATALOGUE, SETS, known
 
 Lookup = NDArray[np.int64]
-SmallLookup = NDArray[np.int8]  # of a table large enough to crowd the first-level cache
+SmallLookup = NDArray[np.int8]  # for tables that would otherwise crowd the first-level cache
 
 FARMER, TOOLMAKER_CARD, BUILDER, SHAMAN, TRADER_CARD = range(5)
 PROFESSIONS: Final = ("farmer", "toolmaker", "builder", "shaman", "trader")
@@ -23,7 +23,7 @@ _tiles = CATALOGUE.buildings
 CARDS: Final = len(CARD_IDS)
 BUILDINGS: Final = len(BUILDING_IDS)
 
-# --- sets: by set and place in its list the number in the catalogue; by set and expansion (0, 1) how many, and as bits
+# --- sets: by set and index in its list, the number in the catalogue; by set and expansion (0, 1), count and bits
 MOST_CARDS: Final = max(len(pieces.cards) for pieces in SETS)  # in one deck
 _most_buildings = max(len(pieces.buildings) for pieces in SETS)
 
@@ -49,7 +49,7 @@ _faces = [faces for _, faces in CATALOGUE.bars]
 BAR_KIND: Final[Lookup] = np.array([[KINDS.index(face["kind"]) for face in bar] for bar in _faces])
 BAR_AMOUNT: Final[Lookup] = np.array([[face["amount"] for face in bar] for bar in _faces])
 
-# --- cards: upper half (kind, how much, of what), lower half (symbol or profession)
+# --- cards: upper half (kind, amount, object), lower half (symbol or profession)
 SYMBOLS: Final = tuple(dict.fromkeys(card["bottom"]["symbol"] for card in _cards if "symbol" in card["bottom"]))
 ONCE_VALUES: Final = tuple(sorted({c["top"]["value"] for c in _cards if c["top"]["kind"] == "once"}, reverse=True))
 
@@ -78,7 +78,7 @@ CARD_PROFESSION: Final[Lookup] = np.array(
 )
 CARD_PEOPLE: Final[Lookup] = np.array([c["bottom"].get("people", 0) for c in _cards])
 
-# --- buildings: a fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
+# --- buildings: fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
 BUILDING_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
 BUILDING_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in KINDS[:GOODS]] for t in _tiles])
 BUILDING_POINTS: Final[Lookup] = np.array([t.get("points", 0) for t in _tiles])
@@ -98,17 +98,17 @@ RATE_OF_LEVEL: Final[Lookup] = np.array(
 )
 
 # --- numbers printed on the board
-DIVISOR: Final[Lookup] = np.array([3, 4, 5, 6, 2, 2])  # per good; hunted food and decorations count 2 pips each
+DIVISOR: Final[Lookup] = np.array([3, 4, 5, 6, 2, 2])  # by good; hunted food and decorations cost 2 pips each
 VALUE: Final[Lookup] = np.array([3, 4, 5, 6])  # points of a resource on a variable building (1.2.1)
-SUPPLY: Final[Lookup] = np.array([20, 16, 12, 10])  # piles with `limited_resources` (12-C02)
+SUPPLY: Final[Lookup] = np.array([20, 16, 12, 10])  # pile sizes with `limited_resources` (12-C02)
 assert len(VALUE) == len(SUPPLY) == RESOURCES
 
 
 def card_data(number: int) -> dict[str, Any]:
-    """The card as its file has it."""
+    """Returns the card as its file has it."""
     return _cards[number]
 
 
 def building_data(number: int) -> dict[str, Any]:
-    """The building as its file has it."""
+    """Returns the building as its file has it."""
     return _tiles[number]

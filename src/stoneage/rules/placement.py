@@ -1,4 +1,4 @@
-"""Phase A: who may put how many people where (section 4)."""
+"""Phase A: placing people (section 4)."""
 
 from typing import Any, Final
 
@@ -24,27 +24,27 @@ from stoneage.rules.state import (
     State,
 )
 
-# Why a place is closed to a player; OPEN when it is not.
+# Reasons why a place is closed to a player; OPEN if it is not.
 OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
 
-# By number of players (4.4): village places usable, different players at a gathering place.
+# By number of players (4.4): usable village places, and different players at a gathering place.
 VILLAGE_LIMIT: Final[Lookup] = np.array([0, 0, 2, 2, 3, 4])
 GATHERING_LIMIT: Final[Lookup] = np.array([0, 0, 1, 2, SEATS, SEATS])
 
-# What `legal_placements` takes for granted: groups of one size, or any size up to the number of rings.
+# Assumptions of `legal_placements`: groups of one size, or of any size up to the number of rings.
 assert (LEAST == MOST)[[*range(HUNT), *range(CARD, PRIVATE)]].all()
 assert (LEAST[HUNT:CARD] == 1).all()
 assert (MOST[FOREST:CARD] == RINGS).all()
 
 
 @inlined
-def closed(g: State, seat: int, place: int) -> int:
-    """Why `seat` may not place anyone on `place`, whatever the number; OPEN if he may."""
+def closed_reason(g: State, seat: int, place: int) -> int:
+    """Returns why `seat` may place nobody on `place`, whatever the number; OPEN if it may."""
     if g.at[place, seat] and not (place == HUNT and g.multi_hunt):
         return ALREADY_THERE
     if not g.expansion and WITH_EXPANSION[place]:
         return NOT_IN_PLAY
-    if place < HUNT:  # places of one kind stand together, so their kind is known without a look at the table
+    if place < HUNT:  # places of one kind are contiguous, so the kind is known without a table
         return _village_closed(g, place)
     if place == HUNT:
         return OPEN
@@ -71,7 +71,7 @@ def _village_has_room(g: State) -> bool:
 
 @inlined
 def village_taken(g: State) -> int:
-    """How many village places are occupied."""
+    """Returns the number of occupied village places."""
     taken = 0
     for place in range(HUNT):
         if g.crowd[place]:
@@ -83,12 +83,12 @@ def village_taken(g: State) -> int:
 def _gathering_closed(g: State, place: int) -> int:
     if g.crowd[place] >= MOST[place]:
         return FULL
-    return OPEN if _welcomes_another(g, place) else TOO_MANY_PLAYERS
+    return OPEN if _admits_another(g, place) else TOO_MANY_PLAYERS
 
 
 @inlined
-def _welcomes_another(g: State, place: int) -> bool:
-    """Whether fewer players gather at a place than may."""
+def _admits_another(g: State, place: int) -> bool:
+    """Returns whether one more player may gather at a place."""
     visitors = 0
     for seat in range(SEATS):
         visitors += g.at[place, seat] != 0
@@ -111,8 +111,8 @@ def _private_closed(g: State, seat: int, place: int) -> int:
 
 
 @inlined
-def room(g: State, seat: int, place: int) -> int:
-    """The most people that `seat` may put on a place open to him."""
+def capacity(g: State, seat: int, place: int) -> int:
+    """Returns the maximum number of people that `seat` may put on a place that is open to it."""
     home = g.player[seat].home
     if place == HUNT:
         return int(home)
@@ -126,26 +126,26 @@ def places_in_play(g: State) -> int:
 
 @inlined
 def can_place(g: State, seat: int) -> bool:
-    """Whether a player takes another placement turn or is skipped (4.1.4)."""
+    """Returns whether a player takes another placement turn or is skipped (4.1.4)."""
     if g.player[seat].home == 0:
         return False
     if not g.at[HUNT, seat]:
         return True  # the hunt is never closed (4.5.1)
-    for place in range(FOREST, places_in_play(g)):  # what is open most often first
-        if closed(g, seat, place) == OPEN and room(g, seat, place) >= LEAST[place]:
+    for place in range(FOREST, places_in_play(g)):  # places that are open most often come first
+        if closed_reason(g, seat, place) == OPEN and capacity(g, seat, place) >= LEAST[place]:
             return True
     for place in range(FOREST):
-        if closed(g, seat, place) == OPEN and room(g, seat, place) >= LEAST[place]:
+        if closed_reason(g, seat, place) == OPEN and capacity(g, seat, place) >= LEAST[place]:
             return True
     return False
 
 
 @inlined
 def legal_placements(g: State, out: Any) -> int:
-    """What `closed` and `room` allow, kind by kind.
+    """Appends the placements that `closed_reason` and `capacity` allow, kind by kind.
 
-    Nothing branches on whether a place is open: its moves are written, and overwritten by the next place's if it is
-    closed. A mispredicted branch a place would cost more than all of these writes.
+    The loop does not branch on whether a place is open: its moves are written, and the next place overwrites them if it
+    is closed. One mispredicted branch per place would cost more than all of these writes.
     """
     seat = g.seat
     home = int(g.player[seat].home)
@@ -155,7 +155,7 @@ def legal_placements(g: State, out: Any) -> int:
         out[count + i] = PLACE_FIRST[HUNT] + i
     count += hunters
     for place in range(FOREST, CARD):
-        people = min(home, RINGS - g.crowd[place]) if _welcomes_another(g, place) and not g.at[place, seat] else 0
+        people = min(home, RINGS - g.crowd[place]) if _admits_another(g, place) and not g.at[place, seat] else 0
         for i in range(RINGS):
             out[count + i] = PLACE_FIRST[place] + i
         count += people
@@ -181,8 +181,8 @@ def _legal_in_village(g: State, home: int, out: Any) -> int:
 @inlined
 def _legal_at_own_buildings(g: State, seat: int, out: Any, count: int) -> int:
     for place in range(PRIVATE, PLACES):
-        if closed(g, seat, place) == OPEN:
-            for people in range(LEAST[place], room(g, seat, place) + 1):
+        if closed_reason(g, seat, place) == OPEN:
+            for people in range(LEAST[place], capacity(g, seat, place) + 1):
                 out[count] = PLACE_FIRST[place] + people - LEAST[place]
                 count += 1
     return count
@@ -198,7 +198,7 @@ def place_people(g: State, move: int) -> None:
 
 @inlined
 def bring_home(g: State, seat: int, place: int) -> None:
-    """The people of one place return to their player's board (5.1.2)."""
+    """Returns the people on one place to their player's board (5.1.2)."""
     g.player[seat].home += g.at[place, seat]
     g.crowd[place] -= g.at[place, seat]
     g.at[place, seat] = 0
@@ -206,13 +206,13 @@ def bring_home(g: State, seat: int, place: int) -> None:
 
 @inlined
 def next_seat(g: State, seat: int) -> int:
-    """The chair to the left, found without a division."""
+    """Returns the seat to the left, without a division."""
     return 0 if seat + 1 == g.players else seat + 1
 
 
 @inlined
 def next_placer(g: State) -> int:
-    """The next seat that can place, the present one last; -1 when the phase is over (4.1.2)."""
+    """Returns the next seat that can place, the current one last; -1 if the phase is over (4.1.2)."""
     seat = int(g.seat)
     for _ in range(g.players):
         seat = next_seat(g, seat)

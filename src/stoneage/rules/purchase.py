@@ -1,4 +1,4 @@
-"""Paying for cards and buildings (5.7, 5.8, 9.5), with the trader's exchange (9.4)."""
+"""Paying for cards and buildings (5.7, 5.8, 9.5), and the trader's exchange (9.4)."""
 
 from typing import Any
 
@@ -36,13 +36,13 @@ SLOT5 = CARD + SLOTS - 1
 
 @inlined
 def open_building(g: State, stack: int) -> int:
-    """The face-up building of a stack."""
+    """Returns the face-up building of a stack."""
     return int(g.stack[stack, g.stack_left[stack] - 1])
 
 
 @inlined
 def legal_purchase(g: State, out: Any) -> int:
-    """Use a two-resources card, pay, decline, or exchange first; after an exchange only pay (9.4.8)."""
+    """Lists payments, two-resources cards, exchanges and declining; after an exchange only payments (9.4.8)."""
     count = 0
     if not g.received:
         count = legal_takes(g, out, count)
@@ -70,7 +70,7 @@ def _legal_payments(g: State, out: Any, count: int) -> int:
     tile = open_building(g, g.place - BUILDING)
     if not BUILDING_FIXED[tile]:
         return _payments(g, me, BUILDING_MIN[tile], BUILDING_MAX[tile], BUILDING_KINDS[tile], out, count)
-    if _affords(me, tile):  # after an exchange too: only one that helps to pay is legal
+    if _affords(me, tile):  # also after an exchange: only exchanges that help to pay are legal
         out[count] = PAY_BUILDING[tile]
         count += 1
     return count
@@ -86,7 +86,7 @@ def _affords(me: Player, tile: int) -> bool:
 
 @inlined
 def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any, count: int) -> int:
-    """All ways to pay `fewest` to `most` resources of exactly `kinds` kinds (0: any), in order of number."""
+    """Appends all payments of `fewest` to `most` resources of exactly `kinds` kinds (0: any), in ascending order."""
     first = count
     for total in range(fewest, min(most, resources(me)) + 1):
         count = append_vectors(me, total, PAY - 1, out, count)
@@ -95,7 +95,7 @@ def _payments(g: State, me: Player, fewest: int, most: int, kinds: int, out: Any
 
 @inlined
 def _keep_kinds(kinds: int, received: int, out: Any, first: int, count: int) -> int:
-    """Keep the payments of so many kinds (0: any), and after an exchange those with a kind just got (9.4.8)."""
+    """Keeps the payments of `kinds` kinds (0: any); after an exchange only those with a resource from it (9.4.8)."""
     kept = first
     for i in range(first, count):
         paid = int(VECTOR_KINDS[out[i] - PAY + 1])
@@ -106,7 +106,7 @@ def _keep_kinds(kinds: int, received: int, out: Any, first: int, count: int) -> 
 
 @inlined
 def _legal_exchanges(g: State, out: Any, count: int) -> int:
-    """The exchanges at the trader level of this moment after which the purchase can be paid (9.4.8, 9.4.9)."""
+    """Appends the exchanges at the current trader level that make the purchase payable (9.4.8, 9.4.9)."""
     me = g.player[g.seat]
     rate = RATE_OF_LEVEL[me.trader]
     if rate < 0:
@@ -128,7 +128,7 @@ def _can_give(me: Player, i: int) -> bool:
 
 @inlined
 def _can_get(g: State, i: int) -> bool:
-    """Whether the supply holds what is asked for, the given goods returned (12-C02)."""
+    """Returns whether the supply contains what is asked for, including the goods given in return (12-C02)."""
     if not g.limited_resources:
         return True
     for resource in range(RESOURCES):
@@ -139,14 +139,14 @@ def _can_get(g: State, i: int) -> bool:
 
 @inlined
 def _after(me: Player, i: int, good: int) -> int:
-    """How much of a good a player owns after an exchange."""
+    """Returns a player's amount of a good after an exchange."""
     got = EXCHANGE_GET[i, good] if good < RESOURCES else 0
     return int(me.goods[good] - EXCHANGE_GIVE[i, good] + got)
 
 
 @inlined
 def _pays_after(g: State, me: Player, i: int) -> bool:
-    """Whether some payment that uses a kind got by exchange `i` is possible after it."""
+    """Returns whether a payment that uses a kind received by exchange `i` is possible after it."""
     total = 0
     for resource in range(RESOURCES):
         total += _after(me, i, resource)
@@ -173,7 +173,7 @@ def _pays_fixed_after(me: Player, i: int, tile: int) -> bool:
 
 @inlined
 def _pays_kinds_after(me: Player, i: int, tile: int) -> bool:
-    """Try each choice of exactly so many kinds that has one just got among them."""
+    """Tries each combination of the required number of kinds that includes a kind received in the exchange."""
     for chosen in range(1, 1 << RESOURCES):
         if KINDS_IN[chosen] != BUILDING_KINDS[tile]:
             continue
@@ -205,7 +205,7 @@ def exchange(g: State, move: int) -> None:
 
 @inlined
 def pay(g: State, move: int) -> int:
-    """Pay the goods of a payment; the value of its resources comes back (1.2.1)."""
+    """Pays the goods of a payment; returns the value of its resources (1.2.1)."""
     me = g.player[g.seat]
     worth = 0
     for good in range(GOODS):
@@ -219,7 +219,7 @@ def pay(g: State, move: int) -> int:
 
 @inlined
 def build(g: State, worth: int) -> None:
-    """Take the open tile of the stack and score it; the next one is turned up (5.8.1)."""
+    """Takes and scores the open tile of the stack, and reveals the next one (5.8.1)."""
     me = g.player[g.seat]
     stack = g.place - BUILDING
     tile = open_building(g, stack)

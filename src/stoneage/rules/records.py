@@ -1,7 +1,7 @@
-"""Records that an annotated class describes: a field for each row of the class.
+"""NumPy record layouts from annotated classes: one field per row of the class.
 
 A row is `name: Annotated[type, what, *shape]`. `what` is the NumPy type of a number, another described class, or
-what a layout says of its numbers (a divisor, bounds). A length in `shape` may be the name of an axis.
+information about the numbers for a layout (a divisor, bounds). A length in `shape` can be the name of an axis.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ NO_AXES: Final[Mapping[str, int]] = {}
 
 
 def rows_of(described: type) -> Iterator[tuple[str, Any, tuple[Any, ...]]]:
-    """Yields the name of each row, what it consists of, and its shape; a `bool` is a small number."""
+    """Yields the name of each row, its content and its shape; a `bool` is an 8-bit integer."""
     for name, hint in get_type_hints(described, include_extras=True).items():
         what, *shape = (np.int8,) if hint is bool else get_args(hint)[1:]
         yield name, what, tuple(shape)
@@ -25,7 +25,7 @@ def is_described(what: Any) -> bool:
 
 
 def layout_of(described: type, number: Any = None, axes: Mapping[str, int] = NO_AXES) -> np.dtype[np.void]:
-    """Returns the record that a class describes; its numbers are of the type `number`, or each of its own."""
+    """Returns the record type that a class describes; `number` replaces the number type of every row."""
     fields: list[Any] = []
     for name, what, shape in rows_of(described):
         kind = layout_of(what, number, axes) if is_described(what) else number or what
@@ -37,9 +37,9 @@ def numbers_of(
     described: type, axes: Mapping[str, int] = NO_AXES, labels: Mapping[str, tuple[str, ...]] | None = None,
     prefix: str = "",
 ) -> Iterator[tuple[str, Any]]:  # fmt: skip
-    """Yields the full name of each number of a record, and what its row says of it.
+    """Yields the full name of each number of a record, and its row's annotation.
 
-    `labels` names the places along the axes; others are counted from 0.
+    `labels` names the indices along the axes; other axes count from 0.
     """
     for name, what, shape in rows_of(described):
         places = (labels or {}).get(shape[0]) or range(axes.get(shape[0], shape[0])) if shape else ()
@@ -51,7 +51,7 @@ def numbers_of(
 
 
 def overlaid(parts: np.dtype[np.void], name: str, number: Any) -> np.dtype[np.void]:
-    """Returns the record of the parts with one more field: a vector over the memory of all of them."""
+    """Returns the record type with one more field: a vector that overlays the memory of all other fields."""
     of_parts: Any = parts.fields
     size = parts.itemsize // np.dtype(number).itemsize
     fields = {**of_parts, name: (np.dtype((number, size)), 0)}

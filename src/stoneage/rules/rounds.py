@@ -1,4 +1,4 @@
-"""Between the rounds: the end of the game or the preparation of the next one (section 7)."""
+"""Between the rounds: the end of the game or the preparation of the next round (section 7)."""
 
 from typing import Final
 
@@ -10,19 +10,19 @@ from stoneage.rules.state import (
     BY_BUILDINGS,
     BY_CARDS,
     NO_PIECE,
-    NOTHING,
+    NO_QUESTION,
     OVER,
     PLACEMENT,
     State,
 )
 from stoneage.rules.tools import ready_tools
 
-ROUND_LIMIT: Final = 100  # simulations stop after this round: a table that never buys would play for ever (11.9)
+ROUND_LIMIT: Final = 100  # simulations stop after this round: a game in which nobody buys would never end (11.9)
 
 
 @inlined
 def prepare_round(g: State) -> None:
-    """The steps of 7.1 in their order; an empty stack or an unfillable slot ends the game."""
+    """Executes the steps of 7.1 in order; an empty stack or an unfillable slot ends the game."""
     if _stack_is_empty(g):
         end(g, BY_BUILDINGS)
         return
@@ -44,7 +44,7 @@ def prepare_round(g: State) -> None:
 def end(g: State, how: int) -> None:
     g.ended = how
     g.phase = OVER
-    g.question = NOTHING
+    g.question = NO_QUESTION
 
 
 @inlined
@@ -57,7 +57,7 @@ def _stack_is_empty(g: State) -> bool:
 
 @inlined
 def refill_slots(g: State) -> None:
-    """Cards slide right, keeping their order; free slots are filled from the deck (7.1.3)."""
+    """Slides cards to the right in their order and fills free slots from the deck (7.1.3)."""
     filled = 0
     for slot in range(slots_in_play(g)):
         if g.slot[slot] != NO_PIECE:

@@ -24,7 +24,7 @@ from stoneage.rules.pieces import (
 from stoneage.rules.state import SEATS, Player, State
 from stoneage.rules.tools import tool_value
 
-# Where points come from, in the order of `points_by_source`.
+# Sources of points, in the order of `points_by_source`.
 SOURCES: Final = (
     "buildings", "cards", "starvation",
     "green", "farmers", "toolmakers", "builders", "shamans", "traders", "resources",
@@ -36,13 +36,13 @@ EVERYONE: Final = (1 << SEATS) - 1  # all seats, as bits
 
 @inlined
 def score(g: State, me: Player) -> int:
-    """What the scoring track shows; it may be negative (1.4.3)."""
+    """Returns the position on the scoring track, which can be negative (1.4.3)."""
     return int(me.building_points + me.card_points - starvation(g) * me.starved)
 
 
 @inlined
 def multiplier(g: State, me: Player, profession: int) -> int:  # noqa: ARG001 - for an option that changes it
-    """What each person on a sand card is worth (8.2)."""
+    """Returns the points per person on a sand card (8.2)."""
     if profession == FARMER:
         return int(me.field)
     if profession == TOOLMAKER_CARD:
@@ -56,7 +56,7 @@ def multiplier(g: State, me: Player, profession: int) -> int:  # noqa: ARG001 - 
 
 @inlined
 def sets_of_green(cards: int) -> int:
-    """Sets of different symbols count squared; further copies form further sets (8.1.1, 8.1.2)."""
+    """Returns the points of green sets: different symbols count squared, copies form further sets (8.1.1, 8.1.2)."""
     points = 0
     while cards:
         symbols = again = 0
@@ -73,7 +73,7 @@ def sets_of_green(cards: int) -> int:
 
 @inlined
 def people_on_cards(cards: int, profession: int) -> int:
-    """The people of one profession on a player's sand cards, added up (8.2)."""
+    """Returns the number of people of one profession on a player's sand cards (8.2)."""
     people = 0
     for card in range(CARDS):
         if cards >> card & 1 and CARD_PROFESSION[card] == profession:
@@ -83,7 +83,7 @@ def people_on_cards(cards: int, profession: int) -> int:
 
 @inlined
 def points_by_source(g: State, me: Player, cards: int, out: Any) -> None:
-    """Where a player's points come from, were the game over now, counting the given cards."""
+    """Writes a player's points by source, with the given cards, as if the game were over now."""
     out[BUILT] = me.building_points
     out[UPPER_HALVES] = me.card_points
     out[UNFED] = -starvation(g) * me.starved
@@ -95,7 +95,7 @@ def points_by_source(g: State, me: Player, cards: int, out: Any) -> None:
 
 @inlined
 def final_score(g: State, me: Player, cards: int) -> int:
-    """The score with the final scoring added, counting the given cards."""
+    """Returns the score with the final scoring added, with the given cards."""
     total = score(g, me) + sets_of_green(cards) + resources(me) + TAKE_TWO * me.takes
     for profession in range(len(PROFESSIONS)):
         total += people_on_cards(cards, profession) * multiplier(g, me, profession)
@@ -104,12 +104,12 @@ def final_score(g: State, me: Player, cards: int) -> int:
 
 @inlined
 def tie_break(me: Player) -> int:
-    """Field, tools and people together decide among equals; the trader level does not (8.3.3)."""
+    """Returns the sum of field, tools and people, which breaks ties; the trader level does not (8.3.3)."""
     return int(me.field + tool_value(me) + me.people)
 
 
 @inlined
 def standing(g: State, seat: int) -> int:
-    """A number that orders the players of a finished game; equals share their place (8.3)."""
+    """Returns a number that orders the players of a finished game; ties are equal (8.3)."""
     me = g.player[seat]
     return final_score(g, me, me.bought | me.drawn) * 64 + tie_break(me)

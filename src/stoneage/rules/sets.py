@@ -1,9 +1,9 @@
 """Sets of pieces, and the catalogue of all pieces in them.
 
-A set is a file of `data/pieces`: the cards, buildings and dice bars that a game is played with. Its name is the file's,
-its hash is what records carry. A set never changes once a game was played with it: other cards are another file. All
-sets can be played in one process, for the kernel knows the pieces of all of them by their number in one catalogue. A
-piece that two sets share is one entry; a changed card is another entry that shows the same id.
+A set is a file in `data/pieces`: the cards, buildings and dice bars of a game. It is named after the file; records
+store its hash. A set never changes once a game has been played with it: changed cards become a new file. One process
+can play all sets, because the kernel identifies pieces by their number in one catalogue. A piece that two sets share is
+one entry; a changed card is another entry with the same id.
 """
 
 import hashlib
@@ -19,15 +19,15 @@ from stoneage.rules.effects import EFFECTS, KINDS, RESOURCES
 MOST_PIECES: Final = 63  # in the catalogue: a player's cards and buildings are bits of one signed 64-bit word
 _SEATS, _STACK_HEIGHT, _SLOTS = 5, 7, 5
 
-Data = dict[str, Any]
+PieceData = dict[str, Any]
 
 
 class PiecesError(ValueError):
-    """A file describes pieces that the game cannot play with."""
+    """Raised for a file whose pieces cannot be played."""
 
 
 def set_files() -> list[Path]:
-    """Returns the files of all sets, the oldest first: `stoneage-2` comes after `stoneage-1`."""
+    """Returns the files of all sets, oldest first: `stoneage-2` comes after `stoneage-1`."""
     return sorted(piece_files(), key=lambda file: (file.parent != PIECES, *_age(file)))
 
 
@@ -47,8 +47,8 @@ class PieceSet:
     base_cards: int
     buildings: tuple[int, ...]
     base_buildings: int
-    bars: dict[str, int]  # numbers of its dice bars by name
-    house_ids: frozenset[str]  # pieces of our own making, not of the printed game
+    bars: dict[str, int]  # number of each dice bar, by name
+    house_ids: frozenset[str]  # pieces designed for this package, not part of the printed game
 
     def deck(self, expansion: bool) -> tuple[int, ...]:
         """Returns the cards of a game."""
@@ -60,33 +60,33 @@ class PieceSet:
 
     @cached_property
     def card_numbers(self) -> dict[str, int]:
-        """Numbers in the catalogue by id."""
+        """Catalogue numbers by card id."""
         return {CARD_IDS[number]: number for number in self.cards}
 
     @cached_property
     def building_numbers(self) -> dict[str, int]:
-        """Numbers in the catalogue by id."""
+        """Catalogue numbers by building id."""
         return {BUILDING_IDS[number]: number for number in self.buildings}
 
 
-def hash_of(data: Data) -> str:
-    """Returns what names the exact pieces: SHA-256 of the file's content as canonical JSON, without its note."""
+def hash_of(data: PieceData) -> str:
+    """Returns the SHA-256 of the file's content as canonical JSON, without its note."""
     pieces = {key: value for key, value in data.items() if key != "note"}
     return hashlib.sha256(json.dumps(pieces, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 class Catalogue:
-    """Every piece of every set, once. It only grows: a piece keeps its number when later sets are read."""
+    """All pieces of all sets. Pieces keep their number when later sets are added."""
 
     def __init__(self) -> None:
-        self.cards: list[tuple[Data, int | None]] = []  # with the number of the dice bar, if the card has one
-        self.buildings: list[Data] = []
-        self.bars: list[tuple[str, list[Data]]] = []
-        self.trader_rates: list[Data] = []
+        self.cards: list[tuple[PieceData, int | None]] = []  # with the number of the dice bar, if the card has one
+        self.buildings: list[PieceData] = []
+        self.bars: list[tuple[str, list[PieceData]]] = []
+        self.trader_rates: list[PieceData] = []
         self.sets: list[PieceSet] = []
 
-    def add(self, name: str, data: Data) -> None:
-        """Read one more set; PiecesError says what is wrong with it."""
+    def add(self, name: str, data: PieceData) -> None:
+        """Adds a set. Raises PiecesError if the set is invalid."""
         try:
             self.sets.append(self._read(name, data))
         except PiecesError as error:
@@ -94,7 +94,7 @@ class Catalogue:
         except KeyError as error:
             raise PiecesError(f"pieces {name}: {error} is missing") from None
 
-    def _read(self, name: str, data: Data) -> PieceSet:
+    def _read(self, name: str, data: PieceData) -> PieceSet:
         bars = {bar: _entry(self.bars, (bar, _faces(bar, faces))) for bar, faces in data["dice_bars"].items()}
         editions = [data["base"], data["expansion"]]
         cards = [self._card(card, bars) for edition in editions for card in edition["cards"]]
@@ -112,7 +112,7 @@ class Catalogue:
             house_ids=frozenset(p["id"] for e in editions if e["house"] for p in e["cards"] + e["buildings"]),
         )
 
-    def _card(self, card: Data, bars: dict[str, int]) -> int:
+    def _card(self, card: PieceData, bars: dict[str, int]) -> int:
         top, effect = card["top"], EFFECTS[known(KINDS, card["top"]["kind"], "effect")]
         expected = {"kind", effect.amount, effect.of} - {""}
         if set(top) != expected:
@@ -122,14 +122,14 @@ class Catalogue:
         bar = [*bars.values()][known(tuple(bars), top["bar"], "dice bar")] if effect.of == "bar" else None
         return _entry(self.cards, (card, bar))
 
-    def _building(self, tile: Data) -> int:
+    def _building(self, tile: PieceData) -> int:
         known(("fixed", "kinds", "any"), tile["kind"], "building")
         for other in self.buildings:
             if "private" in tile and tile["id"] == other["id"] and tile != other:
                 raise PiecesError(f"{tile['id']} is a place, and another set has that place with another building")
         return _entry(self.buildings, tile)
 
-    def _check(self, data: Data, cards: list[int], buildings: list[int]) -> None:
+    def _check(self, data: PieceData, cards: list[int], buildings: list[int]) -> None:
         if max(len(self.cards), len(self.buildings)) > MOST_PIECES:
             raise PiecesError(
                 f"with the other sets these are {len(self.cards)} different cards and {len(self.buildings)} different "
@@ -150,7 +150,7 @@ class Catalogue:
             raise PiecesError("the trader's rates belong to the rules and are the same in all sets")
 
 
-def _faces(bar: str, faces: list[Data]) -> list[Data]:
+def _faces(bar: str, faces: list[PieceData]) -> list[PieceData]:
     for face in faces:
         if not EFFECTS[known(KINDS, face["kind"], "effect")].on_bar:
             raise PiecesError(f"dice bar {bar}: a face cannot give {face['kind']}")
@@ -158,7 +158,7 @@ def _faces(bar: str, faces: list[Data]) -> list[Data]:
 
 
 def known(names: tuple[str, ...], name: str, what: str) -> int:
-    """Returns the number of a name; PiecesError if there is none."""
+    """Returns the index of a name. Raises PiecesError if the name is unknown."""
     if name not in names:
         raise PiecesError(f"unknown {what} {name!r}; known are {', '.join(names)}")
     return names.index(name)
@@ -179,16 +179,16 @@ def _load() -> Catalogue:
 
 CATALOGUE: Final = _load()
 SETS: Final = tuple(CATALOGUE.sets)
-NEWEST: Final = SETS[-1]  # what a new game is played with
+NEWEST: Final = SETS[-1]  # the set of new games
 CARD_IDS: Final = tuple(str(card["id"]) for card, _ in CATALOGUE.cards)
 BUILDING_IDS: Final = tuple(str(tile["id"]) for tile in CATALOGUE.buildings)
 
 
 def set_named(name: str) -> PieceSet | None:
-    """Returns the set with this name."""
+    """Returns the set with this name, or None."""
     return next((pieces for pieces in SETS if pieces.name == name), None)
 
 
 def set_hashed(hashed: str) -> PieceSet | None:
-    """Returns the set with this hash."""
+    """Returns the set with this hash, or None."""
     return next((pieces for pieces in SETS if pieces.hash == hashed), None)

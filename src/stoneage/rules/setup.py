@@ -31,7 +31,7 @@ BASE_SLOTS: Final = SLOTS - 1
 
 @inlined
 def card_slots(expansion: int) -> int:
-    """Card slots: four, with the expansion five (2.1.2, 2.2.3)."""
+    """Returns the number of card slots: four, or five with the expansion (2.1.2, 2.2.3)."""
     return SLOTS if expansion else BASE_SLOTS
 
 
@@ -43,9 +43,10 @@ def slots_in_play(g: State) -> int:
 
 @inlined
 def set_up(g: State, start: int) -> None:
-    """Shuffle a game whose options, pieces and key are set. `start` is a seat, or -1 for a random one (12-C17).
+    """Shuffles a game whose options, pieces and key are set.
 
-    Pieces are drawn by their place in the lists of their set, so other sets play no part in the order.
+    `start` is a seat, or -1 for a random one (12-C17). Pieces are drawn by their index in the lists of their set, so
+    the order does not depend on other sets.
     """
     chosen = below(g, g.players)
     g.start = chosen if start < 0 else start
@@ -56,7 +57,7 @@ def set_up(g: State, start: int) -> None:
     for i in range(g.deck_left):
         g.deck[i] = SET_CARDS[g.pieces, g.deck[i]]
     tiles = all_of(SET_BUILDING_COUNT[g.pieces, g.expansion])
-    for s in range(g.players):  # the tiles that no stack takes leave the game unseen (2.1.1, 2.2.1)
+    for s in range(g.players):  # tiles that no stack takes leave the game unseen (2.1.1, 2.2.1)
         tiles = shuffle(g, tiles, STACK_HEIGHT, g.stack[s])
         for i in range(STACK_HEIGHT):
             g.stack[s, i] = SET_BUILDINGS[g.pieces, g.stack[s, i]]
@@ -64,13 +65,13 @@ def set_up(g: State, start: int) -> None:
 
 @inlined
 def all_of(count: int) -> int:
-    """The first `count` pieces as bits."""
+    """Returns the first `count` pieces as bits."""
     return (1 << count) - 1
 
 
 @inlined
 def deal(g: State) -> None:
-    """Lay out a shuffled game up to the first placement (2.1, 2.2)."""
+    """Lays out a shuffled game, up to the first placement (2.1, 2.2)."""
     for s in range(g.players):
         g.stack_left[s] = STACK_HEIGHT
         me = g.player[s]
@@ -93,7 +94,7 @@ def deal(g: State) -> None:
 
 @inlined
 def draw(g: State) -> int:
-    """Take the top card of the deck; NO_PIECE when there is none."""
+    """Takes the top card of the deck; returns NO_PIECE if the deck is empty."""
     if g.deck_left == 0:
         return NO_PIECE
     g.deck_left -= 1

@@ -18,7 +18,7 @@ from stoneage.rules.state import TOOL_SLOTS, Player, State
 
 @inlined
 def gain_tool(me: Player) -> None:
-    """A new tile of value 1, or the lowest tile is raised, a ready one first (5.2.1, 5.2.3)."""
+    """Adds a tile of value 1, or raises the lowest tile, a ready one first (5.2.1, 5.2.3)."""
     best = 0
     for slot in range(1, TOOL_SLOTS):
         lower = me.tool[slot] < me.tool[best]
@@ -31,7 +31,7 @@ def gain_tool(me: Player) -> None:
 
 @inlined
 def tool_value(me: Player) -> int:
-    """The sum of the numbers on the tool tiles (0.3.5)."""
+    """Returns the sum of the values of the tool tiles (0.3.5)."""
     return int(me.tool[0] + me.tool[1] + me.tool[2])
 
 
@@ -42,7 +42,7 @@ def _ready(me: Player, slot: int) -> int:
 
 @inlined
 def legal_tools(g: State, out: Any) -> int:
-    """Every distinct set of ready tiles with every set of one-use tools; tiles of equal value are alike."""
+    """Lists every distinct set of ready tiles with every set of one-use tools; tiles of equal value are alike."""
     me = g.player[g.seat]
     a, b, c = _ready(me, 0), _ready(me, 1), _ready(me, 2)
     sets = int(READY_SET_COUNT[a, b, c])
@@ -64,9 +64,9 @@ def legal_tools(g: State, out: Any) -> int:
 
 @inlined
 def use_tools(g: State, move: int) -> None:
-    """Lay the chosen tools down and add their values to the dice."""
+    """Uses the chosen tools and adds their values to the dice."""
     if move == TOOLS:
-        return  # none
+        return  # no tools
     me = g.player[g.seat]
     tiles, once = divmod(move - TOOLS, ONCE_SETS)
     g.pips += TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
@@ -81,6 +81,6 @@ def use_tools(g: State, move: int) -> None:
 
 @inlined
 def ready_tools(me: Player) -> None:
-    """All tiles become ready again (7.1.5)."""
+    """Makes all tiles ready again (7.1.5)."""
     for slot in range(TOOL_SLOTS):
         me.tool_used[slot] = 0

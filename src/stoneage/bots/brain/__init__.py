@@ -1,1 +1,1 @@
-"""What bots compute inside the kernel: simple styles, the network, search and learning."""
+"""Compiled code of the bots: simple styles, the network, search and learning."""

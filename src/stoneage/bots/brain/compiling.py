@@ -1,6 +1,6 @@
-"""How the brain is compiled: in pieces that are called, where the kernel's are inlined.
+"""Decorators for the compiled code of the bots. Functions are called, while the kernel's are inlined.
 
-Inlined everywhere, the code of search and learning would grow without end.
+If everything were inlined, the code of search and learning would become too large to compile.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,13 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def compiled(function: Function) -> Function:
-    """Compile a piece of the brain, to be called from others and never from Python: it has no door for that."""
+    """Compiles a function that only compiled functions call; it has no wrapper for Python."""
     return inner(function, no_cpython_wrapper=True)
 
 
 def merged(function: Function) -> Function:
-    """A piece of one routine: written by itself, compiled where it is used.
+    """Marks a part of one routine: written separately, inlined where it is used.
 
-    Every routine is compiled together with all that it calls, so those near the top should be few.
+    Each routine is compiled together with everything it calls, so there should be few near the top of the call tree.
     """
     return inner(function, inline="always")

@@ -1,7 +1,7 @@
-"""How the learned player decides: the network evaluates what each move leads to, before any dice; the best is taken.
+"""Moves of the learned player: the network evaluates the afterstate of each move, and the best one is played.
 
-Tool use, payments, picks and feedings are evaluated one by one. The order of actions follows a plan: the village first,
-then the dice, then purchases, the best one first.
+Tools, payments, picks and feedings are evaluated one by one. The order of actions follows a fixed plan: the village,
+then dice, then purchases, best first.
 """
 
 from typing import Any, Final
@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
-from stoneage.bots.brain.features import see
+from stoneage.bots.brain.features import encode
 from stoneage.bots.brain.heuristics import BEFORE_PURCHASES
 from stoneage.bots.brain.network import forward
 from stoneage.bots.brain.scratch import Scratch
@@ -31,18 +31,19 @@ from stoneage.rules.state import (
     State,
 )
 
-# The order of actions: the earlier, the higher. Purchases are evaluated, below all of these.
+# Priority of actions, highest first. Purchases are evaluated and come after all of these.
 PLAN: Final = np.zeros(PLACES)
 PLAN[list(BEFORE_PURCHASES)] = 1000.0 * np.arange(len(BEFORE_PURCHASES), 0, -1)
-KEEP: Final = -1e6  # a two-resources card is better kept for a payment
-MARGIN_WEIGHT: Final = 0.1  # of the points ahead beside the win chance: they decide where the winner is certain
+KEEP: Final = -1e6  # a two-resources card is kept for a payment
+MARGIN_WEIGHT: Final = 0.1  # of the expected margin, relative to the win probability; decides if the winner is certain
 
 
 @merged
 def perform_up_to_chance(g: State, move: int) -> Any:
-    """Perform a move, but stop before anything is rolled, drawn or turned up.
+    """Performs a move up to the first chance: a roll, a drawn card or a revealed tile.
 
-    Returns the card whose upper half is still to come, or NO_PIECE, and the stack whose next tile is not known, or -1.
+    Returns the card whose upper half is still to be applied, or NO_PIECE, and the stack whose next tile is unknown, or
+    -1.
     """
     reward, covered = NO_PIECE, -1
     if g.question == ASK_PAY and PAY <= move < DECLINE:
@@ -60,21 +61,21 @@ def perform_up_to_chance(g: State, move: int) -> Any:
 
 @compiled
 def evaluate(g: State, seat: int, reward: int, covered: int, w: Any, scratch: Scratch) -> float:
-    """Returns how good a position is for a seat, through whose eyes it is seen."""
-    see(g, seat, reward, covered, scratch.sight)
+    """Returns the value of a position for a seat, evaluated from the point of view of that seat."""
+    encode(g, seat, reward, covered, scratch.features)
     forward(w, scratch, int(g.players))
     return evaluation(scratch, 0)
 
 
 @compiled
 def evaluation(scratch: Scratch, step: int) -> float:
-    """Returns how good the position just evaluated is for the seat so many steps after the viewer's."""
+    """Returns the value of the position just evaluated for the seat `step` places after the viewer."""
     return float(scratch.chance[step] + MARGIN_WEIGHT * scratch.out[SEATS + step])
 
 
 @compiled
 def evaluate_move(games: Any, copy: int, move: int, w: Any, scratch: Scratch) -> float:
-    """Returns how good a move of games[copy - 1] is for the one who makes it; games[copy] is overwritten."""
+    """Returns the value of a move of games[copy - 1] for its chooser; games[copy] is overwritten."""
     games[copy] = games[copy - 1]
     g = games[copy]
     seat = int(g.seat)
@@ -84,9 +85,9 @@ def evaluate_move(games: Any, copy: int, move: int, w: Any, scratch: Scratch) ->
 
 @compiled
 def evaluate_moves(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scratch) -> None:
-    """Write how good each legal move of games[at] is into the scratch's values.
+    """Writes the value of each legal move of games[at] into the values of the scratch memory.
 
-    The games behind it and the moves behind `count` are overwritten.
+    Later games, and the moves from index `count` on, are overwritten.
     """
     acting = bool(games[at].question == ASK_RESOLVE)
     for i in range(count):
@@ -112,7 +113,7 @@ def best_move(games: Any, at: int, moves: Any, count: int, w: Any, scratch: Scra
 
 @compiled
 def _plan(move: int) -> float:
-    """Village, then dice, then purchases."""
+    """Returns the priority of an action: village, then dice, then purchases."""
     if RESOLVE <= move < DECLINE_HUT:
         return float(PLAN[move - RESOLVE])
     return float(PLAN[HUT]) if move == DECLINE_HUT else KEEP
@@ -125,7 +126,7 @@ def _leads_to_payment(move: int) -> bool:
 
 @merged
 def _evaluate_best_payment(games: Any, at: int, move: int, moves: Any, w: Any, scratch: Scratch) -> float:
-    """Returns how good the best payment is after resolving a purchase or making an exchange."""
+    """Returns the value of the best payment after a purchase is resolved or an exchange is made."""
     games[at] = games[at - 1]
     perform(games[at], move)
     count = legal(games[at], moves)

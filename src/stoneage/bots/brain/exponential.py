@@ -1,6 +1,7 @@
-"""The exponential function and powers, from sums and products alone.
+"""The exponential function and integer powers, from sums and products alone.
 
-Every system's own mathematical library rounds differently; with these a bot gives the same answer everywhere.
+Mathematical libraries round differently on different systems; with these functions a bot gives the same answer
+everywhere.
 """
 
 from typing import Final
@@ -11,10 +12,10 @@ from numpy.typing import NDArray
 from stoneage.bots.brain.compiling import compiled
 
 _LN2: Final = 0.6931471805599453
-_LN2_HIGH: Final = 0.693147180369123816490  # its first 33 bits, so that a whole number times it is exact …
+_LN2_HIGH: Final = 0.693147180369123816490  # the first 33 bits of ln 2, so that an integer multiple is exact …
 _LN2_LOW: Final = 1.90821492927058770002e-10  # … and the rest
-_LEAST: Final = -708.0  # beyond it the result is taken for 0, …
-_MOST: Final = 709.0  # … and beyond this for the largest
+_LEAST: Final = -708.0  # below it the result is 0, …
+_MOST: Final = 709.0  # … and above this one infinity
 _OFFSET: Final = 1024
 _STEP: Final = 32
 # 2**n is the product of two of these powers, both exact.
@@ -31,7 +32,7 @@ def exponential(x: float) -> float:
     twos = int(x / _LN2 + 0.5) if x >= 0.0 else -int(0.5 - x / _LN2)
     r = (x - twos * _LN2_HIGH) - twos * _LN2_LOW
     total = 1.0
-    for n in range(13, 0, -1):  # Taylor's series for |r| < 0.35: the next term is below 1e-17
+    for n in range(13, 0, -1):  # Taylor series for |r| < 0.35; the next term is below 1e-17
         total = 1.0 + total * r / n
     shifted = twos + _OFFSET
     return float(total * _SMALL[shifted % _STEP] * _LARGE[shifted // _STEP])
@@ -39,7 +40,7 @@ def exponential(x: float) -> float:
 
 @compiled
 def power(base: float, exponent: int) -> float:
-    """Returns a base to the power of a whole number from 0."""
+    """Returns the base to the power of a non-negative integer."""
     result = 1.0
     while exponent > 0:
         if exponent & 1:

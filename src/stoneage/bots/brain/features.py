@@ -1,11 +1,10 @@
-"""What the network sees: a game at any moment through the eyes of one seat, as numbers of about size one.
+"""Encodes a game as the features of the network, from the point of view of one seat.
 
-Only what that seat may know goes in: opponents' drawn cards are counted, not looked at.
+Only what that seat may know is encoded: opponents' drawn cards enter as a count.
 """
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
-from stoneage.bots.brain.sight import (
+from stoneage.bots.brain.feature_layout import (
     DIVISORS,
     FEATURES,
     FIRST_PLAYER,
@@ -13,12 +12,13 @@ from stoneage.bots.brain.sight import (
     FIRST_STACK,
     PLAYER,
     STACK,
-    PlayerSight,
-    Sight,
-    SlotSight,
-    StackSight,
-    TableSight,
+    Features,
+    PlayerFeatures,
+    SlotFeatures,
+    StackFeatures,
+    TableFeatures,
 )
+from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
 from stoneage.rules.chance import count_bits
 from stoneage.rules.effects import (
     DECORATION,
@@ -82,28 +82,28 @@ from stoneage.rules.tools import tool_value
 
 
 @compiled
-def see(g: State, seat: int, reward: int, covered: int, sight: Sight) -> None:
-    """Write what `seat` sees into a record of sight.
+def encode(g: State, seat: int, reward: int, covered: int, features: Features) -> None:
+    """Writes the features of a position from the point of view of `seat`.
 
-    `reward` is a card whose upper half is still to come, or NO_PIECE; `covered` a stack whose next tile nobody has
-    seen yet, or -1.
+    `reward` is a card whose upper half is still to be applied, or NO_PIECE; `covered` is a stack whose next tile is
+    unknown, or -1.
     """
-    numbers = sight.vector
+    numbers = features.vector
     for i in range(FEATURES):
         numbers[i] = 0.0
-    _see_table(g, seat, sight.table)
+    _encode_table(g, seat, features.table)
     best = -1000.0
     for step in range(1, g.players):
-        best = max(best, _see_player(g, (seat + step) % g.players, seat, sight.player[step]))
-    sight.table.points_ahead = _see_player(g, seat, seat, sight.player[0]) - best
+        best = max(best, _encode_player(g, (seat + step) % g.players, seat, features.player[step]))
+    features.table.points_ahead = _encode_player(g, seat, seat, features.player[0]) - best
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:
-            _see_slot(g, seat, slot, sight.slot[slot])
+            _encode_slot(g, seat, slot, features.slot[slot])
     for stack in range(g.players):
         if g.stack_left[stack] and stack != covered:
-            _see_stack(g, seat, stack, sight.stack[stack])
+            _encode_stack(g, seat, stack, features.stack[stack])
     if reward != NO_PIECE:
-        _see_reward(reward, sight.table)
+        _encode_reward(reward, features.table)
     for i in range(FIRST_PLAYER):
         numbers[i] /= DIVISORS[i]
     for i in range(FIRST_SLOT, FIRST_STACK):
@@ -117,7 +117,7 @@ def see(g: State, seat: int, reward: int, covered: int, sight: Sight) -> None:
 
 
 @compiled
-def _see_table(g: State, seat: int, table: TableSight) -> None:
+def _encode_table(g: State, seat: int, table: TableFeatures) -> None:
     lowest = 7
     buildings = 0
     for stack in range(g.players):
@@ -135,12 +135,12 @@ def _see_table(g: State, seat: int, table: TableSight) -> None:
     table.rounds = min(g.round, 30)
     table.empty_stack = lowest == 0
     table.nearly_empty_stack = lowest == 1
-    _see_end(g, table)
+    _encode_end(g, table)
 
 
 @compiled
-def _see_end(g: State, table: TableSight) -> None:
-    """How near the end is once everybody has taken what he stands on."""
+def _encode_end(g: State, table: TableFeatures) -> None:
+    """Encodes how near the end is once every player has taken what their people occupy."""
     deck, lowest = int(g.deck_left), 5
     for slot in range(slots_in_play(g)):
         if g.slot[slot] == NO_PIECE or g.crowd[CARD + slot]:
@@ -153,8 +153,8 @@ def _see_end(g: State, table: TableSight) -> None:
 
 
 @compiled
-def _see_reward(card: int, table: TableSight) -> None:
-    """A reward still to be rolled: a dice bar, or dice for a resource."""
+def _encode_reward(card: int, table: TableFeatures) -> None:
+    """Encodes a reward that is still to be rolled: a dice bar, or dice for a resource."""
     if TOP_KIND[card] == DICE_BAR:
         table.dice_bar_to_come = 1
     elif TOP_KIND[card] == ROLL:
@@ -163,31 +163,31 @@ def _see_reward(card: int, table: TableSight) -> None:
 
 
 @compiled
-def _see_player(g: State, owner: int, seat: int, player: PlayerSight) -> float:
-    """See one player's board; returns his points, were the game over now."""
+def _encode_player(g: State, owner: int, seat: int, player: PlayerFeatures) -> float:
+    """Encodes one player's board; returns the player's points as if the game were over now."""
     me = g.player[owner]
     player.people = me.people
     player.home = me.home
-    _see_food(g, owner, player)
+    _encode_food(g, owner, player)
     for good in range(GOODS):
         player.good[good] = min(me.goods[good], 15)
     owned = resources(me)
     player.resources = min(owned, 30)
     player.no_resources = owned == 0
-    _see_tools(me, player)
+    _encode_tools(me, player)
     player.takes = me.takes
     player.trader = me.trader
     player.built = count_bits(me.built)
-    points = _see_cards(g, me, bool(owner == seat or g.open_cards), player)
+    points = _encode_cards(g, me, bool(owner == seat or g.open_cards), player)
     points += score(g, me) + owned + 2 * me.takes
     player.score = score(g, me)
     player.points = points
-    _see_placed(g, owner, player)
+    _encode_placed(g, owner, player)
     return float(points)
 
 
 @compiled
-def _see_food(g: State, owner: int, player: PlayerSight) -> None:
+def _encode_food(g: State, owner: int, player: PlayerFeatures) -> None:
     me = g.player[owner]
     balance = me.food + me.field - me.people
     if g.question == ASK_FEED and g.turn == owner:
@@ -199,7 +199,7 @@ def _see_food(g: State, owner: int, player: PlayerSight) -> None:
 
 
 @compiled
-def _see_tools(me: Player, player: PlayerSight) -> None:
+def _encode_tools(me: Player, player: PlayerFeatures) -> None:
     ready = 0
     for slot in range(TOOL_SLOTS):
         if not me.tool_used[slot]:
@@ -210,8 +210,8 @@ def _see_tools(me: Player, player: PlayerSight) -> None:
 
 
 @compiled
-def _see_cards(g: State, me: Player, shown: bool, player: PlayerSight) -> float:
-    """See cards by what they are worth: people and points of each profession, sets of green; returns their points."""
+def _encode_cards(g: State, me: Player, shown: bool, player: PlayerFeatures) -> float:
+    """Encodes cards by their value: people and points of each profession, green sets; returns their points."""
     cards = me.bought | me.drawn if shown else me.bought
     first = second = 0
     for symbol in range(len(SYMBOL_CARDS)):
@@ -236,8 +236,8 @@ def _see_cards(g: State, me: Player, shown: bool, player: PlayerSight) -> float:
 
 
 @compiled
-def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
-    """What the people on the board will bring: expected goods, and who stands where."""
+def _encode_placed(g: State, owner: int, player: PlayerFeatures) -> None:
+    """Encodes the placed people: expected goods, and occupied places."""
     player.at_toolmaker = g.at[TOOLMAKER, owner]
     player.at_hut = g.at[HUT, owner]
     player.at_field = g.at[FIELD, owner]
@@ -256,12 +256,12 @@ def _see_placed(g: State, owner: int, player: PlayerSight) -> None:
     me = g.player[owner]
     player.shortfall = min(max(me.people - me.food - me.field - caught, -5.0), 10.0)
     player.has_placed = me.home < me.people
-    _see_claims(g, owner, player)
+    _encode_claims(g, owner, player)
 
 
 @compiled
-def _see_claims(g: State, owner: int, player: PlayerSight) -> None:
-    """What the cards and buildings that he stands on would bring and cost."""
+def _encode_claims(g: State, owner: int, player: PlayerFeatures) -> None:
+    """Encodes the gain and cost of the cards and buildings that a player occupies."""
     me = g.player[owner]
     owed, spare = 0, float(resources(me))
     for slot in range(SLOTS):
@@ -284,14 +284,14 @@ def _see_claims(g: State, owner: int, player: PlayerSight) -> None:
 
 
 @compiled
-def _see_slot(g: State, seat: int, number: int, slot: SlotSight) -> None:
-    """An open card: who stands on it, what it brings, what it is worth to me and to the one who wants it most."""
+def _encode_slot(g: State, seat: int, number: int, slot: SlotFeatures) -> None:
+    """Encodes an open card: who occupies it, its effects, its points for the viewer and for the others."""
     place, card = CARD + number, g.slot[number]
     if g.at[place, seat]:
         slot.mine = 1
     elif g.crowd[place]:
         slot.taken = 1
-    _see_upper_half(card, slot)
+    _encode_upper_half(card, slot)
     profession = CARD_PROFESSION[card]
     if profession < 0:
         slot.green = 1
@@ -311,7 +311,7 @@ def _see_slot(g: State, seat: int, number: int, slot: SlotSight) -> None:
 
 
 @compiled
-def _see_upper_half(card: int, slot: SlotSight) -> None:
+def _encode_upper_half(card: int, slot: SlotFeatures) -> None:
     kind, amount = TOP_KIND[card], TOP_AMOUNT[card]
     if kind <= DECORATION:
         slot.goods = amount * (VALUE[kind] if kind < RESOURCES else 2)
@@ -338,8 +338,8 @@ def _see_upper_half(card: int, slot: SlotSight) -> None:
 
 
 @compiled
-def _see_stack(g: State, seat: int, number: int, stack: StackSight) -> None:
-    """An open building: who stands on it, its points, and how much of its price I have."""
+def _encode_stack(g: State, seat: int, number: int, stack: StackFeatures) -> None:
+    """Encodes an open building: who occupies it, its points, and how much of its price the viewer has."""
     place, tile = BUILDING + number, open_building(g, number)
     me = g.player[seat]
     if g.at[place, seat]:
@@ -367,7 +367,7 @@ def _see_stack(g: State, seat: int, number: int, stack: StackSight) -> None:
 
 @compiled
 def _lacking(me: Player, tile: int) -> int:
-    """Returns how many goods of a building's price a player lacks; kinds are not looked at."""
+    """Returns the number of goods of a building's fixed price that a player is short of."""
     if not BUILDING_FIXED[tile]:
         return int(max(BUILDING_MIN[tile] - resources(me), 0))
     lacking = 0

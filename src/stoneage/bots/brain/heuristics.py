@@ -1,4 +1,4 @@
-"""Common sense that all simple players share: which tools to use, how to pay, feed, pick, and in which order to act."""
+"""Heuristics that the simple bots share: tools, payments, feeding, picks, and the order of actions."""
 
 from typing import Any, Final
 
@@ -61,10 +61,10 @@ from stoneage.rules.state import (
     State,
 )
 
-PIPS: Final = 3.5  # of a die on average
+PIPS: Final = 3.5  # mean pips of a die
 NO_MOVE: Final = -1
 
-# Tools first, then what makes them useful, then what the goods are for; dear buildings before cards.
+# Tools first, then what they help, then what the goods are for; expensive buildings before cards.
 BEFORE_PURCHASES: Final = (
     TOOLMAKER, TRADER, FIELD, HUT, RIVER, QUARRY, CLAYPIT, *range(PRIVATE, PLACES), FOREST, HUNT,
 )  # fmt: skip
@@ -76,7 +76,7 @@ def _bits(chosen: Any) -> int:
     return sum(1 << int(card) for card in np.flatnonzero(chosen))
 
 
-# Cards as bits, by their symbol, and by profession and number of people.
+# Cards as bits, by symbol, and by profession and number of people.
 SYMBOL_CARDS: Final = np.array([_bits(symbol == CARD_SYMBOL) for symbol in range(len(SYMBOLS))])
 PEOPLE_CARDS: Final = np.array([
     [_bits((profession == CARD_PROFESSION) & (n == CARD_PEOPLE)) for n in range(CARD_PEOPLE.max() + 1)]
@@ -86,7 +86,7 @@ PEOPLE_CARDS: Final = np.array([
 
 @compiled
 def sensible_move(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> int:
-    """The obvious answer to any question but a placement. `buys`: pay if possible; `feeds`: save the tribe."""
+    """Answers any question but a placement. `buys`: pay if possible; `feeds`: feed the tribe if possible."""
     if g.question == ASK_RESOLVE:
         return _next_place(g)
     if g.question == ASK_TOOLS:
@@ -100,7 +100,7 @@ def sensible_move(g: State, moves: Any, count: int, buys: bool, feeds: bool) -> 
     if g.question == ASK_FEED:
         return _feeding(g, moves, count, feeds)
     if g.question == ASK_TAKE:
-        return int(moves[count - 1])  # two gold if there are
+        return int(moves[count - 1])  # two gold if possible
     if g.question == ASK_DRAW:
         return int(DRAW)
     return int(moves[0])
@@ -116,7 +116,7 @@ def _next_place(g: State) -> int:
 
 @compiled
 def tools_that_gain(g: State, moves: Any, count: int) -> int:
-    """The smallest tools that gain the most; one-use tools only where they gain two."""
+    """Returns the smallest tools with the largest gain; one-use tools only if they gain two."""
     best, best_worth = moves[0], -1.0
     divisor = DIVISOR[g.wanted]
     for i in range(count):
@@ -131,7 +131,7 @@ def tools_that_gain(g: State, moves: Any, count: int) -> int:
 
 @compiled
 def _payment(g: State, moves: Any, count: int, buys: bool) -> int:
-    """Cards with the cheapest goods, buildings with the dearest; a two-resources card where nothing else helps."""
+    """Pays for cards with the cheapest goods, for buildings with the dearest; uses a two-resources card last."""
     best, best_worth = DECLINE, -1000
     if not buys:
         return DECLINE if not g.received else int(moves[0])
@@ -160,7 +160,7 @@ def _may_decline(moves: Any, count: int) -> bool:
 
 @compiled
 def _best_die(g: State, moves: Any, count: int) -> int:
-    """Fields and tools while they last, then the dearest resource."""
+    """Picks fields and tools while they are useful, then the most valuable resource."""
     me = g.player[g.seat]
     best, best_worth = moves[0], -1
     for i in range(count):
@@ -182,7 +182,7 @@ def _best_die(g: State, moves: Any, count: int) -> int:
 
 @compiled
 def _spare_decorations(g: State) -> int:
-    """Food first, until the next feeding is safe; the rest in decorations."""
+    """Takes food until the next feeding is safe, and decorations for the rest."""
     me = g.player[g.seat]
     need = max(me.people - me.food - me.field, 0)
     return int(max(g.yielded - need, 0))
@@ -190,7 +190,7 @@ def _spare_decorations(g: State) -> int:
 
 @compiled
 def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
-    """With the cheapest goods, if at all; a two-resources card when it makes the difference."""
+    """Feeds with the cheapest goods, if at all; uses a two-resources card if that is enough."""
     if not feeds:
         return int(STARVE)
     for i in range(count):
@@ -204,7 +204,7 @@ def _feeding(g: State, moves: Any, count: int, feeds: bool) -> int:
 
 @compiled
 def green_gain(cards: int, symbol: int) -> int:
-    """Points that one more green card of a symbol adds to the sets of these cards."""
+    """Returns the points that one more green card of a symbol adds to these cards."""
     copies = count_bits(cards & SYMBOL_CARDS[symbol])
     size = 0
     for other in range(len(SYMBOL_CARDS)):
@@ -214,7 +214,7 @@ def green_gain(cards: int, symbol: int) -> int:
 
 @compiled
 def people_on(cards: int, profession: int) -> int:
-    """The people of a profession on these cards, as `scoring.people_on_cards` counts them but quicker."""
+    """Returns the people of a profession on these cards; faster than `scoring.people_on_cards`."""
     people = 0
     for n in range(len(PEOPLE_CARDS[0])):
         people += n * count_bits(cards & PEOPLE_CARDS[profession, n])
@@ -223,7 +223,7 @@ def people_on(cards: int, profession: int) -> int:
 
 @compiled
 def lower_half_points(g: State, me: Player, card: int) -> float:
-    """Returns the points that a card would add for a player now, as far as others may know."""
+    """Returns the points that a card would add for a player now, by public information."""
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
         return float(CARD_PEOPLE[card] * multiplier(g, me, CARD_PROFESSION[card]))
@@ -232,6 +232,6 @@ def lower_half_points(g: State, me: Player, card: int) -> float:
 
 @compiled
 def expected_goods(people: int, good: int, spare_tools: float) -> float:
-    """Goods that so many people bring from their place on average, remainders lost."""
+    """Returns the expected goods of `people` people on a place; remainders are lost."""
     pips = people * PIPS + spare_tools
     return float(max((pips - (DIVISOR[good] - 1) / 2.0) / DIVISOR[good], 0.0))

@@ -19,15 +19,16 @@ from numpy.typing import NDArray
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.folding import cost_of_feeding, fold, hash_of_position
 from stoneage.bots.brain.orders import orders_to_try, payments_to_try
-from stoneage.bots.brain.sampling import POINTS, WIDTH
+from stoneage.bots.brain.sampling import COLUMNS, POINTS
 from stoneage.bots.brain.steps import legal, perform
 from stoneage.native.arguments import Array
 from stoneage.rules import engine
 from stoneage.rules.actions import rolls_dice
 from stoneage.rules.chance import count_bits, words_of
 from stoneage.rules.effects import DICE_BAR, DRAW_CARD, ROLL
+from stoneage.rules.game_arrays import MoveList
+from stoneage.rules.hidden_information import SPECTATOR, unseen_cards
 from stoneage.rules.jit import entry
-from stoneage.rules.knowledge import SPECTATOR, unseen_cards
 from stoneage.rules.moves import DECLINE, MOST_LEGAL, PAY, RESOLVE
 from stoneage.rules.pieces import CARDS, TOP_AMOUNT, TOP_KIND, Lookup
 from stoneage.rules.placement import next_seat
@@ -46,7 +47,7 @@ from stoneage.rules.state import (
     FEEDING,
     MOST_DICE,
     NO_PIECE,
-    NOTHING,
+    NO_QUESTION,
     OVER,
     SEATS,
     SLOTS,
@@ -124,8 +125,8 @@ class Solver:
 SOLVER: Final = layout_of(Solver)
 Solvers = Annotated[Any, Array(SOLVER, (1,))]
 SolverGames = Annotated[Any, Array(STATE, (DEPTH + 1,))]
-Moves = Annotated[Any, Array(np.int16, (0,))]
-Rows = Annotated[Any, Array(np.float64, ("moves", WIDTH))]
+
+Rows = Annotated[Any, Array(np.float64, ("moves", COLUMNS))]
 
 
 @compiled
@@ -280,7 +281,7 @@ def _chance(g: State, move: int) -> int:
 
 @compiled
 def _settle(g: State) -> None:
-    while g.question == NOTHING and g.phase == ACTIONS:
+    while g.question == NO_QUESTION and g.phase == ACTIONS:
         engine.proceed(g)
 
 
@@ -338,7 +339,7 @@ def _solve_move(games: Any, move: int, s: Solver) -> bool:
 def _open(g: State, s: Solver, depth: int) -> int:
     """Returns where the row of a position begins; NEW where its moves are to be tried, or UNSOLVED."""
     _settle(g)
-    if g.phase < FEEDING or (g.phase == FEEDING and g.question == NOTHING and g.turn == g.start):
+    if g.phase < FEEDING or (g.phase == FEEDING and g.question == NO_QUESTION and g.turn == g.start):
         fold(g, s.hidden)
     key = hash_of_position(g)
     slot = _slot_of(s, key)
@@ -433,13 +434,13 @@ def _is_better(s: Solver, depth: int, begin: int, end: int, seat: int, players: 
 
 
 @entry
-def solve_last_round(games: SolverGames, solvers: Solvers, most_nodes: int, moves: Moves, rows: Rows) -> int:
+def solve_last_round(games: SolverGames, solvers: Solvers, most_nodes: int, moves: MoveList, rows: Rows) -> int:
     """Writes for each move of games[0] the exact win chance of every seat, and the chooser's points ahead.
 
     Returns the number of positions that were solved, or UNSOLVED. All memory must be zero; the games are overwritten.
     """
     g, s = games[0], solvers[0]
-    if g.phase == OVER or g.question == NOTHING or g.limited_resources or not is_surely_last(g):
+    if g.phase == OVER or g.question == NO_QUESTION or g.limited_resources or not is_surely_last(g):
         return UNSOLVED
     viewer, players = int(g.seat), int(g.players)
     own = _hide(g, s)
@@ -450,7 +451,7 @@ def solve_last_round(games: SolverGames, solvers: Solvers, most_nodes: int, move
     for i in range(len(moves)):
         if not _solve_move(games, int(moves[i]), s):
             return UNSOLVED
-        for column in range(WIDTH):
+        for column in range(COLUMNS):
             rows[i, column] = 0.0
         for world in range(s.worlds):
             if own in (world, WORLDS):

@@ -1,6 +1,6 @@
-"""A small network in plain Numba: two layers of rectifiers, then everybody's win chance and margin of points.
+"""The network in plain Numba: two hidden layers with ReLU, then win probabilities and point margins.
 
-All weights lie in one vector, so that saving, averaging and training need no bookkeeping.
+All weights are in one vector, which keeps saving, averaging and training simple.
 """
 
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.exponential import exponential, power
+from stoneage.bots.brain.feature_layout import FEATURES, FIRST_PLAYER, FIRST_SLOT, FIRST_STACK, PLAYER, STACK
 from stoneage.bots.brain.scratch import FIRST, OUTPUTS, SECOND, Scratch
-from stoneage.bots.brain.sight import FEATURES, FIRST_PLAYER, FIRST_SLOT, FIRST_STACK, PLAYER, STACK
 from stoneage.native.arguments import Array
 from stoneage.rules.state import SEATS
 
-MARGIN: Final = 50.0  # points ahead that count as one
-SEEN: Final = 150  # numbers of a sight that are not zero, weighted by their size
-MOST_UPDATES: Final = 256  # of the first layer by differences, before rounding errors could add up
+MARGIN: Final = 50.0  # points per unit of the margin outputs
+NONZERO_FEATURES: Final = 150  # typical number of non-zero features, weighted by their size
+MOST_UPDATES: Final = 256  # incremental updates between two full computations of the first layer, to bound rounding
 
 _W1: Final = 0
 _B1: Final = _W1 + FEATURES * FIRST
@@ -33,7 +33,7 @@ NetworkWeights = Annotated[Weights, Array(np.float32, (WEIGHTS,))]
 
 
 @dataclass(frozen=True, slots=True)
-class Layers:
+class NetworkLayers:
     """The weights as one vector, and views of it by layer."""
 
     weights: Weights
@@ -45,20 +45,20 @@ class Layers:
     out_bias: Weights
 
 
-def layers(weights: Weights | None = None) -> Layers:
+def layers(weights: Weights | None = None) -> NetworkLayers:
     """Returns the layers of these weights, or of a network whose weights are all zero."""
     w = np.zeros(WEIGHTS, np.float32) if weights is None else weights
-    return Layers(
+    return NetworkLayers(
         w, w[_W1:_B1].reshape(FEATURES, FIRST), w[_B1:_W2], w[_W2:_B2].reshape(FIRST, SECOND), w[_B2:_W3],
         w[_W3:_B3].reshape(SECOND, OUTPUTS), w[_B3:],
     )  # fmt: skip
 
 
 def new_weights(seed: int) -> Weights:
-    """Random weights of a size that keeps signals about one."""
+    """Returns random weights that keep signals near 1."""
     rng = np.random.default_rng(seed)
     new = layers()
-    new.first[:] = rng.normal(0, (2 / SEEN) ** 0.5, new.first.shape)
+    new.first[:] = rng.normal(0, (2 / NONZERO_FEATURES) ** 0.5, new.first.shape)
     new.second[:] = rng.normal(0, (2 / FIRST) ** 0.5, new.second.shape)
     new.out[:] = rng.normal(0, 0.3 * (1 / SECOND) ** 0.5, new.out.shape)
     return new.weights
@@ -66,48 +66,47 @@ def new_weights(seed: int) -> Weights:
 
 @compiled
 def forward(w: Any, scratch: Scratch, players: int) -> None:
-    """Compute the outputs for the sight in the scratch, and from them everybody's win chance.
+    """Computes the outputs for the features in the scratch memory, and the win probabilities.
 
-    Positions that are evaluated one after the other differ in few numbers, so the first layer is brought up to date
-    by the differences: 15 to 25 numbers instead of 200 to 300.
+    Consecutive positions differ in few features, so the first layer is updated incrementally: 15 to 25 numbers instead
+    of 200 to 300.
     """
     if scratch.updates == 0:
         for i in range(FEATURES):
-            scratch.seen[i] = 0.0
+            scratch.summed[i] = 0.0
         for j in range(FIRST):
             scratch.sums[j] = w[_B1 + j]
     scratch.updates = (scratch.updates + 1) % MOST_UPDATES
-    # In this order sums come out as if all numbers were gone through one after the other.
+    # This order gives the same sums as going through all numbers in order.
     for i in range(FIRST_PLAYER):
-        _follow(w, scratch, i)
+        _update_sums(w, scratch, i)
     for step in range(SEATS):
         if step < players:
             for i in range(PLAYER):
-                _follow(w, scratch, FIRST_PLAYER + step * PLAYER + i)
+                _update_sums(w, scratch, FIRST_PLAYER + step * PLAYER + i)
     for i in range(FIRST_SLOT, FIRST_STACK):
-        _follow(w, scratch, i)
+        _update_sums(w, scratch, i)
     for step in range(SEATS):
         if step < players:
             for i in range(STACK):
-                _follow(w, scratch, FIRST_STACK + step * STACK + i)
+                _update_sums(w, scratch, FIRST_STACK + step * STACK + i)
     _later_layers(w, scratch, players)
     _softmax(scratch, players)
 
 
 @merged
-def _follow(w: Any, scratch: Scratch, i: int) -> None:
-    """Bring the sums of the first layer up to date with one number that is seen, if it has changed."""
-    change = scratch.sight.vector[i] - scratch.seen[i]
+def _update_sums(w: Any, scratch: Scratch, i: int) -> None:
+    """Updates the sums of the first layer for one feature, if it has changed."""
+    change = scratch.features.vector[i] - scratch.summed[i]
     if change != 0.0:
-        scratch.seen[i] = scratch.sight.vector[i]
+        scratch.summed[i] = scratch.features.vector[i]
         for j in range(FIRST):
             scratch.sums[j] += change * w[_W1 + i * FIRST + j]
 
 
 @compiled
 def _later_layers(w: Any, scratch: Scratch, players: int) -> None:
-    # A loop over this many numbers the compiler would unroll one by one (627 ns); one whose length it does not know it
-    # vectorises (262 ns).
+    # The compiler would unroll a loop of constant length (627 ns); it vectorises one of unknown length (262 ns).
     second = SECOND if players > 0 else 0
     for k in range(SECOND):
         scratch.layer2[k] = w[_B2 + k]
@@ -143,7 +142,7 @@ def _softmax(scratch: Scratch, players: int) -> None:
 
 @compiled
 def backward(w: Any, scratch: Scratch, gradient: Any) -> None:
-    """Add the gradient of the errors of the outputs; the layers are those that `forward` computed."""
+    """Adds the gradient of the output errors, for the layers that `forward` computed."""
     for o in range(OUTPUTS):
         gradient[_B3 + o] += scratch.error[o]
     for j in range(FIRST):
@@ -165,7 +164,7 @@ def backward(w: Any, scratch: Scratch, gradient: Any) -> None:
             scratch.back[j] = np.float32(0.0)
         gradient[_B1 + j] += scratch.back[j]
     for i in range(FEATURES):
-        value = scratch.sight.vector[i]
+        value = scratch.features.vector[i]
         if value != 0.0:
             for j in range(FIRST):
                 gradient[_W1 + i * FIRST + j] += value * scratch.back[j]
@@ -173,7 +172,7 @@ def backward(w: Any, scratch: Scratch, gradient: Any) -> None:
 
 @compiled
 def adam(w: Any, gradient: Any, first: Any, second: Any, rate: float, step: int) -> None:
-    """One step of Adam; the gradient is cleared."""
+    """Makes one step of Adam and clears the gradient."""
     small = np.float32(1e-8)
     b1, b2 = np.float32(0.9), np.float32(0.999)
     c1 = np.float32(1.0 / (1.0 - power(0.9, step)))

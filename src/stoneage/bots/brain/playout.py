@@ -1,4 +1,4 @@
-"""Playouts: play on quickly from any position, and score the outcome."""
+"""Playouts: play quickly from any position, and score the outcome."""
 
 from typing import Any, Final
 
@@ -12,12 +12,12 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score, standing
 from stoneage.rules.state import BY_LIMIT, NO_PIECE, OVER, State
 
-LIMIT: Final = 60  # rounds after which a playout is scored as it stands
+LIMIT: Final = 60  # number of rounds after which a playout is scored as it is
 
 
 @compiled
 def win_share(g: State, seat: int) -> float:
-    """Returns 1 for the winner of a finished game, a part for those who share, 0 for the others."""
+    """Returns a seat's share of the win in a finished game: 1, a fraction for tied winners, or 0."""
     mine = standing(g, seat)
     shared = 0
     for other in range(g.players):
@@ -31,7 +31,7 @@ def win_share(g: State, seat: int) -> float:
 
 @compiled
 def points_ahead(g: State, seat: int) -> float:
-    """Returns the points ahead of the best other, were the game over now."""
+    """Returns the margin over the best other player, as if the game were over now."""
     best = -100000
     for other in range(g.players):
         me = g.player[other]
@@ -43,7 +43,7 @@ def points_ahead(g: State, seat: int) -> float:
 
 @merged
 def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
-    """Play in one style until round `until` begins or the game is over."""
+    """Plays in one style until round `until` starts or the game is over."""
     while g.phase != OVER and g.round < until:
         count = legal(g, scratch.moves[:])
         step(
@@ -55,13 +55,13 @@ def play_on(g: State, style: int, until: int, scratch: Scratch) -> None:
 
 @compiled
 def result(g: State, seat: int) -> float:
-    """Returns how a finished game turned out for a seat."""
+    """Returns the value of a finished game for a seat."""
     return win_share(g, seat) + MARGIN_WEIGHT * points_ahead(g, seat) / MARGIN
 
 
 @merged
 def outcome(g: State, seat: int, w: Any, scratch: Scratch) -> float:
-    """Returns how a playout turned out for a seat: won or lost, or the network's evaluation."""
+    """Returns the value of a playout for a seat: the result, or the network's evaluation."""
     if g.phase == OVER:
         return result(g, seat)
     return evaluate(g, seat, NO_PIECE, -1, w, scratch)

@@ -1,6 +1,6 @@
-"""Samples: play a game on in a dealt world, as the network would, and write what comes of it to every seat.
+"""Rollouts: play a sampled world with the network's moves, and write the value of the outcome.
 
-A row holds the win chance of each seat, which add up to one, and in its last column the viewer's points ahead.
+A row contains the win probability of each seat, with sum 1, and in its last column the viewer's point margin.
 """
 
 from typing import Any, Final
@@ -32,41 +32,41 @@ from stoneage.rules.state import (
     State,
 )
 
-WIDTH: Final = SEATS + 1  # of a row
-POINTS: Final = SEATS  # its last column
-GAMES: Final = 6  # the game in question, and copies to try moves on
+COLUMNS: Final = SEATS + 1  # of a row
+POINTS: Final = SEATS  # the last column
+TASK_GAMES: Final = 6  # the game in question, and copies to try moves on
 QUESTIONS: Final = ASK_FEED + 1
-MATCHED: Final = 1 << 32  # words of chance from this one on are numbered by round, question, seat and place
-# A game that may end within so many rounds is near its end. There the network knows least: its mean squared error is
-# 0.038 at the beginning of the last round of two players, 0.024 a round before, 0.015 two before, 0.005 in the middle
-# of the game (100 games, 200 playouts from each beginning).
-NEAR: Final = 1
+COMMON_DICE_BASE: Final = 1 << 32  # random words from here on are indexed by round, question, seat and place
+# A game that can end within this number of rounds is near its end. The network is least reliable there: its mean
+# squared error is 0.038 at the start of the last round of two players, 0.024 one round earlier, 0.015 two rounds
+# earlier, and 0.005 in the middle of the game (100 games, 200 playouts per round start).
+ENDGAME_ROUNDS: Final = 1
 
 
 @compiled
-def match_dice(g: State, move: int) -> None:
-    """Let the dice of a move depend on when, whose and where they are, no more on how many were rolled before.
+def use_common_dice(g: State, move: int) -> None:
+    """Indexes the dice of a move by round, question, seat and place instead of by the number of earlier rolls.
 
-    All that share a key then have the same luck at the same places, in whatever order they come to them.
+    Games that share a key then have the same dice at the same places, in any order of actions: common random numbers.
     """
     where = move - RESOLVE if g.question == ASK_RESOLVE else int(g.place)
     whose = (int(g.round) * QUESTIONS + int(g.question)) * SEATS + int(g.seat)
-    g.counter = np.uint64(MATCHED + whose * PLACES + where)
+    g.counter = np.uint64(COMMON_DICE_BASE + whose * PLACES + where)
 
 
 @compiled
-def _worth_of_pips(games: Any, at: int, place: int, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
-    """Write what one pip more brings everybody, by the network's word, before the dice of a place are rolled.
+def _write_pip_value(games: Any, at: int, place: int, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
+    """Writes the estimated value of one extra pip for every seat, before the dice of a place are rolled.
 
-    It is asked what all is worth with one good less than usual and with one more. games[-1] is overwritten.
+    It is the slope between one good less than expected and one more. games[-1] is overwritten.
     """
-    games[GAMES - 1] = games[at]
-    g = games[GAMES - 1]
+    games[TASK_GAMES - 1] = games[at]
+    g = games[TASK_GAMES - 1]
     seat, good, players = int(g.seat), int(PLACE_GOOD[place]), int(g.players)
     me, dice, divisor = g.player[seat], int(g.at[place, seat]), int(DIVISOR[good])
     g.at[place, seat] = 0
     me.home += dice
-    for column in range(WIDTH):
+    for column in range(COLUMNS):
         row[column] = 0.0
     for asked in range(2):
         more = max(7 * dice // (2 * divisor) - 1, 0) if asked == 0 else 2
@@ -83,7 +83,7 @@ def _worth_of_pips(games: Any, at: int, place: int, viewer: int, w: Any, scratch
 
 @compiled
 def _may_end_within(g: State, rounds: int) -> bool:
-    """Returns whether the game may end within so many rounds, of which the present one is the first."""
+    """Returns whether the game can end within `rounds` rounds, including the current one."""
     for stack in range(g.players):
         if g.stack_left[stack] <= rounds:
             return True
@@ -92,35 +92,36 @@ def _may_end_within(g: State, rounds: int) -> bool:
 
 @compiled
 def _play_on(
-    games: Any, viewer: int, until: int, to_end: bool, steady: bool, w: Any, scratch: Scratch, other: Scratch, work: Any
-) -> None:
-    """Play games[1] until round `until` begins or the game is over; with `to_end` to its end, if that is near then.
+    games: Any, viewer: int, until: int, to_end: bool, reduce_variance: bool, w: Any, scratch: Scratch, other: Scratch,
+    work: Any,
+) -> None:  # fmt: skip
+    """Plays games[1] to round `until` or to the end of the game; with `to_end`, on to the end if it is near then.
 
-    work[0] is what the dice brought beyond 3.5 a die, a control variate: what is taken off is nothing on average,
-    because what a pip is worth is asked before the roll. Nothing is counted in what may be the last round, where
-    results are 0 or 1 and the network's word says little.
+    work[0] is a control variate: the surplus of the dice over 3.5 pips each, times the value of a pip. Its mean is
+    zero, because a pip is valued before the roll. It is not used in a round that can be the last, where results are 0
+    or 1 and the estimate is poor.
     """
     g = games[1]
-    counts = steady and not _may_end_within(g, 1)
-    for column in range(WIDTH):
+    counts = reduce_variance and not _may_end_within(g, 1)
+    for column in range(COLUMNS):
         work[0, column] = 0.0
     while g.phase != OVER:
         if g.round >= until:
-            if not (to_end and _may_end_within(g, NEAR)):
+            if not (to_end and _may_end_within(g, ENDGAME_ROUNDS)):
                 break
             until += 1
-            counts = steady and not _may_end_within(g, 1)
+            counts = reduce_variance and not _may_end_within(g, 1)
         count = legal(g, scratch.moves[:])
         move = int(scratch.moves[0])
         if count > 1:
             move = best_move(games, 1, scratch.moves[:], count, w, scratch)
-        if steady:
-            match_dice(g, move)
+        if reduce_variance:
+            use_common_dice(g, move)
         if counts and g.question == ASK_RESOLVE and RESOLVE + HUNT <= move < RESOLVE + CARD:
-            _worth_of_pips(games, 1, move - RESOLVE, viewer, w, other, work[1])
+            _write_pip_value(games, 1, move - RESOLVE, viewer, w, other, work[1])
             perform(g, move)
             luck = g.pips - 3.5 * g.dice
-            for column in range(WIDTH):
+            for column in range(COLUMNS):
                 work[0, column] += luck * work[1, column]
             proceed(g)
         else:
@@ -130,13 +131,13 @@ def _play_on(
 
 
 @compiled
-def standing_row(g: State, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
-    """Write what the beginning of a round is worth: everybody's chance through his own eyes, scaled to add up to one.
+def write_round_start_value(g: State, viewer: int, w: Any, scratch: Scratch, row: Any) -> None:
+    """Writes the value of the start of a round: each seat's win probability by its own knowledge, scaled to sum 1.
 
-    Networks know these moments best, and each seat counts what only it has seen. A game that is over has its result.
+    Networks are most reliable at these positions. A game that is over has its result.
     """
     players, total = int(g.players), 0.0
-    for column in range(WIDTH):
+    for column in range(COLUMNS):
         row[column] = 0.0
     if g.phase == OVER:
         for seat in range(players):
@@ -154,17 +155,17 @@ def standing_row(g: State, viewer: int, w: Any, scratch: Scratch, row: Any) -> N
 
 
 @compiled
-def played_row(
-    games: Any, viewer: int, key: Any, until: int, to_end: bool, steady: bool, w: Any, scratches: Any, work: Any,
-    row: Any,
+def write_rollout_value(
+    games: Any, viewer: int, key: Any, until: int, to_end: bool, reduce_variance: bool, w: Any, scratches: Any,
+    work: Any, row: Any,
 ) -> None:  # fmt: skip
-    """Play games[1], in a world dealt under a key, on to a round or an end that is near, and write what that is worth.
+    """Plays games[1] in the world sampled under a key, to a round or an end that is near, and writes its value.
 
     games[2] and later ones are overwritten.
     """
-    scratches[0].noise[1] = key  # the same luck for all that share a key
+    scratches[0].noise[1] = key  # common random numbers for all that share a key
     proceed(games[1])
-    _play_on(games, viewer, until, to_end, steady, w, scratches[0], scratches[1], work)
-    standing_row(games[1], viewer, w, scratches[0], row)
-    for column in range(WIDTH):
+    _play_on(games, viewer, until, to_end, reduce_variance, w, scratches[0], scratches[1], work)
+    write_round_start_value(games[1], viewer, w, scratches[0], row)
+    for column in range(COLUMNS):
         row[column] -= work[0, column]

@@ -1,11 +1,11 @@
-"""Working memory of compiled bots: one record that holds all they write to, because compiled code allocates nothing."""
+"""Working memory of compiled bots: one preallocated record, because compiled code allocates nothing."""
 
 from typing import Annotated, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.sight import FEATURES, SIGHT
+from stoneage.bots.brain.feature_layout import FEATURE_LAYOUT, FEATURES
 from stoneage.native.arguments import Array, Within
 from stoneage.rules.moves import MOST_LEGAL
 from stoneage.rules.records import layout_of
@@ -15,45 +15,45 @@ FIRST: Final = 128
 SECOND: Final = 32
 OUTPUTS: Final = 2 * SEATS
 NODES: Final = 1 << 17
-MOST_DEPTH: Final = SEATS * MOST_PEOPLE  # choices in one placement phase
+MOST_DEPTH: Final = SEATS * MOST_PEOPLE  # number of choices in one placement phase
 GAMES: Final = 4  # the game in question, and copies to try moves on
 
 
 class Scratch:
     """Working memory of one search or one learner."""
 
-    sight: Annotated[Any, SIGHT]  # what the network sees
-    seen: Annotated[Any, np.float32, FEATURES]  # the sight that `sums` was computed for
-    sums: Annotated[Any, np.float32, FIRST]  # the first layer before its rectifiers
-    updates: Annotated[int, np.int64]  # of the sums by differences since they were computed anew; 0: compute them
+    features: Annotated[Any, FEATURE_LAYOUT]  # input of the network
+    summed: Annotated[Any, np.float32, FEATURES]  # features that `sums` was computed for
+    sums: Annotated[Any, np.float32, FIRST]  # first layer before ReLU
+    updates: Annotated[int, np.int64]  # incremental updates since `sums` was computed in full; 0: compute it in full
     layer1: Annotated[Any, np.float32, FIRST]
     layer2: Annotated[Any, np.float32, SECOND]
-    out: Annotated[Any, np.float32, OUTPUTS]  # of each seat from the viewer's on: logit of its win chance; margin
-    chance: Annotated[Any, np.float64, SEATS]  # to win, in the same order; they add up to one
-    error: Annotated[Any, np.float32, OUTPUTS]  # of the outputs, in back propagation
-    back: Annotated[Any, np.float32, FIRST]  # errors of the first layer, in back propagation
+    out: Annotated[Any, np.float32, OUTPUTS]  # by seat, the viewer first: logits of winning, then margins
+    chance: Annotated[Any, np.float64, SEATS]  # win probabilities in the same order, with sum 1
+    error: Annotated[Any, np.float32, OUTPUTS]  # errors of the outputs, in backpropagation
+    back: Annotated[Any, np.float32, FIRST]  # errors of the first layer, in backpropagation
     moves: Annotated[Any, np.int16, 4 * MOST_LEGAL]
     values: Annotated[Any, np.float64, MOST_LEGAL]
-    seat_values: Annotated[Any, np.float32, (MOST_LEGAL, SEATS)]  # of placements, for each seat
+    seat_values: Annotated[Any, np.float32, (MOST_LEGAL, SEATS)]  # values of placements for each seat
     noise: Annotated[Any, np.uint64, 2]
     styles: Annotated[Any, np.int64, SEATS]
 
 
 class Tree:
-    """The tree of a search: nodes in a row, the children of one side by side; node 0 is the game in question."""
+    """The tree of a search. The children of a node are contiguous; node 0 is the position to search."""
 
-    nodes: Annotated[int, np.int64]  # how many there are
-    exploration: Annotated[float, np.float64]  # how much a move with a high prior is visited beyond its value
-    prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax that makes the priors
-    playout_weight: Annotated[float, np.float64]  # share of a leaf's value that comes from a playout of the round
-    expand_after: Annotated[int, np.int64]  # visits of a leaf before its children are evaluated and added
-    move: Annotated[Any, np.int16, NODES]  # that leads here
-    first: Annotated[Any, np.int32, NODES]  # child
+    nodes: Annotated[int, np.int64]  # number of nodes
+    exploration: Annotated[float, np.float64]  # weight of the prior in the selection
+    prior_sharpness: Annotated[float, np.float64]  # inverse temperature of the softmax over priors
+    playout_weight: Annotated[float, np.float64]  # weight of the playout of the round in the value of a leaf
+    expand_after: Annotated[int, np.int64]  # visits of a leaf before its children are added
+    move: Annotated[Any, np.int16, NODES]  # the move to this node
+    first: Annotated[Any, np.int32, NODES]  # first child
     children: Annotated[Any, np.int32, NODES]
     visits: Annotated[Any, np.int32, NODES]
-    value: Annotated[Any, np.float64, NODES]  # sum over the visits, for the one who chose the move
-    prior: Annotated[Any, np.float32, NODES]  # share of visits by the network's evaluation alone
-    seat_values: Annotated[Any, np.float32, (NODES, SEATS)]  # the network's evaluation of the move that leads here
+    value: Annotated[Any, np.float64, NODES]  # sum over the visits, for the chooser of the move
+    prior: Annotated[Any, np.float32, NODES]  # softmax of the network's evaluation
+    seat_values: Annotated[Any, np.float32, (NODES, SEATS)]  # the network's evaluation of the move, by seat
     path: Annotated[Any, np.int64, MOST_DEPTH]
     chooser: Annotated[Any, np.int64, MOST_DEPTH]
     leaf_value: Annotated[Any, np.float64, SEATS]  # by seat
@@ -71,7 +71,7 @@ Trees = Annotated[NDArray[np.void], Array(TREE, (1,))]
 
 
 def new_scratch(rng: np.random.Generator, count: int = 1) -> NDArray[np.void]:
-    """Returns an array of one scratch, or more; entry points take the array."""
+    """Returns an array of one scratch record, or more; entry points take the array."""
     scratch = np.zeros(count, SCRATCH)
     scratch["noise"] = rng.integers(0, 1 << 63, size=2, dtype=np.uint64)
     return scratch

@@ -1,8 +1,8 @@
-"""Search by samples, and `think`, the one entry point of all that bots compute.
+"""Search by sampling, and `think`, the entry point of all bots.
 
-A sample deals what is hidden, plays on quickly and evaluates where that leads. The bot `flat` plays every sample to the
-end of the game and counts wins. With a network, a sample is played only to the end of the round, where the network
-evaluates the position. Every move is tried on the same samples, so that luck favours none.
+A sample deals the hidden information and plays on quickly. The bot `flat` plays every sample to the end of the game and
+counts wins. With a network, a sample is played only to the end of the round, where the network evaluates the position.
+All moves are tried on the same samples: common random numbers.
 """
 
 from typing import Annotated, Any
@@ -16,14 +16,14 @@ from stoneage.bots.brain.playout import outcome, play_on, points_ahead
 from stoneage.bots.brain.scratch import BotGames, Scratch, Scratches, Trees
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import StyleNumber, style_move
-from stoneage.bots.brain.tree import grow
+from stoneage.bots.brain.tree import run_simulations
 from stoneage.native.arguments import Array
 from stoneage.rules.chance import noise
+from stoneage.rules.hidden_information import observe
 from stoneage.rules.jit import entry
-from stoneage.rules.knowledge import observe
 from stoneage.rules.state import SEATS
 
-ANSWER, EVALUATE, PREDICT, SAMPLE, GROW = range(5)  # tasks of `think`
+ANSWER, EVALUATE, PREDICT, SAMPLE, SIMULATE = range(5)  # tasks of `think`
 
 Candidates = Annotated[Any, Array(np.int16, (0,))]
 Sums = Annotated[Any, Array(np.float64, ("candidates",))]
@@ -33,7 +33,7 @@ Sums = Annotated[Any, Array(np.float64, ("candidates",))]
 def _sample(
     games: Any, scratch: Scratch, w: Any, style: int, until: int, samples: int, candidates: Any, wins: Any, points: Any
 ) -> None:
-    """Try each candidate on the same samples, all seats in one style until a round begins; add up the outcomes."""
+    """Tries each candidate on common samples, all seats in one style until a round starts; adds up the outcomes."""
     seat = int(games[0].seat)
     for _ in range(samples):
         key0, key1 = noise(scratch.noise[:]), noise(scratch.noise[:])
@@ -41,7 +41,7 @@ def _sample(
             games[1] = games[0]
             g = games[1]
             observe(g, seat, key0, key1)
-            scratch.noise[1] = key1  # the same luck for every candidate
+            scratch.noise[1] = key1  # common random numbers for all candidates
             step(g, int(candidates[i]))
             play_on(g, style, until, scratch)
             wins[i] += outcome(g, seat, w, scratch)
@@ -53,11 +53,17 @@ def think(
     games: BotGames, scratches: Scratches, trees: Trees, w: NetworkWeights, task: int, style: StyleNumber, until: int,
     count: int, candidates: Candidates, wins: Sums, points: Sums,
 ) -> int:  # fmt: skip
-    """Do a task for games[0]: one entry point for all of them, because each entry point takes a minute to compile.
+    """Runs a task for games[0]. All tasks share one entry point, because each entry point takes a minute to compile.
 
-    ANSWER: returns the move of a style. EVALUATE: how good each legal move is, into the scratch's values.
-    PREDICT: win chance and points ahead of each candidate. SAMPLE: sums of their outcomes and points, over `count`
-    samples played in a style until a round begins. GROW: the tree, by `count` walks.
+    ANSWER: returns the move of a style.
+
+    EVALUATE: writes the value of each legal move into the values of the scratch memory.
+
+    PREDICT: writes the win probability and the margin of each candidate.
+
+    SAMPLE: adds up outcomes and points over `count` samples, played in a style until a round starts.
+
+    SIMULATE: runs `count` simulations of the tree.
     """
     scratch = scratches[0]
     if task == PREDICT:
@@ -67,8 +73,8 @@ def think(
             points[i] = scratch.out[SEATS] * MARGIN
     elif task == SAMPLE:
         _sample(games, scratch, w, style, until, count, candidates, wins, points)
-    elif task == GROW:
-        grow(games, trees[0], scratch, w, count)
+    elif task == SIMULATE:
+        run_simulations(games, trees[0], scratch, w, count)
     else:
         found = legal(games[0], scratch.moves[:])
         if task == ANSWER:

@@ -1,6 +1,6 @@
-"""Legal moves and steps of a game as functions that are called.
+"""Legal moves and steps as functions that are called.
 
-The kernel's own are inlined into every caller; the brain calls them so often that this would take minutes to compile.
+The kernel inlines its own into every caller. The bots call them so often that compiling would take minutes.
 """
 
 from typing import Any
@@ -27,6 +27,6 @@ def step(g: State, move: int) -> None:
 
 @compiled
 def proceed(g: State) -> None:
-    """Go on after `perform` until somebody is asked or the game is over."""
+    """Makes transitions after `perform` until a player is asked or the game is over."""
     while engine.proceed(g) != engine.WAITING:
         pass

@@ -1,4 +1,4 @@
-"""Players with one clear idea each, from the one who does not think to the one who counts."""
+"""Bots with one simple strategy each, from random play to the heuristic evaluation of `value`."""
 
 from typing import Annotated, Any, Final
 
@@ -20,7 +20,7 @@ from stoneage.rules.pieces import (
     CARD_PROFESSION,
     TOOLMAKER_CARD,
 )
-from stoneage.rules.placement import OPEN, closed, room
+from stoneage.rules.placement import OPEN, capacity, closed_reason
 from stoneage.rules.purchase import open_building
 from stoneage.rules.state import (
     ASK_PAY,
@@ -39,7 +39,7 @@ from stoneage.rules.state import (
 
 RANDOM, HUNTER, WOODCARDS, BUILDER_STYLE, STARVER, VALUE_STYLE = range(6)
 STYLES: Final = ("random", "hunter", "woodcards", "builder", "starver", "value")
-StyleNumber = Annotated[int, Within(0, len(STYLES) - 1)]  # an argument of entry points
+StyleNumber = Annotated[int, Within(0, len(STYLES) - 1)]  # argument of entry points
 ABOUT: Final = {
     "random": "picks any legal move",
     "hunter": "only keeps the tribe fed",
@@ -52,7 +52,7 @@ ABOUT: Final = {
 
 @compiled
 def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
-    """The answer of a style to the question of this moment; nothing hidden is looked at."""
+    """Returns the move of a style for the current question, without hidden information."""
     if style == RANDOM:
         return int(moves[noise_below(noise, count)])
     if style == VALUE_STYLE:
@@ -69,17 +69,17 @@ def style_move(g: State, style: int, moves: Any, count: int, noise: Any) -> int:
 
 @compiled
 def put(g: State, place: int, people: int) -> int:
-    """The move that puts up to so many people on a place, or -1 if none may go there."""
+    """Returns the move that puts at most `people` people on a place; -1 if none may go there."""
     seat = int(g.seat)
-    if closed(g, seat, place) != OPEN:
+    if closed_reason(g, seat, place) != OPEN:
         return -1
-    people = min(people, room(g, seat, place))
+    people = min(people, capacity(g, seat, place))
     return int(PLACE_FIRST[place] + people - LEAST[place]) if people >= LEAST[place] else -1
 
 
 @compiled
 def _grow(g: State, fields: int, tools: int) -> int:
-    """The village places that make a tribe larger and stronger, while that is worth it."""
+    """Returns a move to a village place that improves the tribe while it is worth it, or -1."""
     me = g.player[g.seat]
     if me.people < 10:
         move = put(g, HUT, 2)
@@ -96,7 +96,7 @@ def _grow(g: State, fields: int, tools: int) -> int:
 
 @compiled
 def hunters_needed(g: State) -> int:
-    """How many people should hunt so that the tribe is fed on average."""
+    """Returns the number of hunters that feed the tribe on average."""
     me = g.player[g.seat]
     missing = me.people - me.food - me.field
     people = 0
@@ -115,7 +115,7 @@ def _hunter(g: State, moves: Any) -> int:
 
 @compiled
 def _wood_wants(g: State, place: int) -> bool:
-    """Every card but tool makers and hut builders; no building."""
+    """Returns whether the wood-card style wants a place: every card but toolmakers and builders, no building."""
     if place >= BUILDING:
         return False
     profession = CARD_PROFESSION[g.slot[place - CARD]]
@@ -124,7 +124,7 @@ def _wood_wants(g: State, place: int) -> bool:
 
 @compiled
 def _woodcards(g: State, moves: Any) -> int:
-    """Grow people and fields early, gather only wood, buy cards with it."""
+    """Grows people and fields early, gathers only wood, and buys cards with it."""
     move = _grow(g, 10, 0)
     if move >= 0:
         return move
@@ -150,7 +150,7 @@ def _woodcards(g: State, moves: Any) -> int:
 
 @compiled
 def _builder(g: State, moves: Any, feeds: bool) -> int:
-    """Stand on buildings that can be paid, gather what the others lack; feed the tribe, or never."""
+    """Occupies affordable buildings and gathers the resources they lack; feeds the tribe, or never does."""
     me = g.player[g.seat]
     for stack in range(g.players):
         if _affordable(g, stack):
@@ -177,7 +177,7 @@ def _builder(g: State, moves: Any, feeds: bool) -> int:
 
 @compiled
 def _affordable(g: State, stack: int) -> bool:
-    """Whether the open tile can be paid with what is at home."""
+    """Returns whether the player can pay for the open tile."""
     if g.stack_left[stack] == 0:
         return False
     me, tile = g.player[g.seat], open_building(g, stack)
@@ -194,7 +194,7 @@ def _affordable(g: State, stack: int) -> bool:
 
 @compiled
 def _lacking(g: State, resource: int) -> int:
-    """How much of a resource the open buildings want beyond what is at home."""
+    """Returns how much of a resource the open buildings need beyond what the player has."""
     wanted = 0
     for stack in range(g.players):
         if g.stack_left[stack]:

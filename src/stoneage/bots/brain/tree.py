@@ -1,7 +1,7 @@
-"""Tree search (PUCT) over the placements of a round, where no dice fall; the move with most visits is chosen.
+"""Tree search (PUCT) over the placements of a round, which need no dice. The move with most visits is chosen.
 
-What the searcher cannot know is dealt afresh for every walk down the tree. Payments and tools lie beyond its leaves,
-which the network evaluates. Every player is taken to choose what is best for himself.
+Hidden information is resampled for every simulation. Payments and tools lie beyond the leaves, which the network
+evaluates. Every player is assumed to choose what is best for themselves.
 """
 
 from typing import Any, Final
@@ -16,28 +16,28 @@ from stoneage.bots.brain.scratch import NODES, Scratch, Tree
 from stoneage.bots.brain.steps import legal, perform, proceed
 from stoneage.bots.brain.styles import VALUE_STYLE
 from stoneage.rules.chance import noise
-from stoneage.rules.knowledge import observe
+from stoneage.rules.hidden_information import observe
 from stoneage.rules.state import ASK_PLACE, NO_PIECE, OVER, SEATS, State
 
-WIDTH: Final = 16  # most children of a node
+MAX_CHILDREN: Final = 16  # maximum number of children of a node
 
 
 @merged
-def grow(games: Any, tree: Tree, scratch: Scratch, w: Any, walks: int) -> None:
-    """Walk down the tree of games[0] so many times; the other games are overwritten."""
+def run_simulations(games: Any, tree: Tree, scratch: Scratch, w: Any, simulations: int) -> None:
+    """Runs simulations of the tree of games[0]; the other games are overwritten."""
     seat = int(games[0].seat)
-    for _ in range(walks):
+    for _ in range(simulations):
         games[1] = games[0]
         observe(games[1], seat, noise(scratch.noise[:]), noise(scratch.noise[:]))
         if tree.nodes == 0:
             tree.nodes = 1
             _expand(games, tree, 0, scratch, w)
-        _walk(games, tree, scratch, w)
+        _simulate(games, tree, scratch, w)
 
 
 @merged
-def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
-    """Select moves down to a node without children, evaluate it, expand it, and back its value up the path."""
+def _simulate(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
+    """Selects moves down to a leaf, evaluates and expands it, and backs its value up the path."""
     g = games[1]
     node = depth = 0
     while tree.children[node] and g.question == ASK_PLACE:
@@ -50,7 +50,7 @@ def _walk(games: Any, tree: Tree, scratch: Scratch, w: Any) -> None:
             for player in range(SEATS):
                 tree.leaf_value[player] = tree.seat_values[node, player]
         proceed(g)
-    if g.question == ASK_PLACE and tree.visits[node] >= tree.expand_after and tree.nodes + WIDTH < NODES:
+    if g.question == ASK_PLACE and tree.visits[node] >= tree.expand_after and tree.nodes + MAX_CHILDREN < NODES:
         _expand(games, tree, node, scratch, w)
     if tree.playout_weight > 0.0:
         _play_out_round(g, tree, int(games[0].seat), scratch, w)
@@ -71,7 +71,7 @@ def _select(tree: Tree, node: int) -> int:
 
 @compiled
 def _back_up(tree: Tree, depth: int) -> None:
-    """Count a visit for every node on the path, and add the leaf's value for the one who chose it."""
+    """Adds a visit to every node on the path, and the value of the leaf for the chooser of each move."""
     tree.visits[0] += 1
     for i in range(depth):
         tree.visits[tree.path[i]] += 1
@@ -80,7 +80,7 @@ def _back_up(tree: Tree, depth: int) -> None:
 
 @merged
 def _expand(games: Any, tree: Tree, node: int, scratch: Scratch, w: Any) -> None:
-    """Evaluate the placements of games[1] for everybody and add the best as children."""
+    """Evaluates the placements of games[1] for all players and adds the best as children."""
     count = legal(games[1], scratch.moves[:])
     for i in range(count):
         scratch.values[i] = evaluate_move(games, 2, int(scratch.moves[i]), w, scratch)
@@ -91,8 +91,8 @@ def _expand(games: Any, tree: Tree, node: int, scratch: Scratch, w: Any) -> None
 
 @compiled
 def _add_children(tree: Tree, node: int, scratch: Scratch, count: int, seat: int, players: int) -> None:
-    """Add children by the evaluations in the scratch, best first; their priors are a softmax of these."""
-    first, children = tree.nodes, min(count, WIDTH)
+    """Adds children by the evaluations in the scratch memory, best first; their priors are a softmax of these."""
+    first, children = tree.nodes, min(count, MAX_CHILDREN)
     tree.first[node], tree.children[node] = first, children
     tree.nodes += children
     total = 0.0
@@ -113,7 +113,7 @@ def _add_children(tree: Tree, node: int, scratch: Scratch, count: int, seat: int
 
 @merged
 def _play_out_round(g: State, tree: Tree, viewer: int, scratch: Scratch, w: Any) -> None:
-    """Play the round to its end in the style of `value`, dice and all, and mix the outcome into the leaf's values."""
+    """Plays the round to its end in the style `value`, dice included, and mixes the outcome into the leaf's values."""
     play_on(g, VALUE_STYLE, int(g.round) + 1, scratch)
     if g.phase != OVER:
         evaluate(g, viewer, NO_PIECE, -1, w, scratch)

@@ -1,14 +1,14 @@
-"""The player who counts: what does each person bring, in points, until the end of the game?
+"""The style `value`: it places people where they bring most points per person until the end of the game.
 
-The yardstick of the ladder.
+It is the baseline of the ladder.
 """
 
 from typing import Any
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.bots.brain.estimates import card_worth, horizon, placement_worth, resource_worth
 from stoneage.bots.brain.heuristics import people_on, sensible_move
 from stoneage.bots.brain.parameters import Parameters
+from stoneage.bots.brain.value_estimates import card_worth, horizon, placement_worth, resource_worth
 from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.goods import resources
 from stoneage.rules.moves import DECLINE, FEED, PAY, PAYMENTS, PLACE_PEOPLE, PLACE_WHERE, STARVE, VECTORS
@@ -28,7 +28,7 @@ from stoneage.rules.state import (
 
 @compiled
 def value_choice(g: State, moves: Any, count: int, p: Parameters) -> int:
-    """The best answer by these parameters; nothing hidden is looked at."""
+    """Returns the best move by these parameters, without hidden information."""
     if g.question == ASK_PLACE:
         return _best_placement(g, moves, count, p)
     if g.question == ASK_PAY:
@@ -40,7 +40,7 @@ def value_choice(g: State, moves: Any, count: int, p: Parameters) -> int:
 
 @compiled
 def _best_placement(g: State, moves: Any, count: int, p: Parameters) -> int:
-    """Most points a person; a group only as large as leaves people for better single places."""
+    """Places for most points per person; a group leaves people for better single places."""
     rounds = horizon(g, p)
     best, best_rate = moves[0], -1e9
     for i in range(count):
@@ -58,7 +58,7 @@ def _best_placement(g: State, moves: Any, count: int, p: Parameters) -> int:
 def _leave_some(
     g: State, moves: Any, count: int, place: int, people: int, rate: float, rounds: float, p: Parameters
 ) -> int:
-    """Keep a person for every single place that is worth at least as much as one more in the group."""
+    """Leaves a person for every single place that is worth at least as much as one more person in the group."""
     wanted = 0
     for i in range(count):
         other = PLACE_WHERE[moves[i]]
@@ -82,7 +82,7 @@ def _paid_worth(move: int, rounds: float, p: Parameters) -> float:
 
 @compiled
 def _best_payment(g: State, moves: Any, count: int, p: Parameters) -> int:
-    """The payment that gains most; decline if none gains."""
+    """Returns the payment with the highest gain, or declines if none gains."""
     rounds = horizon(g, p)
     me = g.player[g.seat]
     best, best_gain = DECLINE, 0.0
@@ -113,7 +113,7 @@ def _tile_points(g: State, move: int) -> float:
 
 @compiled
 def _best_feeding(g: State, moves: Any, count: int, p: Parameters) -> int:
-    """The cheapest meal, unless ten points are cheaper still."""
+    """Feeds with the cheapest resources, unless ten points are cheaper."""
     rounds = horizon(g, p)
     best, best_cost = STARVE, 10.0
     for i in range(count):

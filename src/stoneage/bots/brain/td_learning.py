@@ -1,8 +1,8 @@
-"""Learning by play: TD(λ) on what each choice led to, before the dice.
+"""Temporal-difference learning, TD(λ), on the afterstates of self-play.
 
-Games are played with the present weights, some choices at random, some seats by players of other styles or by a rival
-network. What the learners saw is kept with what it should have told them, a mix of the next evaluation and the outcome
-of the game; then the network is fitted to these samples in random order.
+Games are played with fixed weights, some choices at random, some seats by bots of other styles or by a rival network.
+Each sample stores its features and its target: a mix of the next evaluation and the outcome of the game. The network is
+then fitted to the samples in random order.
 """
 
 from typing import Annotated, Any, Final
@@ -11,11 +11,11 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled, merged
 from stoneage.bots.brain.evaluate import best_move, perform_up_to_chance
-from stoneage.bots.brain.features import see
+from stoneage.bots.brain.feature_layout import FEATURES
+from stoneage.bots.brain.features import encode
 from stoneage.bots.brain.network import MARGIN, WEIGHTS, NetworkWeights, adam, backward, forward
 from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.scratch import GAMES, OUTPUTS, Scratch, Scratches, TwoScratches, YesOrNo
-from stoneage.bots.brain.sight import FEATURES
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import STYLES, VALUE_STYLE, style_move
 from stoneage.native.arguments import Array, Within
@@ -27,24 +27,24 @@ from stoneage.rules.rounds import end
 from stoneage.rules.scoring import final_score
 from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE, BY_LIMIT, NO_PIECE, OVER, SEATS, STATE, State
 
-MOST_STEPS: Final = 1500  # samples kept of one game; 4 players see about 300
-LIMIT: Final = 40  # rounds; a learner that never buys must not play for ever
-# How much of a target is what became of the game, rather than what the network said a choice later. With 0.95, as it
-# was, five players stayed at 48 % against `value` for 100 000 games: who wins is mostly noise. With 0.8 they came to
-# 61 % in 60 000, and two players won 62 % against the network they had begun from.
+MOST_STEPS: Final = 1500  # maximum number of samples per game; 4 players produce about 300
+LIMIT: Final = 40  # number of rounds; a learner that never buys must not play for ever
+# Share of the outcome in a target; the rest is the evaluation at the next choice. With 0.95, five players stayed at 48
+# % against `value` for 100,000 games, because the winner is mostly noise. With 0.8 they reached 61 % in 60,000 games,
+# and two players won 62 % against the network that they started from.
 LAMBDA: Final = 0.8
-MARGIN_RATE: Final = 0.5  # of the error of a margin beside that of a win chance
-LEARNER, RIVAL = -1, -2  # in place of a style
+MARGIN_RATE: Final = 0.5  # weight of the margin's error relative to that of the win probability
+LEARNER, RIVAL = -1, -2  # used in place of a style
 
 
 class Sample:
-    """What a learner saw, and what it should have told him."""
+    """Features of one position, and the target for them."""
 
     vector: Annotated[Any, np.float32, FEATURES]
-    target: Annotated[Any, np.float32, OUTPUTS]  # win shares, then margins, of each seat from the viewer's on
-    chance: Annotated[float, np.float32]  # that the viewer was given to win
-    won: Annotated[float, np.float32]  # and his share of the win in the end
-    game: Annotated[int, np.int32]  # number in its batch
+    target: Annotated[Any, np.float32, OUTPUTS]  # win shares, then margins, by seat, the viewer first
+    chance: Annotated[float, np.float32]  # win probability that the network gave to the viewer
+    won: Annotated[float, np.float32]  # the viewer's share of the win
+    game: Annotated[int, np.int32]  # index in its batch
     seat: Annotated[int, np.int32]
     players: Annotated[int, np.int32]
 
@@ -54,7 +54,7 @@ class Report:
 
     games: Annotated[float, np.float64]
     samples: Annotated[float, np.float64]
-    error: Annotated[float, np.float64]  # of the viewers' win chances, squared, a sample
+    error: Annotated[float, np.float64]  # sum of the squared errors of the viewers' win probabilities
     points: Annotated[float, np.float64]
     rounds: Annotated[float, np.float64]
     wins: Annotated[float, np.float64]  # when measured against a style
@@ -69,7 +69,7 @@ Samples = Annotated[Any, Array(SAMPLE, (1,))]
 Order = Annotated[Any, Array(np.int64, (0,))]
 BatchSize = Annotated[int, Within(1, 1 << 30)]
 Moments = Annotated[Any, Array(np.float32, (2, WEIGHTS))]
-Clock = Annotated[Any, Array(np.int64, (1,))]
+AdamSteps = Annotated[Any, Array(np.int64, (1,))]
 Opponents = Annotated[int, Within(RIVAL, len(STYLES) - 1)]
 Reports = Annotated[Any, Array(REPORT, (1,))]
 
@@ -81,16 +81,16 @@ def _with_probability(scratch: Scratch, probability: float) -> bool:
 
 @merged
 def _play_game(games: Any, w: Any, rival: Any, scratches: Any, samples: Any, first: int, epsilon: float) -> int:
-    """Play games[0] to its end and keep what learners saw from samples[first] on; returns where that ends.
+    """Plays games[0] to its end and stores the learners' samples from samples[first] on; returns the end index.
 
-    They look after each choice that they evaluated, and before the first placement of a round.
+    Samples are taken after each evaluated choice, and before the first placement of a round.
     """
     g, scratch = games[0], scratches[0]
     at, rounds = first, 0
     while g.phase != OVER:
         if g.round > rounds and g.question == ASK_PLACE:
             rounds = int(g.round)
-            at = _look_around(games, scratch, samples, at)
+            at = _sample_all_learners(games, scratch, samples, at)
         count = legal(g, scratch.moves[:])
         move = int(scratch.moves[0])
         if count > 1:
@@ -106,7 +106,7 @@ def _play_game(games: Any, w: Any, rival: Any, scratches: Any, samples: Any, fir
             if style == LEARNER and g.question != ASK_RESOLVE and at < len(samples):
                 games[1] = games[0]
                 reward, covered = perform_up_to_chance(games[1], move)
-                _keep(games[1], int(g.seat), reward, covered, scratch, samples[at])
+                _store_sample(games[1], int(g.seat), reward, covered, scratch, samples[at])
                 at += 1
         step(g, move)
         if g.round > LIMIT:
@@ -115,26 +115,26 @@ def _play_game(games: Any, w: Any, rival: Any, scratches: Any, samples: Any, fir
 
 
 @merged
-def _look_around(games: Any, scratch: Scratch, samples: Any, at: int) -> int:
+def _sample_all_learners(games: Any, scratch: Scratch, samples: Any, at: int) -> int:
     for seat in range(int(games[0].players)):
         if scratch.styles[seat] == LEARNER and at < len(samples):
-            _keep(games[0], seat, NO_PIECE, -1, scratch, samples[at])
+            _store_sample(games[0], seat, NO_PIECE, -1, scratch, samples[at])
             at += 1
     return at
 
 
 @compiled
-def _keep(g: State, seat: int, reward: int, covered: int, scratch: Scratch, sample: Any) -> None:
-    see(g, seat, reward, covered, scratch.sight)
+def _store_sample(g: State, seat: int, reward: int, covered: int, scratch: Scratch, sample: Any) -> None:
+    encode(g, seat, reward, covered, scratch.features)
     for i in range(FEATURES):
-        sample.vector[i] = scratch.sight.vector[i]
+        sample.vector[i] = scratch.features.vector[i]
     sample.seat = seat
     sample.players = g.players
 
 
 @merged
 def _set_targets(g: State, w: Any, scratch: Scratch, samples: Any, first: int, last: int, game: int) -> float:
-    """Set the targets of the samples of one game, from its end back; returns the sum of the squared errors."""
+    """Sets the targets of one game's samples, from its end backwards; returns the sum of the squared errors."""
     error, players = 0.0, int(g.players)
     for seat in range(players):
         for ahead in range(players):
@@ -146,7 +146,7 @@ def _set_targets(g: State, w: Any, scratch: Scratch, samples: Any, first: int, l
             if samples[t].seat != seat:
                 continue
             for i in range(FEATURES):
-                scratch.sight.vector[i] = samples[t].vector[i]
+                scratch.features.vector[i] = samples[t].vector[i]
             forward(w, scratch, players)
             error += (scratch.chance[0] - won) ** 2
             samples[t].chance = scratch.chance[0]
@@ -161,11 +161,12 @@ def _set_targets(g: State, w: Any, scratch: Scratch, samples: Any, first: int, l
 
 @merged
 def _mix_opponents(players: int, scratch: Scratch, mixed: float, against: bool) -> None:
-    """Seat learners only, or with probability `mixed` one among others; `against` seats one learner among rivals.
+    """Seats learners only or, with probability `mixed`, one learner among opponents; `against` seats it among rivals.
 
-    The others are all the rival, all `value`, or each somebody else: drawn seat by seat, a table of four `value`, on
-    which nets are measured and which plays unlike any other, would come once in seventy games. Of eight tables of two
-    to four players 2, 2 and 4 are such; of five 1, 5 and 2, which brought 46 to 51 % against `value` (27 648 games).
+    The opponents are all the rival, all `value`, or drawn for each seat. If every seat were drawn, a table of four
+    `value`, the baseline, would occur once in seventy games. Of eight tables of two to four players, 2, 2 and 4 are of
+    these kinds. Of eight tables of five they are 1, 5 and 2, which raised the result against `value` from 46 to 51 %
+    (27,648 games).
     """
     alone = against or _with_probability(scratch, mixed)
     learner = noise_below(scratch.noise[:], players)
@@ -184,7 +185,7 @@ def _mix_opponents(players: int, scratch: Scratch, mixed: float, against: bool) 
 
 @merged
 def _seat_against(players: int, scratch: Scratch, style: int, game: int) -> None:
-    """Seat the network once and a style everywhere else."""
+    """Seats the network once and a style everywhere else."""
     for seat in range(players):
         scratch.styles[seat] = style
     scratch.styles[game % players] = LEARNER
@@ -192,7 +193,7 @@ def _seat_against(players: int, scratch: Scratch, style: int, game: int) -> None
 
 @merged
 def new_game(games: Any, scratch: Scratch) -> None:
-    """Set up a new game in games[0], with the options of the empty game that is the last of the array."""
+    """Sets up a new game in games[0], with the options of the empty game at the end of the array."""
     games[0] = games[len(games) - 1]
     g = games[0]
     g.key[0] = noise(scratch.noise[:])
@@ -206,12 +207,12 @@ def play(
     games: LearnerGames, scratches: TwoScratches, samples: Samples, w: NetworkWeights, rival: NetworkWeights,
     count: int, style: Opponents, epsilon: float, mixed: float, against: YesOrNo, reports: Reports,
 ) -> int:  # fmt: skip
-    """Play `count` games to learn from; against a `style` play only to count wins, the network's seat in turn.
+    """Plays `count` games to learn from. With a `style`, plays only to count wins, the network's seat in turn.
 
-    Returns the number of samples. Nothing is learned here, so any number of threads may play with the same weights.
+    Returns the number of samples. Weights are not changed, so any number of threads may play with the same ones.
     """
     scratch, report = scratches[0], reports[0]
-    scratch.updates = scratches[1].updates = 0  # the weights may be others than before
+    scratch.updates = scratches[1].updates = 0  # the weights may differ from those of the last call
     kept = 0
     for game in range(count):
         new_game(games, scratch)
@@ -240,15 +241,18 @@ def play(
 @entry
 def fit(
     samples: Samples, order: Order, batch: BatchSize, w: NetworkWeights, gradient: NetworkWeights, moments: Moments,
-    clock: Clock, rate: float, scratches: Scratches,
+    adam_steps: AdamSteps, rate: float, scratches: Scratches,
 ) -> None:  # fmt: skip
-    """Fit the network to the samples in this order: one step of Adam a batch. `moments` and `clock` are Adam's."""
+    """Fits the network to the samples in this order, with one step of Adam per batch.
+
+    `moments` and `adam_steps` are Adam's state.
+    """
     scratch = scratches[0]
     for n in range(len(order)):
         sample = samples[order[n]]
         players = int(sample.players)
         for i in range(FEATURES):
-            scratch.sight.vector[i] = sample.vector[i]
+            scratch.features.vector[i] = sample.vector[i]
         scratch.updates = 0
         forward(w, scratch, players)
         for ahead in range(players):
@@ -259,5 +263,5 @@ def fit(
             scratch.error[ahead] = scratch.error[SEATS + ahead] = 0.0
         backward(w, scratch, gradient)
         if (n + 1) % batch == 0 or n + 1 == len(order):
-            clock[0] += 1
-            adam(w, gradient, moments[0], moments[1], rate, clock[0])
+            adam_steps[0] += 1
+            adam(w, gradient, moments[0], moments[1], rate, adam_steps[0])

@@ -1,4 +1,4 @@
-"""Whole games of players without a network, inside the kernel: thousands a second."""
+"""Whole games of bots without a network, inside the kernel: thousands per second."""
 
 from typing import Annotated, Any
 
@@ -7,8 +7,8 @@ import numpy as np
 from stoneage.bots.brain.steps import legal, step
 from stoneage.bots.brain.styles import style_move
 from stoneage.native.arguments import Array
+from stoneage.rules.game_arrays import Counts, Noise, PlayedMoves
 from stoneage.rules.jit import entry
-from stoneage.rules.kernel import Chosen, Counts, Noise
 from stoneage.rules.moves import Buffer
 from stoneage.rules.rounds import end
 from stoneage.rules.state import BY_LIMIT, OVER, SEATS, Games
@@ -18,11 +18,12 @@ Styles = Annotated[Any, Array(np.int64, (SEATS,))]
 
 @entry
 def play_styles(
-    games: Games, styles: Styles, noise: Noise, round_limit: int, chosen: Chosen, counts: Counts, buffer: Buffer
+    games: Games, styles: Styles, noise: Noise, round_limit: int, chosen: PlayedMoves, counts: Counts, buffer: Buffer
 ) -> None:
-    """Play every game to its end, each seat in its style, each game with its own state of noise.
+    """Plays every game to its end, each seat in its style, each game with its own state of noise.
 
-    The choices made go into `chosen`, a row a game, and their number into `counts`; a row of no length keeps none.
+    Choices are written into `chosen`, one row per game, and their number into `counts`. A row of length 0 records
+    nothing.
     """
     for i in range(len(games)):
         g, own = games[i], noise[i : i + 1]

@@ -1,4 +1,4 @@
-"""What a player knows: everything else is dealt afresh (design: what a player knows is a kernel matter)."""
+"""Hidden information: what a seat knows, and states that agree with it."""
 
 from typing import Any, Final
 
@@ -11,14 +11,14 @@ from stoneage.rules.purchase import open_building
 from stoneage.rules.state import MOST_SCRIPTED, NO_PIECE, OVER, SLOTS, State
 
 SPECTATOR: Final = -1
-ALL_SEATS: Final = -2  # together: whatever was drawn, somebody knows it
+ALL_SEATS: Final = -2  # what all seats know together, including every drawn card
 
 
 @inlined
 def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
-    """Deal afresh, under a new key, all that `seat` cannot know: deck and foreign drawn cards, covered tiles, dice.
+    """Resamples, under a new key, all that `seat` cannot know: deck, others' drawn cards, covered tiles and dice.
 
-    Cards and tiles are dealt from sets and not reordered, so the result depends on nothing hidden.
+    Cards and tiles are drawn from sets instead of being reordered, so the result depends on nothing hidden.
     """
     g.key[0] = key0
     g.key[1] = key1
@@ -39,13 +39,16 @@ def observe(g: State, seat: int, key0: Any, key1: Any) -> None:
 
 @inlined
 def knows_drawn(g: State, seat: int, owner: int) -> bool:
-    """Drawn cards are their owner's secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5)."""
+    """Returns whether a seat knows the drawn cards of an owner.
+
+    They are secret (5.7.5), unless cards are open (12-C24) or already scored (8.3.5).
+    """
     return bool(seat in (owner, ALL_SEATS) or g.open_cards or g.phase == OVER)
 
 
 @inlined
 def unseen_cards(g: State, seat: int) -> int:
-    """The cards that a seat has not seen: those of the deck and those that others drew, as bits."""
+    """Returns the cards that a seat has not seen, as bits: those of the deck and those that others drew."""
     unseen = SET_CARD_BITS[g.pieces, g.expansion]
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:
@@ -68,7 +71,7 @@ def _redraw(g: State, owner: int, cards: int) -> int:
 
 @inlined
 def unseen_tiles(g: State) -> int:
-    """The buildings that nobody has seen, as bits: covered ones and those set aside at set-up."""
+    """Returns the buildings that nobody has seen, as bits: covered ones and those set aside at set-up."""
     unseen = SET_BUILDING_BITS[g.pieces, g.expansion]
     for seat in range(g.players):
         unseen &= ~g.player[seat].built

@@ -1,4 +1,4 @@
-"""What things are worth to the `value` style: the points that they bring until the end of the game."""
+"""Estimates of the `value` style: points that things bring until the end of the game."""
 
 import math
 
@@ -67,18 +67,18 @@ from stoneage.rules.tools import tool_value
 
 @compiled
 def horizon(g: State, p: Parameters) -> float:
-    """How many rounds are left, this one included."""
+    """Returns the expected number of remaining rounds, including the current one."""
     lowest = 7
     for stack in range(g.players):
         lowest = min(lowest, g.stack_left[stack])
-    by_cards = 1.0 + g.deck_left / (p.cards_a_round * g.players)
-    by_tiles = 1.0 + lowest / p.buildings_a_round / g.players * 2.0
+    by_cards = 1.0 + g.deck_left / (p.cards_per_round * g.players)
+    by_tiles = 1.0 + lowest / p.buildings_per_round / g.players * 2.0
     return float(min(by_cards, by_tiles))
 
 
 @compiled
 def resource_worth(resource: int, rounds: float, p: Parameters) -> float:
-    """Points that a resource stands for: something of its value, and one point when the end is near."""
+    """Returns the points of a resource: a share of its value, and one point near the end."""
     fading = min(max(rounds - 1.0, 0.0), 2.0) / 2.0
     return float(1.0 + (p.resource * VALUE[resource] - 1.0) * fading)
 
@@ -113,7 +113,7 @@ def _trader_worth(me: Player, steps: int, rounds: float, p: Parameters) -> float
 
 @compiled
 def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
-    """What the upper half brings, in points."""
+    """Returns the points of a card's upper half."""
     kind, amount = TOP_KIND[card], TOP_AMOUNT[card]
     if kind < RESOURCES:
         return float(amount * resource_worth(kind, rounds, p))
@@ -139,12 +139,12 @@ def _top_worth(me: Player, card: int, rounds: float, p: Parameters) -> float:
         return 2.0 * resource_worth(3, rounds, p)
     if kind == TRADER_STEP:
         return _trader_worth(me, 1, rounds, p)
-    return math.nan  # an effect without a worth: compiled code cannot raise, and a test asks for every effect
+    return math.nan  # an effect without an estimate: compiled code cannot raise, and a test covers every effect
 
 
 @compiled
 def _bottom_worth(g: State, me: Player, card: int, rounds: float, p: Parameters) -> float:
-    """What the lower half adds to the final score, with what may still grow."""
+    """Returns the points that the lower half adds to the final score, with expected growth."""
     symbol = CARD_SYMBOL[card]
     if symbol < 0:
         reached = multiplier(g, me, CARD_PROFESSION[card]) + p.growth * rounds
@@ -159,7 +159,7 @@ def card_worth(g: State, me: Player, card: int, rounds: float, p: Parameters) ->
 
 @compiled
 def _cheapest(me: Player, amount: int, rounds: float, p: Parameters) -> float:
-    """What the cheapest so many resources of a player are worth to him."""
+    """Returns the worth of a player's `amount` cheapest resources."""
     cost, left = 0.0, amount
     for resource in range(RESOURCES):
         used = min(left, me.goods[resource])
@@ -170,7 +170,7 @@ def _cheapest(me: Player, amount: int, rounds: float, p: Parameters) -> float:
 
 @compiled
 def _pledged(g: State) -> int:
-    """Resources that the cards already stood on will cost."""
+    """Returns the resources that the occupied cards and buildings will cost."""
     pledged = 0
     for slot in range(SLOTS):
         if g.at[CARD + slot, g.seat]:
@@ -183,7 +183,7 @@ def _pledged(g: State) -> int:
 
 @compiled
 def _to_come(g: State) -> float:
-    """Resources that people already placed will bring."""
+    """Returns the resources that the placed people will bring."""
     total = 0.0
     for resource in range(RESOURCES):
         total += expected_goods(g.at[FOREST + resource, g.seat], resource, 0.0)
@@ -210,7 +210,7 @@ def _slot_worth(g: State, slot: int, rounds: float, p: Parameters) -> float:
 
 @compiled
 def _stack_worth(g: State, stack: int, rounds: float, p: Parameters) -> float:
-    """Points of a building less what its price is worth, if it can be paid or nearly so."""
+    """Returns the points of a building minus the worth of its price, if the player can pay or nearly so."""
     me, tile = g.player[g.seat], open_building(g, stack)
     builders = people_on(me.bought | me.drawn, BUILDER)
     if not BUILDING_FIXED[tile]:
@@ -231,7 +231,7 @@ def _stack_worth(g: State, stack: int, rounds: float, p: Parameters) -> float:
 
 @compiled
 def _variable_worth(me: Player, tile: int, rounds: float, p: Parameters) -> float:
-    """What the dearest goods would bring on a building of free choice."""
+    """Returns the gain of paying for a building of free choice with the most valuable resources."""
     kinds = 0
     for resource in range(RESOURCES):
         kinds += me.goods[resource] > 0
@@ -281,5 +281,5 @@ def placement_worth(g: State, place: int, people: int, rounds: float, p: Paramet
 
 @compiled
 def _spare_tools(me: Player, p: Parameters) -> float:
-    """Tools help every roll a little, and are shared among them."""
-    return float(tool_value(me) * p.tools_a_roll)
+    """Returns the share of the tools that each roll can use."""
+    return float(tool_value(me) * p.tools_per_roll)

@@ -64,11 +64,24 @@ def last_round(players: int, seed: int, expansion: bool = False) -> Games | None
     for _ in range(rng.randint(0, 5 * players)):
         if not game.over and game.state["phase"][0] == ACTIONS:
             game.play(_some_move(game, rng))
-    if game.over:
-        return None
     state = game.state
+    if game.over or _unknown_cards(state) > 1:
+        return None
     _even_out(state, rng)
     return Observation.of_asked(state).state
+
+
+def _unknown_cards(state: Games) -> int:
+    """Returns how many cards are drawn that only their owners know, or may still be drawn."""
+    drawn = sum(int(hand).bit_count() for hand in state["player"]["drawn"][0])
+    return drawn + (_may_be_drawn(state) if int(state["deck_left"][0]) else 0)
+
+
+def _may_be_drawn(state: Games) -> int:
+    """Returns how many cards the people on card slots may draw."""
+    slots, crowd = state["slot"][0], state["crowd"][0]
+    cards = [slots[slot] for slot in range(SLOTS) if crowd[CARD + slot] and slots[slot] != NO_PIECE]
+    return sum(int(TOP_KIND[card]) == DRAW_CARD for card in cards) + int(crowd[CARD + SLOTS - 1] > 0)
 
 
 def _some_move(game: Game, rng: random.Random) -> Any:
@@ -132,13 +145,8 @@ def _worlds(seen: Games) -> list[Games]:
     bought = int(np.bitwise_or.reduce(seen["player"]["bought"][0, :players]))
     everything = _everything(seen)
     unseen = [card for card in everything if card not in open_cards and not bought >> card & 1]
-    draws = any(
-        seen["crowd"][0, CARD + slot]
-        and (slot == SLOTS - 1 or (seen["slot"][0, slot] != NO_PIECE and TOP_KIND[seen["slot"][0, slot]] == DRAW_CARD))
-        for slot in range(SLOTS)
-    )
     left = int(seen["deck_left"][0])
-    if not holders and not (draws and left):
+    if not holders and not (left and _may_be_drawn(seen)):
         return [seen]
     worlds = []
     for card in unseen:
@@ -251,18 +259,25 @@ def _rolls(dice: int, by_sum: bool = True) -> list[tuple[Any, float]]:
 def compare(positions: int, most_nodes: int = 5000) -> None:
     """Prints for each number of players how many positions agree in every number."""
     for players in (2, 3, 4):
-        agree, differ, seed = 0, [], 0
-        while agree + len(differ) < positions:
-            state, seed = last_round(players, seed), seed + 1
-            try:
-                moves, rows = enumerated_values(state, most_nodes) if state is not None else ([], None)
-            except TooLarge:
-                continue
-            if rows is not None:
-                found = exact_values(state, moves)
-                same = found is not None and np.allclose(found[:, [*range(players), POINTS]], rows, atol=1e-9)
-                agree, differ = agree + same, differ + ([] if same else [seed - 1])
-        print(f"{players} players: {agree} of {positions} positions agree", *differ)
+        differing, compared, seed = list[int](), 0, 0
+        while compared < positions:
+            agrees, seed = _agrees(last_round(players, seed), most_nodes), seed + 1
+            compared += agrees is not None
+            differing += [seed - 1] if agrees is False else []
+        print(f"{players} players: {compared - len(differing)} of {compared} positions agree", *differing)
+
+
+def _agrees(state: Games | None, most_nodes: int) -> bool | None:
+    """Returns whether the solver finds what is enumerated; None where that is too much."""
+    try:
+        moves, rows = enumerated_values(state, most_nodes) if state is not None else ([], None)
+    except TooLarge:
+        return None
+    if state is None or rows is None:
+        return None
+    found = exact_values(state, moves)
+    players = int(state["players"][0])
+    return found is not None and np.allclose(found[:, [*range(players), POINTS]], rows, atol=1e-9)
 
 
 if __name__ == "__main__":

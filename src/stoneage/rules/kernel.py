@@ -12,7 +12,7 @@ from stoneage.rules import chance, engine, hidden_information, placement, rounds
 from stoneage.rules.game_arrays import Counts, MoveList, Noise, PlayedMoves
 from stoneage.rules.jit import entry
 from stoneage.rules.moves import Buffer, MoveNumber
-from stoneage.rules.state import MOST_DICE, PLACES, Games, PlaceNumber, SeatNumber, SeatOrNone, Word
+from stoneage.rules.state import MOST_DICE, PLACES, Games, PlaceNumber, SeatIndex, SeatOrNone, Word
 
 ReasonCodes = Annotated[Any, Array(np.int64, (PLACES,))]
 PointsBySource = Annotated[Any, Array(np.int64, ("games", 0, len(scoring.SOURCES)))]
@@ -101,14 +101,14 @@ def observe(games: Games, seat: SeatOrNone, key0: Word, key1: Word) -> None:
 
 
 @entry
-def closed_reasons(games: Games, seat: SeatNumber, out: ReasonCodes) -> None:
+def closed_reasons(games: Games, seat: SeatIndex, out: ReasonCodes) -> None:
     """Writes, for each place, the reason why it is closed to a player: a code of `placement`."""
     for place in range(PLACES):
         out[place] = placement.closed_reason(games[0], seat, place)
 
 
 @entry
-def capacity(games: Games, seat: SeatNumber, place: PlaceNumber) -> int:
+def capacity(games: Games, seat: SeatIndex, place: PlaceNumber) -> int:
     """Returns the maximum number of people that a player may put on a place that is open to them."""
     return placement.capacity(games[0], seat, place)
 
@@ -127,7 +127,7 @@ def points_by_source(games: Games, shown: int, out: PointsBySource) -> None:
 
 
 @entry
-def unseen_cards(games: Games, seat: SeatNumber) -> int:
+def unseen_cards(games: Games, seat: SeatIndex) -> int:
     """Returns the cards that a seat has not seen, as bits: those of the deck and those that others drew."""
     return hidden_information.unseen_cards(games[0], seat)
 

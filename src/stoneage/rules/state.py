@@ -30,8 +30,8 @@ NOWHERE: Final = -1
 NO_PIECE: Final = -1
 
 
-class BoardPlace(NamedTuple):
-    """The constant properties of one place of the board."""
+class PlaceRow(NamedTuple):
+    """One place of the board: its constant properties."""
 
     name: str
     kind: str
@@ -43,27 +43,27 @@ class BoardPlace(NamedTuple):
     building: int = NO_PIECE  # the building whose owner can use this place
 
 
-def _private(number: int) -> BoardPlace:
+def _private(number: int) -> PlaceRow:
     """Returns the place on a building with rings, which only its owner can use (9.7)."""
     data = building_data(number)
     good = next(place.good for place in _PUBLIC if place.name == data["private"])
     name = data["id"]
-    return BoardPlace(name, "private", f"building {name}", 1, data["rings"], True, good, number)
+    return PlaceRow(name, "private", f"building {name}", 1, data["rings"], True, good, number)
 
 
 # In the order of the move numbers: places of one kind are contiguous, the village first.
 _PUBLIC: Final = (
-    BoardPlace("toolmaker", "village", "the tool maker"),
-    BoardPlace("hut", "village", "the hut", 2, 2),
-    BoardPlace("field", "village", "the field"),
-    BoardPlace("trader", "village", "the trader", 2, 2, expansion=True),
-    BoardPlace("hunt", "hunt", "the hunt", 1, MOST_PEOPLE, good=FOOD),
-    BoardPlace("forest", "gathering", "the forest", 1, RINGS, good=WOOD),
-    BoardPlace("claypit", "gathering", "the clay pit", 1, RINGS, good=BRICK),
-    BoardPlace("quarry", "gathering", "the quarry", 1, RINGS, good=STONE),
-    BoardPlace("river", "gathering", "the river", 1, RINGS, good=GOLD),
-    *(BoardPlace(f"card{k}", "card", f"card slot {k}", expansion=k == SLOTS) for k in range(1, SLOTS + 1)),
-    *(BoardPlace(f"building{k}", "building", f"building stack {k}", expansion=k == SEATS) for k in range(1, SEATS + 1)),
+    PlaceRow("toolmaker", "village", "the tool maker"),
+    PlaceRow("hut", "village", "the hut", 2, 2),
+    PlaceRow("field", "village", "the field"),
+    PlaceRow("trader", "village", "the trader", 2, 2, expansion=True),
+    PlaceRow("hunt", "hunt", "the hunt", 1, MOST_PEOPLE, good=FOOD),
+    PlaceRow("forest", "gathering", "the forest", 1, RINGS, good=WOOD),
+    PlaceRow("claypit", "gathering", "the clay pit", 1, RINGS, good=BRICK),
+    PlaceRow("quarry", "gathering", "the quarry", 1, RINGS, good=STONE),
+    PlaceRow("river", "gathering", "the river", 1, RINGS, good=GOLD),
+    *(PlaceRow(f"card{k}", "card", f"card slot {k}", expansion=k == SLOTS) for k in range(1, SLOTS + 1)),
+    *(PlaceRow(f"building{k}", "building", f"building stack {k}", expansion=k == SEATS) for k in range(1, SEATS + 1)),
 )
 BOARD: Final = (*_PUBLIC, *(_private(number) for number in range(BUILDINGS) if "private" in building_data(number)))
 PLACES: Final = len(BOARD)
@@ -106,7 +106,7 @@ Bits = Annotated[int, np.int64]
 Word = Annotated[Any, np.uint64]
 
 # Arguments of entry points.
-SeatNumber = Annotated[int, Within(0, SEATS - 1)]
+SeatIndex = Annotated[int, Within(0, SEATS - 1)]
 SeatOrNone = Annotated[int, Within(-1, SEATS - 1)]
 PlaceNumber = Annotated[int, Within(0, PLACES - 1)]
 

@@ -150,9 +150,9 @@ def _fold_turn(g: State, seat: int) -> None:
         rolls = rolls or ((place < CARD or place >= PRIVATE) and g.at[place, seat] != 0)
     if not rolls:
         _fold_tools(me)
-    for slot in range(TOOL_SLOTS - 1, 0, -1):  # the larger first, ready ones first
-        for other in range(slot):
-            _put_in_order(me, other)
+    for _ in range(TOOL_SLOTS - 1):  # the larger first, ready ones first
+        for slot in range(TOOL_SLOTS - 1):
+            _put_in_order(me, slot)
 
 
 @inlined

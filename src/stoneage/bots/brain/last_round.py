@@ -299,7 +299,7 @@ def _slot_of(s: Solver, key: Any) -> int:
     slot = np.int64(key & np.uint64(TABLE - 1))
     while s.row[slot] and s.keys[slot] != key:
         slot = (slot + 1) % TABLE
-    return slot
+    return slot  # type: ignore[return-value]  # NumPy's integer of 64 bits
 
 
 @compiled
@@ -426,10 +426,11 @@ def _keep_better(s: Solver, depth: int, seat: int, players: int, knows: bool) ->
 
 @compiled
 def _is_better(s: Solver, depth: int, begin: int, end: int, seat: int, players: int) -> bool:
-    win, ahead = 0.0, 0.0
-    for at in range(begin + seat, end, 2 * players):
+    win, ahead, at = 0.0, 0.0, begin + seat
+    while at < end:  # a range whose step is not a constant might raise an exception
         win += s.expected[depth, at] - s.best[depth, at]
         ahead += s.expected[depth, at + players] - s.best[depth, at + players]
+        at += 2 * players
     return win > _EQUAL or (win > -_EQUAL and ahead > _EQUAL)
 
 

@@ -19,7 +19,7 @@ import sys
 from stoneage.server.config import Config
 from stoneage.server.run import run
 database, port, requests, workers = sys.argv[1:]
-limits = {} if requests == "default" else {"requests": int(requests)}
+limits = {} if requests == "default" else {"request_rate": int(requests)}
 run(Config(database, port=int(port), **limits), int(workers))
 """
 

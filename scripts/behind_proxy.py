@@ -30,7 +30,7 @@ LAYOUTS = ("a host of its own", "a folder that is passed on", "a folder that is 
 _SERVER = """
 import sys
 from stoneage.cli.serve import serve
-serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], requests=0, proxies=["127.0.0.1"])
+serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], request_rate=0, proxies=["127.0.0.1"])
 """
 
 

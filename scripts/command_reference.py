@@ -50,7 +50,8 @@ def _row(parameter: Any) -> str:
         names, value = f"`{value or parameter.name}`", ""
     meaning = " ".join((parameter.help or "").split()).replace("|", "/")
     if parameter.envvar:
-        meaning += f" (`{parameter.envvar}`)"
+        names_of = parameter.envvar if isinstance(parameter.envvar, list) else [parameter.envvar]
+        meaning += f" (`{names_of[0]}`)"
     default = parameter.default
     shown = default not in (None, "", ()) and not isinstance(default, bool) and not callable(default)
     return f"| {names}{f' `{value}`' if value else ''} | {meaning} | {f'`{default}`' if shown else ''} |"

@@ -16,13 +16,18 @@ from typing_extensions import is_typeddict
 
 import stoneage
 from stoneage import StoneAgeError, batch, bots, review, testing
+from stoneage.batch.errors import BatchError
+from stoneage.bots.errors import BotError
+from stoneage.envs.errors import EnvironmentUseError
 from stoneage.game import events, reason_types, types, vocabulary
 from stoneage.game.options import OptionValues
+from stoneage.lab.errors import LabError
 from stoneage.match import refusals
 from stoneage.match import shapes as match_shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "library.md"
 PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
+ERRORS = (StoneAgeError, BotError, BatchError, EnvironmentUseError, LabError)  # those with sentences of their own
 MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.types`, whose names have tables of their own
 CONSTANTS = {
     "ACTIONS": "How many moves there are: the size of the flat action space.",
@@ -45,7 +50,8 @@ def tables(part: str) -> str:
         rows = [_public_name(module, name) for module in MODULES for name in module.__all__]
         return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
     if part == "errors":
-        rows = [f"| `{code}` | {sentence.replace('|', '/')} |" for code, sentence in StoneAgeError.codes.items()]
+        sentences = {code: sentence for error in ERRORS for code, sentence in error.codes.items()}
+        rows = [f"| `{code}` | {sentence.replace('|', '/')} |" for code, sentence in sentences.items()]
         return "\n".join(["| code | sentence |", "| --- | --- |", *rows])
     found = [shape for module in PARTS[part] for shape in _declared(module)]
     if part == "views":
@@ -100,7 +106,7 @@ def _name(shape: Any) -> str:
 
 
 def _fields(shape: Any) -> str:
-    hidden = {_known_by(shape), *get_type_hints(events.Moment)}  # all events have a moment: the page says so once
+    hidden = {_known_by(shape), *get_type_hints(events.EventBase)}  # all events have a moment: the page says so once
     optional = shape.__optional_keys__
     shown = [(name, hint) for name, hint in get_type_hints(shape).items() if name not in hidden]
     return ", ".join(f"`{name}{'?' if name in optional else ''}: {_type(hint)}`" for name, hint in shown) or "–"

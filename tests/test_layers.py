@@ -36,6 +36,9 @@ EVERYWHERE = "stoneage.distribution"  # how to install the package: every layer 
 OUTSIDE = {"collections", "itertools", "numpy", "typing"}
 TABLES = {"dataclasses", "functools", "hashlib", "json", "os", "pathlib"}
 OPTIONS = {"dataclasses", "typing_extensions"}
+# What a page without a server does without: libraries that are heavy there, or that only a server needs.
+WITHOUT_A_SERVER = {"match", "authority"}
+OF_THE_SERVER = {"fastapi", "multiprocessing", "orjson", "prometheus_client", "pydantic", "sqlalchemy", "starlette"}
 FORBIDDEN_NAMES = {"open", "print", "input", "exec", "eval", "random", "time", "datetime", "logging"}
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -113,6 +116,15 @@ def test_the_kernel_has_no_output_no_clock_and_no_luck_of_its_own(source: Path) 
     names = {node.id for node in nodes if isinstance(node, ast.Name)}
     attributes = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     assert not (names | attributes) & FORBIDDEN_NAMES
+
+
+@pytest.mark.parametrize("name", sorted(WITHOUT_A_SERVER))
+def test_matches_and_their_authority_use_no_library_of_the_server(name: str) -> None:
+    sources = [source for source in SOURCES if layer(module_name(source)) == name]
+    used = {
+        name.split(".")[0] for source in sources for name in imports(source.read_text("utf-8"), module_name(source))
+    }
+    assert used & OF_THE_SERVER == set()
 
 
 def test_every_folder_of_the_package_is_a_layer_of_the_picture() -> None:

@@ -27,7 +27,19 @@ PUBLIC = [
         "stoneage.testing",
     )
 ]
-SENTENCES = StoneAgeError.codes
+
+
+def kinds_of(error: type[StoneAgeError]) -> Iterator[type[StoneAgeError]]:
+    """The class of an error and all classes below it."""
+    yield error
+    for kind in error.__subclasses__():
+        yield from kinds_of(kind)
+
+
+for layer in ("batch", "bots", "envs", "lab"):
+    import_module(f"stoneage.{layer}.errors")
+ERRORS = {kind.__name__: kind for kind in kinds_of(StoneAgeError)}
+SENTENCES = {code: sentence for kind in ERRORS.values() for code, sentence in kind.codes.items()}
 
 
 @pytest.mark.parametrize("module", PUBLIC, ids=lambda module: module.__name__)
@@ -79,9 +91,6 @@ def test_everything_public_says_what_it_is() -> None:
 
 # --- errors
 
-ERRORS = {
-    "FalseRecord", "IllegalMove", "NotationError", "OptionError", "PositionError", "RecordError", "StoneAgeError",
-}  # fmt: skip
 SOURCES = [source for source in sorted(PACKAGE.rglob("*.py")) if source.name != "errors.py"]
 
 
@@ -98,7 +107,9 @@ def raised(tree: ast.Module) -> Iterator[tuple[str, set[str] | None]]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ERRORS and node.args:
             names = {keyword.arg for keyword in node.keywords if keyword.arg} - {"suggestion"}
             plain = all(keyword.arg for keyword in node.keywords)
-            yield from ((code, names if plain else None) for code in texts(node.args[0]))
+            for code in texts(node.args[0]):
+                assert code in ERRORS[node.func.id].codes, f"{node.func.id} has no sentence for {code}"
+                yield code, names if plain else None
 
 
 def reasons(tree: ast.Module) -> Iterator[str]:

@@ -21,7 +21,7 @@ from stoneage.rules.state import BOARD, GOODS, PLACE_KINDS, STATE
 
 ROOT = Path(__file__).parents[1]
 TEXT = ROOT.joinpath("CONTRIBUTING.md").read_text("utf-8")
-WORDS = sorted(ROOT.glob("web/src/words/*.json"))
+WORDS = sorted(ROOT.glob("web/src/i18n/messages/*.json"))
 GENERATED = {"web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
 # An encoding for learners keeps its numbers as long as its version is offered; a new option is for the next version.
 VERSIONED = {f"src/stoneage/batch/{name}.py" for name in ("vector_layout", "vector_writer")}
@@ -54,7 +54,7 @@ def written_in(pattern: str) -> set[str]:
 
 @pytest.mark.parametrize("name", re.findall(r"^### Add (.+)$", TEXT, flags=re.M))
 def test_every_file_of_a_recipe_is_there(name: str) -> None:
-    files = recipe(name) - {"web/src/words/xx.json"}
+    files = recipe(name) - {"web/src/i18n/messages/xx.json"}
     assert files
     assert [file for file in files if not ROOT.joinpath(file).exists()] == []
 
@@ -89,8 +89,8 @@ def test_every_option_of_the_rules_is_a_flag_of_the_state() -> None:
 
 
 def test_a_tables_settings_have_every_option_with_its_default() -> None:
-    assert set(GameOptions.model_fields) == set(OPTIONS)
-    assert all(GameOptions(players=2).model_dump()[name] == DEFAULTS[name] for name in OPTIONS if name != "players")
+    assert {field.name for field in fields(GameOptions)} == set(OPTIONS)
+    assert all(getattr(GameOptions(players=2), name) == DEFAULTS[name] for name in OPTIONS if name != "players")
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "train"])
@@ -150,7 +150,7 @@ def test_an_effect_is_written_where_the_recipe_says_and_where_its_rule_is(name: 
         "src/stoneage/bots/brain/heuristics.py",
         "src/stoneage/bots/brain/parameters.py",
         "src/stoneage/bots/brain/feature_layout.py",
-        "web/src/parts/components.ts",
+        "web/src/game/components.ts",
     }
     assert written_in(rf"\b({name}|{name.upper()})\b") - also == recipe("a card effect") - {"src/stoneage/data/pieces/"}
 

@@ -2,6 +2,7 @@
 import svelte from "eslint-plugin-svelte";
 import { defineConfig, globalIgnores } from "eslint/config";
 import ts from "typescript-eslint";
+import layers from "./layers.js";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
@@ -30,5 +31,10 @@ export default defineConfig(
       // Every address of this client is a hash; there is no `resolve` to call.
       "svelte/no-navigation-without-resolve": "off",
     },
+  },
+  {
+    files: ["src/**/*.{ts,svelte,js}"],
+    plugins: { layers: { rules: { "import-down": layers } } },
+    rules: { "layers/import-down": "error" },
   },
 );

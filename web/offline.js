@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 
-const WORKER = new URL("src/offline/worker.js", import.meta.url);
+const WORKER = new URL("src/device/offline/worker.js", import.meta.url);
 const PUBLIC = new URL("public/", import.meta.url);
 // Every browser that has service workers reads woff2.
 const LEFT_OUT = /\.(woff|map|png)$|^favicon-turn/;

@@ -1,1 +1,1 @@
-"""Compiles the kernel and the bots' brain, by Numba, into a shared library for each platform."""
+"""Compiles the kernel and the bots' brain with Numba into one shared library per platform."""

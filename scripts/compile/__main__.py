@@ -1,9 +1,9 @@
-"""Compile the kernel and the bots' brain for all platforms and put the libraries into the package.
+"""Compiles the kernel and the bots' brain for all platforms and writes the libraries into the package.
 
     uv run --dev --group compile python -m scripts.compile [--check PLATFORM ...]
 
-Run it after every change of the kernel or the brain, before committing. With --check nothing is written: what is
-compiled here for the named platforms must be, byte for byte, what lies in the package.
+Run it after every change of the kernel or the brain, before committing. With --check nothing is written: the libraries
+compiled here for the named platforms must equal those of the package byte for byte.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", choices=TARGETS, action="append", metavar="PLATFORM")
     checked = parser.parse_args().check
-    os.environ["NUMBA_DISABLE_JIT"] = "1"  # for this process, which only looks at the functions
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # for this process, which only inspects the functions
     with tempfile.TemporaryDirectory() as folder:
         libraries = build(Path(folder), checked or list(TARGETS))
     if checked:
@@ -47,7 +47,7 @@ def say(*words: object) -> None:
 
 
 def build(folder: Path, platforms: list[str]) -> dict[str, bytes]:
-    """Returns the libraries of these platforms."""
+    """Returns the library of each platform."""
     modules = entry_modules()
     say("Numba compiles", ", ".join(modules))
     natives, doors = compile_modules(folder, modules)
@@ -61,14 +61,14 @@ def build(folder: Path, platforms: list[str]) -> dict[str, bytes]:
 
 
 def compile_modules(folder: Path, modules: list[str]) -> tuple[dict[str, str], str]:
-    """Compile modules side by side; returns the names of their functions in the bitcode, and the C code around them."""
+    """Compiles modules in parallel; returns the names of their functions in the bitcode, and their C wrappers."""
     command, environment = [sys.executable, "-m", "scripts.compile.bitcode"], {**os.environ, **ENVIRONMENT}
     for name in ("NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"):
         environment.pop(name, None)
     running = [subprocess.Popen([*command, module, folder], cwd=ROOT, env=environment) for module in modules]
     statuses = [process.wait() for process in running]
     if any(statuses):
-        sys.exit("not everything could be compiled")
+        sys.exit("some modules could not be compiled")
     natives, doors = {}, ['#include "doors.h"\n']
     for module in modules:
         for symbol, about in json.loads((folder / f"{module}.json").read_text()).items():
@@ -78,7 +78,7 @@ def compile_modules(folder: Path, modules: list[str]) -> tuple[dict[str, str], s
 
 
 def written(module: str, function: str) -> object:
-    """Returns a function as its source has it."""
+    """Returns a function as written in its source."""
     import_module(module)
     from stoneage.rules.jit import ENTRIES
 
@@ -90,14 +90,14 @@ def versions() -> dict[str, str]:
 
 
 def differences(libraries: dict[str, bytes]) -> str | None:
-    """Returns in words how libraries differ from those of the package; None if they do not."""
+    """Returns a message about libraries that differ from those of the package; None if all are equal."""
     manifest = read_manifest()
     different = [name for name, library in libraries.items() if _hash(library) != manifest["libraries"][name]]
     if not different:
-        say("byte for byte what lies in the package:", ", ".join(libraries))
+        say("equal to the libraries of the package:", ", ".join(libraries))
         return None
     made_by = "" if manifest["made_by"] == versions() else f" (made by {manifest['made_by']}, here are {versions()})"
-    return f"another library is compiled here for {', '.join(different)}{made_by}: run python -m scripts.compile"
+    return f"a different library is compiled here for {', '.join(different)}{made_by}: run python -m scripts.compile"
 
 
 def _hash(library: bytes) -> str:
@@ -105,7 +105,7 @@ def _hash(library: bytes) -> str:
 
 
 def write(libraries: dict[str, bytes]) -> None:
-    """Put libraries and manifest into the package, in place of all that is there."""
+    """Writes libraries and manifest into the package and removes old ones."""
     sources, exporter = sources_hash(), exporter_hash()
     manifest: Manifest = {
         "format": FORMAT,

@@ -1,7 +1,7 @@
-"""The entry points of one module, compiled by Numba for a processor without specialities, as LLVM bitcode.
+"""Compiles the entry points of one module with Numba for a generic processor, as LLVM bitcode.
 
-A process of its own does this for each module: `python -m scripts.compile.bitcode MODULE FOLDER`. Names that Numba
-makes up depend on what it compiled before, so each process compiles the same in the same order every time.
+Each module is compiled in a process of its own: `python -m scripts.compile.bitcode MODULE FOLDER`. Numba's generated
+names depend on what was compiled before, so each process always compiles the same functions in the same order.
 """
 
 import json
@@ -19,11 +19,11 @@ ENVIRONMENT = {
 
 
 class NotExportable(Exception):
-    """What an entry point does that a library cannot."""
+    """Raised for an entry point that uses something a library cannot provide."""
 
 
 def export(module: str, folder: Path) -> None:
-    """Write the bitcode of a module's entry points into a folder, and how each is called."""
+    """Writes the bitcode of a module's entry points into a folder, and the name and type of each."""
     import_module(module)
     from stoneage.rules.jit import ENTRIES
 
@@ -38,7 +38,7 @@ def export(module: str, folder: Path) -> None:
 
 
 def _compiled(function: Any) -> tuple[bytes, str]:
-    """Returns the bitcode of a function and the name that it has in there."""
+    """Returns the bitcode of a function and its name in the bitcode."""
     import llvmlite.binding as llvm
     from numba import njit
 
@@ -50,7 +50,7 @@ def _compiled(function: Any) -> tuple[bytes, str]:
     [result] = dispatcher.overloads.values()
     _check_result(function, result.signature.return_type, where)
     module = llvm.parse_assembly(result.library.get_llvm_str())
-    if any("picklebuf" in variable.name for variable in module.global_variables):  # an exception, ready to be raised
+    if any("picklebuf" in variable.name for variable in module.global_variables):  # a prepared exception
         raise NotExportable(f"{where} can raise an exception, which a library cannot pass on")
     return module.as_bitcode(), result.fndesc.llvm_func_name
 

@@ -1,4 +1,4 @@
-"""The C code between Python and a compiled entry point: it checks every argument, and names what is wrong."""
+"""C wrappers between Python and compiled entry points: they check every argument and name the wrong one."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ _TYPES = {int: "integer", float: "double", None: "void *"}
 
 
 def door(symbol: str, function: Callable[..., Any]) -> str:
-    """Returns the source of the function that Python calls."""
+    """Returns the C source of the function that Python calls."""
     kinds, result = kinds_of(function), result_of(function)
     items = [name for name, kind in kinds.items() if isinstance(kind, Array)]
     parameters = ["void *result", "void **error", *(part for name in kinds for part in _parameters(kinds[name]))]
@@ -39,7 +39,7 @@ EXPORT object *{symbol}(object *module, object *const *given, integer count) {{
 
 
 def _variable(argument: str) -> str:
-    """Returns the name of an argument in C, where other names are taken."""
+    """Returns the C variable of an argument, distinct from all other names."""
     return f"{argument}_"
 
 
@@ -71,7 +71,7 @@ def _item(kind: Array) -> str:
 
 
 def _least(must: str, name: str, kind: Array) -> Iterator[str]:
-    """Yields the checks of an array's lengths; other arrays that they name come before it."""
+    """Yields the checks of an array's lengths; arrays whose lengths they use come first."""
     for axis, least in enumerate(kind.least):
         if least:
             needed = f"{_variable(least)}->shape[0]" if isinstance(least, str) else least

@@ -1,4 +1,4 @@
-"""From the bitcode of all entry points to one shared library: LLVM writes the machine code, Zig's tools link it."""
+"""From the bitcode of all entry points to one shared library: LLVM emits the machine code, Zig links it."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ from stoneage.native.platforms import SUFFIXES
 
 
 class Target(NamedTuple):
-    """What the tools call a platform; the processor is the least that its systems run on."""
+    """The tools' names for a platform; the processor is the oldest that its systems support."""
 
     llvm: str
     cpu: str
@@ -31,7 +31,7 @@ _HERE = Path(__file__).parent
 
 
 def load_module(folder: Path, natives: dict[str, str]) -> str:
-    """Returns the code of all entry points as one module; nothing but them can be called from outside."""
+    """Returns the code of all entry points as one module; only they can be called from outside."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     module: Any = None
@@ -68,7 +68,7 @@ def emit(text: str, target: Target) -> bytes:
 
 
 def _merge(module: Any, machine: Any) -> None:
-    """Numba has optimised every function; what several of them brought along is kept once."""
+    """Merges the module of one function; Numba has already optimised it, and shared parts are kept once."""
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
     passes = llvm.create_new_module_pass_manager()
     passes.add_constant_merge_pass()
@@ -102,6 +102,6 @@ def _zig(folder: Path, *arguments: str | Path) -> None:
 
 
 def _without_time(library: bytes) -> bytes:
-    """Returns a Windows library without the time at which it was linked, which its header holds."""
+    """Returns a Windows library without the link time in its header."""
     header = int.from_bytes(library[0x3C:0x40], "little")
     return library[: header + 8] + bytes(4) + library[header + 12 :]

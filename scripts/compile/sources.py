@@ -1,4 +1,4 @@
-"""What is compiled, and from what: all functions marked with `@entry`, and all modules that theirs build on."""
+"""The sources of the compiled library: all functions marked with `@entry`, and all modules that they import."""
 
 import ast
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from stoneage.native.manifest import PACKAGE, PIECES, hash_of
 
-# Of `native` only these say what is compiled; the rest loads it, and may change without compiling anew.
+# Only these files of `native` affect compiled code; the others load it and can change without a new compilation.
 _NATIVE = {"native/arguments.py", "native/compiler.py"}
 
 
 def entry_modules() -> list[str]:
-    """Returns the modules of the package that have functions marked with `@entry`."""
+    """Returns the modules of the package with functions marked with `@entry`."""
     return [_module(file) for file in sorted(PACKAGE.rglob("*.py")) if _has_entry(file)]
 
 
@@ -30,7 +30,7 @@ def _has_entry(file: Path) -> bool:
 
 
 def source_files() -> list[str]:
-    """Returns the files that the library is made from, relative to the package: a new one is imported by another."""
+    """Returns the source files of the library, relative to the package, including all imported modules."""
     waiting, found = [_file(module) for module in entry_modules()], set[str]()
     while waiting:
         name = waiting.pop()
@@ -53,7 +53,7 @@ def _imports(name: str) -> Iterator[str]:
 
 
 def _file(imported: str) -> str | None:
-    """Returns the file of a module of ours, or of the module that something is imported from."""
+    """Returns the file of an imported module, or of the module of an imported name; None outside the package."""
     parts = imported.split(".")
     if parts[0] != "stoneage":
         return None

@@ -1,4 +1,4 @@
-"""Stone Age, the board game: exact rules at the speed of C, with a face people enjoy."""
+"""Stone Age, the board game: rules, games, records, bots and reviews."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -39,7 +39,7 @@ __all__ = [
     "verify",
 ]
 
-# Fetched when asked for: NumPy and the kernel take some tenths of a second to load; `stoneage --help` needs neither.
+# Imported on first use: NumPy and the kernel take some tenths of a second to load, and `stoneage --help` needs neither.
 _HOMES: Final = {
     "errors": (
         "FalseRecord",

@@ -1,4 +1,4 @@
-"""The types of what a game tells: views, questions, events, reasons. At run time they are plain dictionaries."""
+"""The types of views, questions, events and reasons. At run time they are plain dictionaries."""
 
 from stoneage.game.events import (
     AteEvent,

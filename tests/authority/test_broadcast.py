@@ -110,7 +110,7 @@ class Evening:
     [{"free_undo": True}, {"hot_seat": True, "free_undo": True}, {"options": {"expansion": True}}],
     ids=["undo", "hot seat", "expansion"],
 )
-def test_merged_updates_are_the_view_of_a_newcomer(settings: dict[str, Any], seed: int):
+def test_merged_updates_are_the_view_of_a_newcomer(settings: dict[str, Any], seed: int) -> None:
     evening = Evening(seed, **settings)
     evening.begin(settings.get("hot_seat", False))
     for _ in range(80):
@@ -119,7 +119,7 @@ def test_merged_updates_are_the_view_of_a_newcomer(settings: dict[str, Any], see
     assert len(evening.scene.log) > 30
 
 
-def test_an_invited_viewer_is_sent_the_code_until_the_host_removes_them():
+def test_an_invited_viewer_is_sent_the_code_until_the_host_removes_them() -> None:
     evening = Evening(0, invited=["bob"])
     bob = evening.come("bob")
     evening.viewers.append(bob)
@@ -130,14 +130,14 @@ def test_an_invited_viewer_is_sent_the_code_until_the_host_removes_them():
     assert codes == [evening.scene.match.invite] * 4 + [None]
 
 
-def test_an_invited_viewer_without_a_seat_is_a_spectator_once_the_game_starts():
+def test_an_invited_viewer_without_a_seat_is_a_spectator_once_the_game_starts() -> None:
     evening = Evening(0, invited=["bob", "cat"])
     evening.begin(hot_seat=False)
     cat = next(viewer for viewer in evening.viewers if viewer.person == "cat")
     assert (cat.table["stage"], cat.table["invite"]) == ("running", None)
 
 
-def test_what_two_viewers_know_and_see_alike_is_built_once():
+def test_what_two_viewers_know_and_see_alike_is_built_once() -> None:
     evening = Evening(0)
     evening.begin(hot_seat=False)
     one, two = evening.come(None), evening.come(None)
@@ -148,14 +148,14 @@ def test_what_two_viewers_know_and_see_alike_is_built_once():
     assert sent[0] is sent[1]
 
 
-def test_a_line_of_chat_is_no_update():
+def test_a_line_of_chat_is_no_update() -> None:
     evening = Evening(0)
     evening.begin(hot_seat=False)
     evening.do("ann", "say", text="hello")
     assert {viewer.messages[-1] for viewer in evening.viewers} == {"chat"}
 
 
-def test_a_line_of_chat_is_sent_once():
+def test_a_line_of_chat_is_sent_once() -> None:
     evening = Evening(0)
     evening.begin(hot_seat=False)
     for person, line in (("ann", "one"), ("bob", "two"), ("ann", "three")):

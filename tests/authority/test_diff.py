@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from stoneage.authority.diff import Differ
-from stoneage.game.view import Layers, View
+from stoneage.game.view import View, ViewLayers
 from tests.kit.server.client import merged
 
 ITEM = some.fixed_dictionaries(
@@ -22,18 +22,18 @@ VIEW = some.fixed_dictionaries(
 )
 
 
-def layered(view: View | None, shared: int) -> Layers | None:
+def layered(view: View | None, shared: int) -> ViewLayers | None:
     """The same view, of which the first parts are shared."""
     parts = sorted((view or {}).items())
     return view and (dict(parts[:shared]), dict(parts[shared:]))
 
 
 @given(some.none() | VIEW, VIEW, some.integers(0, 6))
-def test_what_was_there_and_its_diff_make_the_whole(before: View | None, now: View, shared: int):
+def test_what_was_there_and_its_diff_make_the_whole(before: View | None, now: View, shared: int) -> None:
     assert merged(before, Differ().diff(layered(before, shared), layered(now, shared))) == now
 
 
-def test_what_is_the_same_is_not_sent_again():
+def test_what_is_the_same_is_not_sent_again() -> None:
     common = {"phase": "placement"}
     before = common, {"round": 3, "places": [{"place": "hut"}, {"place": "field"}], "offers": [1, 2]}
     now = common, {"round": 3, "places": [{"place": "hut"}, {"place": "river"}], "offers": [1, 2, 3]}

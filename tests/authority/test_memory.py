@@ -9,13 +9,12 @@ from typing import Any
 
 import orjson
 import pytest
-from pydantic import TypeAdapter
 
 from stoneage.authority.live_match import LiveMatch
 from stoneage.authority.matches import Matches
 from stoneage.authority.memory import MemoryBots, MemoryViewer, matches_in_memory
 from stoneage.match import decide
-from stoneage.match.commands import AnyCommand
+from stoneage.match.commands import read_command
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
 from stoneage.server.config import Config
@@ -24,8 +23,7 @@ from stoneage.server.matches import live_matches
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
 
-_COMMANDS: TypeAdapter[Any] = TypeAdapter(AnyCommand)
-SETTINGS = Settings.model_validate(
+SETTINGS = Settings.read(
     {
         "options": {"players": 3, "start": 0},
         "clock": {"bank": 60.0, "increment": 10.0},
@@ -69,7 +67,7 @@ class Table:
     async def ask(self, person: str, what: str, **fields: Any) -> Any:
         self.asked += 1
         self.time.time += 1.0
-        command = _COMMANDS.validate_python({"type": what, "id": f"m{self.asked}", **fields})
+        command = read_command({"type": what, "id": f"m{self.asked}", **fields})
         return await self.matches.ask(self.id, person, command)
 
     async def persons_turn(self) -> str | None:
@@ -132,7 +130,7 @@ async def on_a_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[lis
     monkeypatch.setattr(live_matches, "now", time.now)
     url = f"sqlite:///{folder}/x.db"
     store = Store(await open_database(url))
-    matches = live_matches.LiveMatches(Config(database=url, thinkers=1), store)
+    matches = live_matches.LiveMatches(Config(database=url, bot_processes=1), store)
     matches._bots = matches.autoplay._bots = MemoryBots(first_legal)
     table = Table(matches, time)
     await table.play_out()
@@ -141,14 +139,14 @@ async def on_a_server(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[lis
     return [viewer.received for viewer in table.viewers]
 
 
-def test_a_match_with_bots_undo_clock_and_takeover_is_played_out_in_memory():
+def test_a_match_with_bots_undo_clock_and_takeover_is_played_out_in_memory() -> None:
     (undone, *statuses), received = asyncio.run(in_memory(lambda message: message))
     assert undone == "accepted"
     assert "taken over" in statuses
     assert all(messages[-1]["table"]["stage"] == "over" for messages in received)
 
 
-def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fixed_luck(monkeypatch)
     _, encoded = asyncio.run(in_memory(encode))
     _, values = asyncio.run(in_memory(copy.deepcopy))
@@ -157,8 +155,8 @@ def test_messages_are_the_servers_as_values_and_byte_for_byte(monkeypatch: pytes
     assert values == [[orjson.loads(payload) for payload in payloads] for payloads in served]
 
 
-def test_the_authority_in_memory_imports_no_server_and_no_processes():
-    forbidden = {"fastapi", "starlette", "sqlalchemy", "orjson", "prometheus_client", "multiprocessing"}
+def test_the_authority_in_memory_imports_no_server_and_no_processes() -> None:
+    forbidden = {"fastapi", "starlette", "sqlalchemy", "pydantic", "orjson", "prometheus_client", "multiprocessing"}
     code = "import sys, stoneage.authority.memory; print(*{name.split('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
     assert forbidden & set(loaded) == set()

@@ -56,7 +56,7 @@ def told(match: Match, audience: Audience, entry: Entry) -> bytes:
 
 
 @pytest.mark.parametrize("options", GAMES)
-def test_what_an_audience_is_sent_depends_on_nothing_it_cannot_know(options: dict[str, Any]):
+def test_what_an_audience_is_sent_depends_on_nothing_it_cannot_know(options: dict[str, Any]) -> None:
     rng = random.Random(14)
     scene = Scene(3, options=options).started(*PEOPLE)
     compared = updates = 0

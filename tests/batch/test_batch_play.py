@@ -192,7 +192,9 @@ def test_an_illegal_move_names_its_game_and_changes_nothing() -> None:
     before = batch.states.tobytes()
     moves = batch.sample()
     moves[1] = 1893
-    with pytest.raises(IllegalBatchMove, match=r"^game 1: starve is no answer now: the question is 'place'$") as caught:
+    with pytest.raises(
+        IllegalBatchMove, match=r"^game 1: starve does not answer the current question, 'place'$"
+    ) as caught:
         batch.step(moves)
     assert isinstance(caught.value, IllegalMove)
     assert caught.value.game == 1

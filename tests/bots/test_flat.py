@@ -29,11 +29,11 @@ def trials(*samples: list[float]) -> _Trials:
 )
 def test_another_move_is_preferred_to_the_usual_one_only_when_its_lead_is_no_luck(
     samples: list[list[float]], best: int
-):
+) -> None:
     assert trials(*samples).best == best
 
 
-def test_the_worse_half_is_dropped_but_never_the_usual_move():
+def test_the_worse_half_is_dropped_but_never_the_usual_move() -> None:
     outcome = trials([1, 0, 1, 0.5])
     outcome.drop_the_worse_half()
     assert outcome.moves.tolist() == [10, USUAL, 30]
@@ -42,7 +42,7 @@ def test_the_worse_half_is_dropped_but_never_the_usual_move():
     assert outcome.wins.tolist() == [1, 0, 2]
 
 
-def test_points_count_beside_wins():
+def test_points_count_beside_wins() -> None:
     outcome = _Trials(MOVES, USUAL)
     for _ in range(6):
         outcome.add(np.ones(4), np.array([0.0, 0.0, 0.0, 30.0]), 1)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.kit.browser.person import Welcome
 
 
-def test_title_and_icon_say_whose_turn_it_is(welcome: Welcome):
+def test_title_and_icon_say_whose_turn_it_is(welcome: Welcome) -> None:
     ann, bob = welcome("Ann"), welcome("Bob")
     table = ann.messenger.open_table()
     bob.messenger.come_in()
@@ -22,7 +22,7 @@ def test_title_and_icon_say_whose_turn_it_is(welcome: Welcome):
     expect(ann.page).to_have_title("Stone Age")
 
 
-def test_the_first_load_asks_no_other_host(welcome: Welcome):
+def test_the_first_load_asks_no_other_host(welcome: Welcome) -> None:
     ann = welcome()
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(urlsplit(request.url).netloc))

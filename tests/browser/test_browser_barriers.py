@@ -14,7 +14,7 @@ def ann(welcome_for_all: Welcome) -> Person:
     return welcome_for_all()
 
 
-def test_start_page_and_its_dialogs(ann: Person):
+def test_start_page_and_its_dialogs(ann: Person) -> None:
     expect(ann.visit().button("start.play_now")).to_be_enabled()
     ann.finds_no_barrier()
     for way in ("start.friends", "start.hot_seat"):
@@ -28,26 +28,26 @@ def test_start_page_and_its_dialogs(ann: Person):
 
 
 @pytest.mark.parametrize("page", ["/#/help", "/#/games", "/#/table/nonsense"])
-def test_help_games_and_a_dead_link(ann: Person, page: str):
+def test_help_games_and_a_dead_link(ann: Person, page: str) -> None:
     ann.visit(page).see().finds_no_barrier()
 
 
-def test_a_table_that_gathers(welcome: Welcome):
+def test_a_table_that_gathers(welcome: Welcome) -> None:
     welcome().open_table().finds_no_barrier()
 
 
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay", "pick", "feed"])
-def test_the_board_and_what_it_asks(ann: Person, question: str):
+def test_the_board_and_what_it_asks(ann: Person, question: str) -> None:
     ann.watch(ann.messenger.reach(asks(question))).wait_for_my_turn().finds_no_barrier()
 
 
 @pytest.mark.parametrize("question", ["split", "draw", "take"])
-def test_what_only_the_expansion_and_its_options_ask(ann: Person, question: str):
+def test_what_only_the_expansion_and_its_options_ask(ann: Person, question: str) -> None:
     table = ann.messenger.reach(asks(question), hunting, expansion=True, two_resources_now=True)
     ann.watch(table).wait_for_my_turn().finds_no_barrier()
 
 
-def test_the_end_the_proof_and_the_replay(ann: Person):
+def test_the_end_the_proof_and_the_replay(ann: Person) -> None:
     table = ann.messenger.finish("random")
     ann.watch(table).page.get_by_role("dialog").wait_for()
     ann.finds_no_barrier()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.kit.browser.person import Welcome
 
 
-def test_trader_and_decorations_are_played_through_the_interface(welcome: Welcome):
+def test_trader_and_decorations_are_played_through_the_interface(welcome: Welcome) -> None:
     ann = welcome().play_now(*["first-evening"] * 4, expansion=True)
     assert ann.page.locator("[data-mat]").count() == 5
     assert ann.play_until(lambda: "target" in (ann.place("trader").get_attribute("class") or ""))

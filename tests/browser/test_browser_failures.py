@@ -31,7 +31,7 @@ def plays_on(ann: Person, choices: int = 3) -> None:
 
 
 @pytest.mark.parametrize("storage", [DENIED, FULL], ids=["denied", "full"])
-def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, storage: str):
+def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, storage: str) -> None:
     ann = welcome()
     ann.context.add_init_script(storage)
     plays_on(ann.begin("random"))
@@ -41,13 +41,13 @@ def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, sto
     ann.at_the_board().wait_for_my_turn()
 
 
-def test_a_game_is_started_where_the_browser_stores_nothing(welcome: Welcome):
+def test_a_game_is_started_where_the_browser_stores_nothing(welcome: Welcome) -> None:
     ann = welcome()
     ann.context.add_init_script(DENIED)
     plays_on(ann.play_now("first-evening"), choices=1)
 
 
-def test_a_fault_while_events_are_shown_leaves_the_table_playable(welcome: Welcome):
+def test_a_fault_while_events_are_shown_leaves_the_table_playable(welcome: Welcome) -> None:
     ann = welcome().begin("random").wait_for_my_turn()
     ann.excuse("broken on purpose")
     ann.place("forest").click()
@@ -68,7 +68,7 @@ def without(ann: Person, *files: str) -> Person:
     return ann
 
 
-def test_a_page_that_does_not_arrive_can_be_loaded_again(welcome: Welcome):
+def test_a_page_that_does_not_arrive_can_be_loaded_again(welcome: Welcome) -> None:
     ann = without(welcome().visit(), "Learn")
     ann.page.evaluate("location.hash = '#/learn'")
     ann.reads("error.title").finds_no_barrier()
@@ -77,7 +77,7 @@ def test_a_page_that_does_not_arrive_can_be_loaded_again(welcome: Welcome):
     expect(ann.page.get_by_role("heading", name=ann.word("learn.title")).first).to_be_visible()
 
 
-def test_a_page_that_is_older_than_its_server_is_loaded_again_by_itself(welcome: Welcome):
+def test_a_page_that_is_older_than_its_server_is_loaded_again_by_itself(welcome: Welcome) -> None:
     """After an update of the server its page names another script, and the old files are gone."""
     ann = without(welcome().visit(), "Learn")
     ann.page.evaluate("document.querySelector('script[type=module]').setAttribute('src', './assets/index-old.js')")
@@ -86,18 +86,18 @@ def test_a_page_that_is_older_than_its_server_is_loaded_again_by_itself(welcome:
     expect(ann.page.get_by_role("heading", name=ann.word("learn.title")).first).to_be_visible()
 
 
-def test_a_language_that_does_not_arrive_leaves_english(welcome: Welcome):
+def test_a_language_that_does_not_arrive_leaves_english(welcome: Welcome) -> None:
     ann = without(welcome(locale="de-DE"), "de").visit()
     expect(ann.page.get_by_role("button", name=say("en", "start.play_now"))).to_be_visible()
 
 
-def test_a_page_without_any_language_says_so(welcome: Welcome):
+def test_a_page_without_any_language_says_so(welcome: Welcome) -> None:
     ann = without(welcome(), "en").visit()
     expect(ann.page.get_by_role("alert")).to_be_visible()
     expect(ann.page.get_by_role("link")).to_be_visible()
 
 
-def test_a_coach_that_does_not_arrive_leaves_the_table_playable(welcome: Welcome):
+def test_a_coach_that_does_not_arrive_leaves_the_table_playable(welcome: Welcome) -> None:
     ann = without(welcome(), "CoachBox")
     ann.context.add_init_script("localStorage['stoneage.prefs'] = JSON.stringify({ speed: 'instant', coach: true })")
     ann.begin("random").reads("error.unexpected")
@@ -110,7 +110,7 @@ def proxy(server: Server) -> Iterator[Proxy]:
         yield proxy
 
 
-def test_a_connection_whose_packets_are_swallowed_is_noticed_within_20_seconds(welcome: Welcome, proxy: Proxy):
+def test_a_connection_whose_packets_are_swallowed_is_noticed_within_20_seconds(welcome: Welcome, proxy: Proxy) -> None:
     """The clock of the page runs 20 s at once; the choice made meanwhile arrives."""
     ann = welcome(at=proxy)
     ann.page.clock.install()
@@ -125,7 +125,9 @@ def test_a_connection_whose_packets_are_swallowed_is_noticed_within_20_seconds(w
 @pytest.mark.parametrize(
     "event", ["window.dispatchEvent(new Event('online'))", "document.dispatchEvent(new Event('visibilitychange'))"]
 )
-def test_a_dead_connection_is_replaced_when_the_network_or_the_page_returns(welcome: Welcome, proxy: Proxy, event: str):
+def test_a_dead_connection_is_replaced_when_the_network_or_the_page_returns(
+    welcome: Welcome, proxy: Proxy, event: str
+) -> None:
     ann = welcome(at=proxy).begin("random").wait_for_my_turn()
     proxy.swallow()
     welcomes = len([message for message in ann.heard if message["type"] == "welcome"])

@@ -9,7 +9,7 @@ from tests.kit.browser.person import Welcome
 from tests.kit.server.process import Server
 
 
-def test_a_game_begins_in_a_folder_and_a_dead_link_leads_back_into_it(welcome: Welcome, tmp_path: Path):
+def test_a_game_begins_in_a_folder_and_a_dead_link_leads_back_into_it(welcome: Welcome, tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", public_url="http://club.example/stoneage") as server:
         ann = welcome("Ann", at=server).visit("/stoneage/")
         ann.button("start.play_now").click()

@@ -26,7 +26,7 @@ def choose_by_keys(person: Person) -> None:
     person.until(lambda: person.seen["version"] > before)
 
 
-def test_from_the_start_page_to_many_choices_by_keyboard_alone(welcome: Welcome):
+def test_from_the_start_page_to_many_choices_by_keyboard_alone(welcome: Welcome) -> None:
     ann = welcome().visit()
     expect(ann.button("start.play_now")).to_be_enabled()
     tab_to(ann, "button.primary")
@@ -38,7 +38,7 @@ def test_from_the_start_page_to_many_choices_by_keyboard_alone(welcome: Welcome)
         assert ann.page.evaluate(FOCUSED) != "BODY"
 
 
-def test_arrow_keys_walk_over_the_board(welcome: Welcome):
+def test_arrow_keys_walk_over_the_board(welcome: Welcome) -> None:
     ann = welcome().begin("random").wait_for_my_turn()
     ann.place("forest").focus()
     ann.page.keyboard.press("ArrowRight")

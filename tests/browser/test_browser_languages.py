@@ -10,12 +10,12 @@ from tests.kit.browser.speech import LANGUAGES, keys_in, words
 @pytest.mark.parametrize(
     ("locale", "language"), [("de-AT", "de"), ("ja-JP", "ja"), ("hu-HU", "hu"), ("en-US", "en"), ("fi-FI", "en")]
 )
-def test_the_page_follows_the_browser(welcome: Welcome, locale: str, language: str):
+def test_the_page_follows_the_browser(welcome: Welcome, locale: str, language: str) -> None:
     ann = welcome(locale=locale).visit().reads("start.play_now")
     expect(ann.page.locator("html")).to_have_attribute("lang", language)
 
 
-def test_the_language_is_switched_in_place(welcome: Welcome):
+def test_the_language_is_switched_in_place(welcome: Welcome) -> None:
     ann = welcome().begin("random").choose_something()
     for language in reversed(LANGUAGES):
         ann.open_settings().locator(f"label[lang={language}] input").check()
@@ -27,7 +27,7 @@ def test_the_language_is_switched_in_place(welcome: Welcome):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_left_untranslated(welcome: Welcome, language: str):
+def test_nothing_is_left_untranslated(welcome: Welcome, language: str) -> None:
     ann = welcome(locale=language)
     table = ann.messenger.begin("random")
     for page in ("/", "/#/help", "/#/games", f"/#/table/{table}", "/#/table/nonsense"):

@@ -19,20 +19,20 @@ def play_and_look(person: Person, choices: int, *sizes: ViewportSize) -> None:
 
 
 @pytest.mark.parametrize("viewport", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_game_of_four_needs_no_scrolling(welcome: Welcome, viewport: ViewportSize):
+def test_a_game_of_four_needs_no_scrolling(welcome: Welcome, viewport: ViewportSize) -> None:
     ann = welcome(viewport=viewport).begin("value", "value", "value")
     play_and_look(ann, 8, viewport)
 
 
 @pytest.mark.parametrize("sizes", [(LARGE, WIDE), (PHONE,)], ids=["large and wide", "phone"])
-def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, sizes: tuple[ViewportSize, ...]):
+def test_the_expansion_with_five_seats_needs_no_scrolling(welcome: Welcome, sizes: tuple[ViewportSize, ...]) -> None:
     ann = welcome(viewport=sizes[0])
     table = ann.messenger.reach(lambda game: game["round"] == 3, bots=("value",) * 4, expansion=True)
     assert ann.watch(table).page.locator("[data-mat]").count() == 5
     play_and_look(ann, 6, *sizes)
 
 
-def test_a_large_question_leaves_the_end_of_the_log_in_sight(welcome: Welcome):
+def test_a_large_question_leaves_the_end_of_the_log_in_sight(welcome: Welcome) -> None:
     ann = welcome()
     ann.watch(ann.messenger.reach(asks("pay"))).wait_for_my_turn()
     last = ann.page.locator("section.log .line").last
@@ -47,7 +47,7 @@ def phone(welcome_for_all: Welcome) -> Person:
 
 
 @pytest.mark.parametrize("question", ["place", "resolve", "tools", "pay"])
-def test_fingers_hit_what_they_need_on_a_phone(phone: Person, question: str):
+def test_fingers_hit_what_they_need_on_a_phone(phone: Person, question: str) -> None:
     phone.watch(phone.messenger.reach(asks(question))).wait_for_my_turn()
     phone.needs_no_scrolling()
     controls = phone.page.locator("section.ask :is(button, label, summary)").filter(visible=True)
@@ -63,12 +63,12 @@ PRESSED = """() => [...document.querySelectorAll("a, button, summary, label:has(
 
 
 @pytest.mark.parametrize("page", ["/", "/#/games", "/#/help", "/#/learn", "/#/me"])
-def test_every_page_of_a_phone_can_be_pressed(phone: Person, page: str):
+def test_every_page_of_a_phone_can_be_pressed(phone: Person, page: str) -> None:
     phone.visit(page).see()
     assert phone.page.evaluate(PRESSED) == []
 
 
-def test_menu_and_end_of_a_game_can_be_pressed_on_a_phone(phone: Person):
+def test_menu_and_end_of_a_game_can_be_pressed_on_a_phone(phone: Person) -> None:
     phone.watch(phone.messenger.reach(asks("place"))).open_settings()
     assert phone.page.evaluate(PRESSED) == []
     phone.page.keyboard.press("Escape")

@@ -37,7 +37,7 @@ def bad_move(choice: dict[str, Any]) -> str:
     return str(worst["move"])
 
 
-def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Welcome):
+def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Welcome) -> None:
     ann = with_a_coach(welcome().begin("random", free_undo=True))
     coach = ann.page.locator(".coach")
     for shown in (1, 2, 3):
@@ -55,7 +55,7 @@ def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Wel
     ann.finds_no_barrier()
 
 
-def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome):
+def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome) -> None:
     ann = welcome()
     table, (worst, *_) = reviewed(ann)
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
@@ -82,7 +82,7 @@ def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome):
     ann.page.locator("figure").wait_for()
 
 
-def test_mistakes_come_back_until_they_are_solved(welcome: Welcome):
+def test_mistakes_come_back_until_they_are_solved(welcome: Welcome) -> None:
     ann = welcome()
     _, (worst, other) = reviewed(ann)
     expect(ann.visit("/#/mistakes").page.locator("main li")).to_have_count(2)
@@ -103,7 +103,7 @@ def test_mistakes_come_back_until_they_are_solved(welcome: Welcome):
     ann.reads("mistakes.none")
 
 
-def test_what_if_from_a_review_against_bots(welcome: Welcome):
+def test_what_if_from_a_review_against_bots(welcome: Welcome) -> None:
     ann = welcome()
     table, _ = reviewed(ann)
     ann.visit(f"/#/review/{table}/5").page.locator("figure").wait_for()
@@ -117,7 +117,7 @@ def test_what_if_from_a_review_against_bots(welcome: Welcome):
     expect(ann.page.get_by_role("link", name=ann.word("whatif.title"))).to_be_visible()
 
 
-def test_what_if_from_a_file_on_a_phone_with_a_friend(welcome: Welcome, tmp_path: Path):
+def test_what_if_from_a_file_on_a_phone_with_a_friend(welcome: Welcome, tmp_path: Path) -> None:
     ann, bo = welcome("Ann", viewport=PHONE, locale="de-DE", theme="night"), welcome("Bo")
     table = ann.messenger.finish("random")
     record = tmp_path / "game.json"
@@ -142,7 +142,7 @@ def test_what_if_from_a_file_on_a_phone_with_a_friend(welcome: Welcome, tmp_path
 
 
 @pytest.mark.parametrize("locale", ["de-DE"])
-def test_a_review_on_a_phone_at_night_needs_no_sideways_scrolling(welcome: Welcome, locale: str):
+def test_a_review_on_a_phone_at_night_needs_no_sideways_scrolling(welcome: Welcome, locale: str) -> None:
     ann = welcome(viewport=PHONE, locale=locale, theme="night")
     table, _ = reviewed(ann)
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
@@ -156,7 +156,7 @@ def test_a_review_on_a_phone_at_night_needs_no_sideways_scrolling(welcome: Welco
 
 
 @pytest.mark.parametrize(("kind", "viewport"), [("place", PHONE), ("pay", None), ("feed", PHONE), ("tools", None)])
-def test_a_puzzle_is_solved_and_explained(welcome: Welcome, kind: str, viewport: Any):
+def test_a_puzzle_is_solved_and_explained(welcome: Welcome, kind: str, viewport: Any) -> None:
     """One of each kind, so that the puzzle of no day is the first that nobody can answer."""
     ann = welcome(**({"viewport": viewport} if viewport else {}))
     puzzle = next(one for one in shipped_puzzles() if one["kind"] == kind)
@@ -171,7 +171,7 @@ def test_a_puzzle_is_solved_and_explained(welcome: Welcome, kind: str, viewport:
     ann.visit("/#/puzzles").reads("puzzle.solved", solved=1, total=len(shipped_puzzles()))
 
 
-def test_the_puzzle_of_the_day_is_one_press_away(welcome: Welcome):
+def test_the_puzzle_of_the_day_is_one_press_away(welcome: Welcome) -> None:
     ann = welcome().visit("/#/puzzles")
     today = ann.page.get_by_role("link", name=ann.word("puzzle.today"))
     ann.finds_no_barrier()

@@ -17,7 +17,7 @@ def take(ann: Person, lesson: Lesson) -> None:
     ann.reads(f"lesson.{lesson.name}.done")
 
 
-def test_every_lesson_can_be_played_to_its_end(welcome: Welcome):
+def test_every_lesson_can_be_played_to_its_end(welcome: Welcome) -> None:
     ann = welcome()
     for name, lesson in lessons().items():
         ann.visit(f"/#/lesson/{name}")
@@ -25,7 +25,7 @@ def test_every_lesson_can_be_played_to_its_end(welcome: Welcome):
     expect(ann.visit("/#/learn").page.locator("ol .done")).to_have_count(len(lessons()))
 
 
-def test_a_wrong_answer_is_taken_back_kindly_and_a_lesson_goes_on_where_it_was_left(welcome: Welcome):
+def test_a_wrong_answer_is_taken_back_kindly_and_a_lesson_goes_on_where_it_was_left(welcome: Welcome) -> None:
     ann = welcome().visit("/#/lesson/tools").wait_for_my_turn()
     compose(ann, "resolve quarry")
     ann.confirm_button.click()
@@ -38,7 +38,7 @@ def test_a_wrong_answer_is_taken_back_kindly_and_a_lesson_goes_on_where_it_was_l
     ann.wait_for_my_turn().reads("lesson.tools.2")
 
 
-def test_lessons_on_a_phone_by_touch_and_without_barriers(welcome: Welcome):
+def test_lessons_on_a_phone_by_touch_and_without_barriers(welcome: Welcome) -> None:
     ann = welcome(viewport=PHONE, locale="de-DE", theme="night").visit("/#/learn")
     ann.finds_no_barrier()
     ann.page.get_by_role("link", name=re.compile(ann.word("lesson.feeding.title"))).tap()
@@ -48,7 +48,7 @@ def test_lessons_on_a_phone_by_touch_and_without_barriers(welcome: Welcome):
     ann.finds_no_barrier()
 
 
-def test_lessons_by_the_keyboard_alone(welcome: Welcome):
+def test_lessons_by_the_keyboard_alone(welcome: Welcome) -> None:
     ann = welcome().visit("/#/lesson/feeding").wait_for_my_turn()
     ann.place("forest").focus()
     ann.page.keyboard.press("ArrowLeft")
@@ -57,7 +57,7 @@ def test_lessons_by_the_keyboard_alone(welcome: Welcome):
     ann.reads("lesson.feeding.2")
 
 
-def test_the_start_page_offers_lessons_once_and_never_again(welcome: Welcome):
+def test_the_start_page_offers_lessons_once_and_never_again(welcome: Welcome) -> None:
     ann = welcome(viewport=PHONE).visit().reads("learn.offer")
     ann.button("learn.offer.no").click()
     expect(ann.page.get_by_text(ann.word("learn.offer"))).to_have_count(0)
@@ -66,5 +66,5 @@ def test_the_start_page_offers_lessons_once_and_never_again(welcome: Welcome):
     expect(ann.page.get_by_text(ann.word("learn.offer"))).to_have_count(0)
 
 
-def test_an_unknown_lesson_says_so(welcome: Welcome):
+def test_an_unknown_lesson_says_so(welcome: Welcome) -> None:
     welcome().visit("/#/lesson/nonsense").reads("refused.dead.title")

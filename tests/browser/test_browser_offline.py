@@ -24,7 +24,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_without_the_server_the_page_says_so_and_works_again_once_it_is_back(welcome: Welcome, mortal: Server):
+def test_without_the_server_the_page_says_so_and_works_again_once_it_is_back(welcome: Welcome, mortal: Server) -> None:
     ann = welcome(at=mortal, locale="hu", service_workers="allow").visit()
     ann.excuse(*AWAY)
     expect(ann.button("start.play_now")).to_be_enabled()
@@ -40,7 +40,9 @@ def test_without_the_server_the_page_says_so_and_works_again_once_it_is_back(wel
     expect(ann.page.get_by_text(ann.word("away.offline"))).to_have_count(0)
 
 
-def test_a_newcomer_can_put_the_page_on_a_home_screen_and_finds_a_clean_console(welcome: Welcome, server: Server):
+def test_a_newcomer_can_put_the_page_on_a_home_screen_and_finds_a_clean_console(
+    welcome: Welcome, server: Server
+) -> None:
     ann = welcome().visit("/#/games").visit("/")
     expect(ann.button("start.play_now")).to_be_enabled()
     ann.page.wait_for_load_state("networkidle")

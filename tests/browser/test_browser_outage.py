@@ -19,7 +19,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
-def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, mortal: Server):
+def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, mortal: Server) -> None:
     ann = welcome(at=mortal).begin("random")
     ann.excuse(*AWAY)
     for _ in range(3):
@@ -35,7 +35,7 @@ def test_a_killed_server_comes_back_and_the_game_goes_on(welcome: Welcome, morta
     assert ann.log_lines[: len(told)] == told
 
 
-def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal: Server):
+def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal: Server) -> None:
     ann = welcome(at=mortal).begin("random").wait_for_my_turn()
     ann.excuse(*AWAY)
     ann.place("forest").click()
@@ -46,7 +46,7 @@ def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal
     ann.until(lambda: ann.figures("forest").count() == 1)
 
 
-def test_the_start_page_says_that_the_server_is_away(welcome: Welcome, mortal: Server):
+def test_the_start_page_says_that_the_server_is_away(welcome: Welcome, mortal: Server) -> None:
     ann = welcome(at=mortal, locale="de").visit()
     ann.excuse(*AWAY)
     expect(ann.button("start.play_now")).to_be_enabled()

@@ -36,7 +36,7 @@ def readable(person: Person, selector: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "night"])
-def test_every_state_of_the_buttons_can_be_read(welcome: Welcome, theme: str):
+def test_every_state_of_the_buttons_can_be_read(welcome: Welcome, theme: str) -> None:
     ann = welcome(theme=theme).begin("value").wait_for_my_turn()
     for selector in (".confirm[aria-disabled=true]", ".undo[aria-disabled=true]", "main > header .button"):
         readable(ann, selector)
@@ -49,7 +49,7 @@ def test_every_state_of_the_buttons_can_be_read(welcome: Welcome, theme: str):
         readable(ann, selector)
 
 
-def test_dice_lie_before_any_word_tells_them(welcome: Welcome):
+def test_dice_lie_before_any_word_tells_them(welcome: Welcome) -> None:
     ann = welcome(reduced_motion="no-preference")
     table = ann.messenger.reach(lambda game: asks("resolve")(game) and game["offers"][0]["rolls"])
     ann.watch(table).wait_for_my_turn()
@@ -77,7 +77,7 @@ def test_dice_lie_before_any_word_tells_them(welcome: Welcome):
 
 
 @pytest.mark.parametrize("traits", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
-def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict):
+def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict) -> None:
     ann = welcome(**traits)
     ann.watch(ann.messenger.reach(asks("tools"))).wait_for_my_turn()
     kind = ann.question
@@ -89,7 +89,7 @@ def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict)
     ann.finds_no_barrier()
 
 
-def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome):
+def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome) -> None:
     ann = welcome()
     table = ann.messenger.finish("random", "random")
     ann.watch(table).page.get_by_role("dialog").wait_for()
@@ -100,13 +100,13 @@ def test_a_rematch_against_bots_begins_with_one_press(welcome: Welcome):
     assert [seat["kind"] for seat in ann.seen["table"]["seats"]] == ["person", "bot", "bot"]
 
 
-def test_there_is_a_chat_where_somebody_else_is(welcome: Welcome):
+def test_there_is_a_chat_where_somebody_else_is(welcome: Welcome) -> None:
     ann = welcome().begin("random").wait_for_my_turn()
     expect(ann.button("table.chat")).to_have_count(0)
     expect(welcome("Eve").watch(ann.table).button("table.chat")).to_be_visible()
 
 
-def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome):
+def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome) -> None:
     ann = welcome()
     table = ann.messenger.finish("random", "random")
     names = [seat["name"] for seat in ann.messenger.get(f"/api/tables/{table}")["table"]["seats"]]
@@ -118,7 +118,7 @@ def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome):
     expect(ann.page.get_by_text(names[1]).first).to_be_visible()
 
 
-def test_tools_that_bring_nothing_are_asked_for_only_where_one_wants_it(welcome: Welcome):
+def test_tools_that_bring_nothing_are_asked_for_only_where_one_wants_it(welcome: Welcome) -> None:
     def vain(game):
         return asks("tools")(game) and len({offer["amount"] for offer in game["offers"]}) == 1
 
@@ -130,6 +130,6 @@ def test_tools_that_bring_nothing_are_asked_for_only_where_one_wants_it(welcome:
     assert len(ann.messenger.get(f"/api/tables/{table}")["story"]) > before
 
 
-def test_a_table_that_only_this_machine_reaches_says_so(welcome: Welcome):
+def test_a_table_that_only_this_machine_reaches_says_so(welcome: Welcome) -> None:
     ann = welcome().open_table()
     ann.reads("table.only_here")

@@ -35,7 +35,9 @@ def in_sight_at(ann: Person, sizes: Iterable[str], paragraphs: int) -> None:
 
 @pytest.mark.parametrize("sizes", [PHONE_SIZES, LARGER_SIZES], ids=["phone", "larger"])
 @pytest.mark.parametrize("kind", ["place", "pay"])
-def test_verdict_answer_and_next_puzzle_are_in_sight_at_every_size(welcome: Welcome, kind: str, sizes: tuple[str, ...]):
+def test_verdict_answer_and_next_puzzle_are_in_sight_at_every_size(
+    welcome: Welcome, kind: str, sizes: tuple[str, ...]
+) -> None:
     """With four players and in German, where mats and words leave the least room."""
     puzzle = next(one for one in shipped_puzzles() if one["kind"] == kind and one["players"] == 4)
     first: ViewportSize = SIZES[sizes[0]]

@@ -23,7 +23,7 @@ WRONG_SEAT = """
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_dead_link_is_named(welcome: Welcome, language: str):
+def test_a_dead_link_is_named(welcome: Welcome, language: str) -> None:
     ann = welcome(locale=language)
     ann.visit("/#/table/nonsense").reads("refusal.unknown_table")
     ann.visit("/#/replay/nonsense").reads("refusal.unknown_table")
@@ -31,14 +31,14 @@ def test_a_dead_link_is_named(welcome: Welcome, language: str):
     ann.visit("/me/nonsense").reads("refusal.dead_link")
 
 
-def test_a_full_table_is_named(welcome: Welcome):
+def test_a_full_table_is_named(welcome: Welcome) -> None:
     ann = welcome("Ann")
     table = ann.messenger.open_table()
     ann.messenger.tell(table["id"], "seat_bot", seat=1, bot="random")
     welcome("Bob", locale="hu").visit(f"/#/table/{table['id']}/{table['invite']}").reads("refusal.table_full")
 
 
-def test_a_taken_name_is_named(welcome: Welcome):
+def test_a_taken_name_is_named(welcome: Welcome) -> None:
     table = welcome("Ann").messenger.open_table()
     bob = welcome("Bob").visit(f"/#/table/{table['id']}/{table['invite']}")
     bob.excuse("status of 409")
@@ -47,7 +47,7 @@ def test_a_taken_name_is_named(welcome: Welcome):
     bob.reads("refusal.name_taken")
 
 
-def test_an_old_page_is_told_to_load_again(welcome: Welcome):
+def test_an_old_page_is_told_to_load_again(welcome: Welcome) -> None:
     ann = welcome(locale="ja")
     table = ann.messenger.begin("random")
     ann.context.add_init_script(OLD_PAGE)
@@ -55,7 +55,7 @@ def test_an_old_page_is_told_to_load_again(welcome: Welcome):
     expect(ann.button("away.reload")).to_be_visible()
 
 
-def test_a_wrong_seat_is_named(welcome: Welcome):
+def test_a_wrong_seat_is_named(welcome: Welcome) -> None:
     ann = welcome("Ann")
     table = ann.messenger.open_table()
     bob = welcome("Bob").messenger
@@ -74,11 +74,11 @@ def drop(person: Person, folder: Path, text: str) -> Person:
 
 
 @pytest.mark.parametrize("text", ["no record at all", "[1, 2]", "{"])
-def test_a_file_that_is_no_record_is_named(welcome: Welcome, tmp_path: Path, text: str):
+def test_a_file_that_is_no_record_is_named(welcome: Welcome, tmp_path: Path, text: str) -> None:
     drop(welcome(locale="de"), tmp_path, text).reads("refusal.broken_file")
 
 
-def test_a_record_that_is_not_true_is_named(welcome: Welcome, tmp_path: Path):
+def test_a_record_that_is_not_true_is_named(welcome: Welcome, tmp_path: Path) -> None:
     record = json.loads((WEB / "tests" / "fixtures" / "base-2.json").read_text(encoding="utf-8"))
     record["scores"][0] += 1
     ann = welcome(locale="de")

@@ -127,52 +127,52 @@ def looks_whole(ann: Person) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_five_seats_are_whole_and_the_board_can_be_read(at: At, size: str):
+def test_five_seats_are_whole_and_the_board_can_be_read(at: At, size: str) -> None:
     ann = at(size, bots=4, moment=dice_bar_lies_open)
     looks_whole(ann)
     assert ann.page.evaluate(ILLEGIBLE) == []
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_score_of_a_starving_tribe_is_whole(at: At, size: str):
+def test_the_score_of_a_starving_tribe_is_whole(at: At, size: str) -> None:
     ann = at(size, bots=4)
     ann.page.evaluate("document.querySelectorAll('.points b.number').forEach((score) => { score.textContent = -29 })")
     assert ann.page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways", "tablet", "tablet sideways", "laptop"])
-def test_a_mat_full_of_cards_is_whole(at: At, size: str):
+def test_a_mat_full_of_cards_is_whole(at: At, size: str) -> None:
     looks_whole(at(size, bots=4, moment=late))
 
 
 @pytest.mark.parametrize("bots", [1, 2, 4])
 @pytest.mark.parametrize("size", ["tablet sideways", "laptop"])
-def test_nothing_lies_empty_beside_the_board(at: At, size: str, bots: int):
+def test_nothing_lies_empty_beside_the_board(at: At, size: str, bots: int) -> None:
     gaps = at(size, bots=bots).page.evaluate(GAPS)
     assert max(gaps) <= 16, gaps
 
 
 @pytest.mark.parametrize(("size", "least"), [("small phone", 260), ("phone", 340), ("tablet", 680), ("sideways", 510)])
-def test_the_board_has_most_of_a_small_screen(at: At, size: str, least: int):
+def test_the_board_has_most_of_a_small_screen(at: At, size: str, least: int) -> None:
     board = at(size, bots=4).page.locator(".board").bounding_box()
     assert board is not None
     assert board["width"] >= least
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways", "laptop"])
-def test_what_a_die_brings_fits_into_its_token(at: At, size: str):
+def test_what_a_die_brings_fits_into_its_token(at: At, size: str) -> None:
     ann = at(size, bots=4, moment=equal_dice, locale="ja-JP")
     looks_whole(ann)
     assert ann.page.evaluate(SPILT) == []
 
 
 @pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
-def test_two_seats_are_whole(at: At, size: str):
+def test_two_seats_are_whole(at: At, size: str) -> None:
     looks_whole(at(size, bots=1))
 
 
 @pytest.mark.parametrize("size", ["small phone", "sideways", "laptop"])
-def test_every_mat_tells_all_that_its_player_has(at: At, size: str):
+def test_every_mat_tells_all_that_its_player_has(at: At, size: str) -> None:
     ann = at(size, bots=4)
     players = ann.seen["game"]["players"]
     for seat, player in enumerate(players):
@@ -189,7 +189,7 @@ def test_every_mat_tells_all_that_its_player_has(at: At, size: str):
 
 
 @pytest.mark.parametrize("size", ["small phone", "sideways", "tablet", "laptop"])
-def test_explanations_never_leave_the_screen(at: At, size: str):
+def test_explanations_never_leave_the_screen(at: At, size: str) -> None:
     ann = at(size, bots=4, locale="de-DE")
     ann.page.keyboard.press("Tab")
     for place in ann.page.locator("[data-place]").all():
@@ -199,7 +199,7 @@ def test_explanations_never_leave_the_screen(at: At, size: str):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_round_and_phase_are_told_beside_the_board_and_not_on_it(at: At, size: str):
+def test_round_and_phase_are_told_beside_the_board_and_not_on_it(at: At, size: str) -> None:
     ann = at(size, bots=4)
     told = ann.page.locator("main > header h1")
     expect(told).to_be_in_viewport(ratio=1)
@@ -210,7 +210,7 @@ def test_round_and_phase_are_told_beside_the_board_and_not_on_it(at: At, size: s
 
 
 @pytest.mark.parametrize("size", ["phone", "small phone", "sideways"])
-def test_a_purchase_has_payment_and_way_out_in_sight_and_leaves_the_board_a_board(at: At, size: str):
+def test_a_purchase_has_payment_and_way_out_in_sight_and_leaves_the_board_a_board(at: At, size: str) -> None:
     ann = at(size, bots=2, moment=asks("pay"), locale="hu-HU")
     expect(ann.asked.get_by_text(ann.word("ask.pay.decline"), exact=True).last).to_be_in_viewport(ratio=1)
     expect(ann.asked.locator(".token, .counter").first).to_be_in_viewport(ratio=1)
@@ -219,7 +219,7 @@ def test_a_purchase_has_payment_and_way_out_in_sight_and_leaves_the_board_a_boar
     assert board["width"] >= 210
 
 
-def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At):
+def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At) -> None:
     ann = at("laptop", bots=4)
     whole = ann.page.evaluate("""() => {
         const room = document.querySelector("section.log .scroll").getBoundingClientRect();
@@ -230,7 +230,7 @@ def test_five_seats_on_a_laptop_keep_five_lines_of_the_log(at: At):
 
 
 @pytest.mark.parametrize("size", ["tablet sideways", "laptop", "desk"])
-def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At, size: str):
+def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At, size: str) -> None:
     ann = at(size, bots=4, moment=None)
     ann.page.locator("dialog .told").last.wait_for()
     above, below = ann.page.locator("dialog header p"), ann.page.locator("dialog .won .figure")
@@ -253,7 +253,7 @@ OVER_EACH_OTHER = """(parts) => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Person], size: str):
+def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Person], size: str) -> None:
     ann = replays(size)
     board = ann.page.locator(".board").bounding_box()
     assert board is not None
@@ -306,7 +306,7 @@ COLLIDING = """() => {
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_that_starts_a_game_is_above_the_fold(newcomer: Callable[[str], Person], size: str):
+def test_all_that_starts_a_game_is_above_the_fold(newcomer: Callable[[str], Person], size: str) -> None:
     ann = newcomer(size)
     fields = [ann.field("start.name"), ann.field("start.expansion")]
     for one in [ann.button("start.play_now"), *fields, *ann.page.locator(".idol").all()]:
@@ -316,7 +316,7 @@ def test_all_that_starts_a_game_is_above_the_fold(newcomer: Callable[[str], Pers
     expect(offered).to_have_attribute("href", "#/learn")
 
 
-def test_the_interface_grows_with_the_screen(newcomer: Callable[[str], Person]):
+def test_the_interface_grows_with_the_screen(newcomer: Callable[[str], Person]) -> None:
     ann = newcomer("laptop")
     sizes = [
         ann.resize(SIZES[size]).page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")

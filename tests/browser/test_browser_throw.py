@@ -54,7 +54,7 @@ def finger(ann: Person) -> Callable[..., None]:
     return touch
 
 
-def test_on_a_phone_the_cup_is_flung_with_a_finger_or_shaken_and_the_dice_fall(welcome: Welcome):
+def test_on_a_phone_the_cup_is_flung_with_a_finger_or_shaken_and_the_dice_fall(welcome: Welcome) -> None:
     ann = welcome(viewport=PHONE, permissions=["accelerometer"])
     before = dice_in_the_cup(ann)
     expect(ann.confirm_button).to_contain_text(ann.word("confirm.fling_or_shake"))
@@ -75,7 +75,7 @@ def test_on_a_phone_the_cup_is_flung_with_a_finger_or_shaken_and_the_dice_fall(w
         dice_fell(ann, since=before)
 
 
-def test_where_shaking_must_be_allowed_the_first_throw_asks_and_nothing_is_promised_before(welcome: Welcome):
+def test_where_shaking_must_be_allowed_the_first_throw_asks_and_nothing_is_promised_before(welcome: Welcome) -> None:
     ann = welcome(viewport=PHONE)
     ann.context.add_init_script(ASKS_FIRST)
     before = dice_in_the_cup(ann)
@@ -89,7 +89,7 @@ def test_where_shaking_must_be_allowed_the_first_throw_asks_and_nothing_is_promi
     dice_fell(ann, since=before)
 
 
-def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_people(welcome: Welcome):
+def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_people(welcome: Welcome) -> None:
     ann = welcome()
     ann.begin("random", "random").wait_for_my_turn()
     expect(ann.page.locator("g.hint")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_
     expect(ann.page.get_by_label(ann.word("table.hints"))).to_have_count(0)
 
 
-def test_at_a_table_with_closed_cards_others_cards_lie_face_down(welcome: Welcome):
+def test_at_a_table_with_closed_cards_others_cards_lie_face_down(welcome: Welcome) -> None:
     ann = welcome()
 
     def bought(game: Game) -> bool:
@@ -121,7 +121,7 @@ def test_at_a_table_with_closed_cards_others_cards_lie_face_down(welcome: Welcom
     expect(opened.locator("caption")).to_have_count(0)
 
 
-def test_a_friends_table_shows_its_link_to_be_scanned_where_others_reach_it(welcome: Welcome):
+def test_a_friends_table_shows_its_link_to_be_scanned_where_others_reach_it(welcome: Welcome) -> None:
     ann = welcome()
     found = {"address": "http://192.0.2.7:8000", "can_open": False}
     ann.page.route("**/api/household", lambda route: route.fulfill(json=found))

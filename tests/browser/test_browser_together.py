@@ -20,7 +20,7 @@ def invite(welcome: Welcome) -> tuple[Person, Person]:
     return ann.at_the_board(), bob.at_the_board()
 
 
-def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welcome):
+def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welcome) -> None:
     ann, bob = invite(welcome)
     for _ in range(3):
         whose_turn(ann, bob).choose_something()
@@ -34,7 +34,7 @@ def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welco
     assert bob.log_lines[: len(told)] == told
 
 
-def test_a_guest_follows_the_rematch_and_sits_down_without_a_link(welcome: Welcome):
+def test_a_guest_follows_the_rematch_and_sits_down_without_a_link(welcome: Welcome) -> None:
     ann, bob, eve = welcome("Ann"), welcome("Bob"), welcome("Eve")
     opened = ann.messenger.open_table(3)
     bob.messenger.come_in()
@@ -56,7 +56,7 @@ def test_a_guest_follows_the_rematch_and_sits_down_without_a_link(welcome: Welco
     assert [seat["kind"] for seat in bob.at_the_board().seen["table"]["seats"]] == ["person", "person", "bot"]
 
 
-def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
+def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome) -> None:
     ann, bob = invite(welcome)
     table = bob.table
     bob.visit("/#/me")
@@ -71,7 +71,7 @@ def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome):
     assert [seat["mine"] for seat in phone.seen["table"]["seats"]] == [False, True]
 
 
-def test_two_people_share_one_screen(welcome: Welcome):
+def test_two_people_share_one_screen(welcome: Welcome) -> None:
     ann = welcome().visit()
     ann.button("start.hot_seat").click()
     for number, name in enumerate(("Ada", "Béla"), start=1):
@@ -84,7 +84,7 @@ def test_two_people_share_one_screen(welcome: Welcome):
     assert asked == {"Ada", "Béla"}
 
 
-def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome):
+def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome) -> None:
     ann = welcome("Ann")
     table = ann.messenger.reach(lambda game: game["round"] == 3, bots=("random",), stand_in="random")
     invite = ann.messenger.get(f"/api/tables/{table}")["table"]["invite"]

@@ -11,7 +11,7 @@ from stoneage.game.verify import TRUE, verify
 from tests.kit.browser.person import Person, Welcome
 
 
-def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path):
+def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path) -> None:
     ann = welcome("Ann").play_now("first-evening", "family", "club").play_until_over()
     expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
     verify_the_dice(ann)

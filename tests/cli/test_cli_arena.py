@@ -181,5 +181,5 @@ def test_games_that_were_played_before_are_said_to_have_no_record(tmp_path: Path
     arguments = ("arena", "--bots", "hunter,starver", "--results", tmp_path / "results.jsonl", "--games")
     run(*arguments, 2)
     outcome = run(*arguments, 3, "--records", tmp_path / "games.jsonl")
-    assert "2 games of the results were played before and have no record here" in outcome.err
+    assert "2 games were played in an earlier run and are not in the records file" in outcome.err
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1

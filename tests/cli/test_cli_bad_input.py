@@ -24,8 +24,8 @@ ARGUMENTS = {
     "simulate --games 1e3": "--games",
     "simulate --jobs 0": "--jobs",
     "simulate --jobs 1000000": "--jobs",
-    "simulate --start 4": "start 4 is no seat; seats are 0 to 1",
-    "simulate --start -1": "start -1 is no seat",
+    "simulate --start 4": "start 4 is not a seat; seats are 0 to 1",
+    "simulate --start -1": "start -1 is not a seat",
     "simulate --bots alphago": "there is no bot 'alphago'; the bots are builder, club,",
     "simulate --bots randon": "did you mean 'random'?",
     "simulate --bots random,random,random": "bots must be one name or 2",
@@ -41,7 +41,7 @@ ARGUMENTS = {
     "verify .": ".: Is a directory",
     "verify one two": "unexpected extra argument",
     "bench --memory-games 0": "--memory-games",
-    "puzzles mine --games 1 --progress-file .": ". is no file",
+    "puzzles mine --games 1 --progress-file .": ". is not a file",
 }
 
 
@@ -106,7 +106,7 @@ def test_a_record_that_cannot_be_played_back_is_no_story(tmp_path: Path) -> None
 def test_a_game_that_the_file_does_not_hold(tmp_path: Path) -> None:
     outcome = run("replay", write_games(tmp_path / "two.jsonl", *[short_game().record()] * 2), "--game", 3)
     assert outcome.is_one_line_of_bad_input
-    assert "has no game 3: it holds 2" in outcome.err
+    assert "has no game 3: it contains 2" in outcome.err
 
 
 def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_an_existing_file_is_kept(tmp_path: Path) -> None:
     file.write_text("precious")
     outcome = simulated_into(file)
     assert outcome.is_one_line_of_bad_input
-    assert "exists already; --force replaces it" in outcome.err
+    assert "already exists; --force overwrites it" in outcome.err
     assert file.read_text() == "precious"
 
 

@@ -1,14 +1,18 @@
 """`stoneage --help` says what it can do, and every command has help with an example."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from stoneage import __all__ as public
 from stoneage.cli.admin import admin
-from stoneage.cli.app import GROUPS, NO_CLIENT, app
+from stoneage.cli.app import FORMER_NAMES, GROUPS, NO_CLIENT, app
 from tests.kit.commands import run
 
+LONGEST_SUMMARY = 60  # characters of a command's first line
 ADMIN = [
     *("tables", "people", "show", "close", "delete", "revoke", "ban", "unban", "bans", "actions", "stats"),
     *("vacuum", "backup", "restore"),
@@ -84,3 +88,28 @@ def test_every_public_name_can_be_had_although_it_is_fetched_late() -> None:
     assert set(public) <= set(dir(stoneage))
     with pytest.raises(AttributeError, match="no attribute 'Chess'"):
         _ = stoneage.Chess
+
+
+def _paths(group: Any, *before: str) -> Iterator[tuple[str, ...]]:
+    yield before
+    for name, command in getattr(group, "commands", {}).items():
+        yield from _paths(command, *before, name)
+
+
+@pytest.mark.parametrize("path", list(_paths(get_command(app))), ids=" ".join)
+def test_help_fits_80_columns_and_its_first_line_a_list(path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    usage, _, first, *others = run(*path, "--help").out.splitlines()
+    assert usage.startswith(f"Usage: {' '.join(('stoneage', *path))} ")
+    assert len(first.strip()) <= LONGEST_SUMMARY
+    assert max(map(len, (usage, *others))) <= 80
+
+
+def test_former_names_of_options_are_accepted_and_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BOT_PROCESSES", "THINKERS"):
+        monkeypatch.delenv(f"STONEAGE_{name}", raising=False)
+    shown = run("serve", "--thinkers", 3, "--requests", 5, "--show-config").out.splitlines()
+    assert {"bot_processes = 3", "request_rate = 5.0"} <= set(shown)
+    monkeypatch.setenv("STONEAGE_THINKERS", "4")
+    assert "bot_processes = 4" in run("serve", "--show-config").out.splitlines()
+    assert not [name for name in FORMER_NAMES if f"--{name}" in run("serve", "--help").out]

@@ -60,7 +60,7 @@ def test_an_interrupted_simulation_leaves_nothing_behind(tmp_path: Path, number:
     process.send_signal(number)
     out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (status, b"")
-    assert re.fullmatch(rb"(Stopped after [\d,]+ of 1,000,000 games; nothing of them is kept\.\n)?", err)
+    assert re.fullmatch(rb"(Stopped after [\d,]+ of 1,000,000 games; nothing was written\.\n)?", err)
     assert not list(tmp_path.iterdir())
 
 

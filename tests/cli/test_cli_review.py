@@ -45,17 +45,17 @@ def test_many_games_are_a_list_and_jobs_change_nothing(file: Path) -> None:
 def test_a_table_names_the_worst_choices_with_their_reasons(file: Path) -> None:
     outcome = run("review", file, "--game", 1, "--quick", "--seat", 0)
     assert outcome.status == 0
-    assert "own errors" in outcome.out, outcome.out
-    assert ", better " in outcome.out
+    assert "unattributed" in outcome.out, outcome.out
+    assert "; better: " in outcome.out
     assert max(map(len, outcome.out.splitlines())) <= 80
-    assert "Judged by" in outcome.out
+    assert "Evaluated by" in outcome.out
 
 
 def test_many_games_give_a_profile(file: Path) -> None:
     told = run("review", file, "--quick").out
     assert "woodcards: 2 games" in told
     assert "placements" in told
-    assert "lost about" in told
+    assert "source of points" in told
     assert max(map(len, told.splitlines())) <= 80
     assert "net: 2 games" not in run("review", file, "--quick", "--seat", 0).out
 
@@ -75,7 +75,7 @@ def test_the_page_stands_alone(file: Path, tmp_path: Path) -> None:
     text = page.read_text("utf-8")
     assert text.startswith("<!doctype html>")
     assert "<polyline" in text
-    assert "lost about" in text
+    assert "Loss by source" in text
     assert "http" not in text
     assert run("review", file, "--game", 1, "--quick", "--html", page).is_one_line_of_bad_input
 

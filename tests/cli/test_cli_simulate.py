@@ -99,5 +99,5 @@ def test_an_interruption_says_that_nothing_is_kept(
     monkeypatch.chdir(tmp_path)
     outcome = run(*command, "--games", 20)
     assert (outcome.status, outcome.out) == (130, "")
-    assert outcome.err == "Stopped after 0 of 20 games; nothing of them is kept.\n"
+    assert outcome.err == "Stopped after 0 of 20 games; nothing was written.\n"
     assert not list(tmp_path.iterdir())

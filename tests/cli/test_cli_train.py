@@ -84,7 +84,7 @@ def test_what_is_there_is_replaced_only_if_asked(tmp_path: Path) -> None:
     arguments = ("train", "--output", tmp_path / "brain.npz", "--games", 2, "--json")
     refused = run(*arguments)
     assert refused.is_one_line_of_bad_input
-    assert "--force begins anew" in refused.err
+    assert "--force overwrites it" in refused.err
     assert run(*arguments, "--force", "--resume").is_one_line_of_bad_input
     assert run(*arguments, "--force").json["progress"]["games"] == 2
 

@@ -22,7 +22,7 @@ def unfinished() -> dict[str, Any]:
 def test_a_true_record(tmp_path: Path) -> None:
     outcome = run("verify", write_games(tmp_path / "game.json", record()))
     assert outcome.status == 0
-    assert "game.json is true" in outcome.out
+    assert "game.json: verified" in outcome.out
     assert not outcome.err
 
 
@@ -30,7 +30,7 @@ def test_a_false_record_names_the_first_event(tmp_path: Path) -> None:
     events = [[1, "place hunt 5"], [1, "place hunt 5"]]
     outcome = run("verify", write_games(tmp_path / "game.json", record(events=events)))
     assert outcome.status == 1
-    assert "game.json is false: event" in outcome.out
+    assert "game.json: false: event" in outcome.out
 
 
 def test_verdicts_as_json_count_and_name_what_is_not_true(tmp_path: Path) -> None:
@@ -69,13 +69,16 @@ def test_a_broken_line_does_not_hide_the_other_games(tmp_path: Path) -> None:
     outcome = run("verify", write_games(tmp_path / "games.jsonl", record(), "{broken", "", record()))
     assert outcome.status == 2
     assert "game 2: line 2: not JSON" in outcome.err
-    assert outcome.out.splitlines()[-1] == "3 games: 2 true, 1 unreadable"
+    assert outcome.out.splitlines()[-1] == "3 games: 2 verified, 1 unreadable"
 
 
 def test_many_games_get_a_summary_and_only_what_is_wrong(tmp_path: Path) -> None:
     games = [*[record()] * 30, record(winners=[0, 1]), record()]
     outcome = run("verify", write_games(tmp_path / "games.jsonl", *games))
-    assert [line.split(":")[0] for line in outcome.out.splitlines()] == ["game 31 is false", "32 games"]
+    assert [line.split(": ")[:2] for line in outcome.out.splitlines()] == [
+        ["game 31", "false"],
+        ["32 games", "31 verified, 1 false"],
+    ]
 
 
 def test_standard_input(tmp_path: Path) -> None:
@@ -103,13 +106,13 @@ def test_no_record_however_odd_makes_a_traceback(data: st.DataObject) -> None:
     assert outcome.status in (0, 1) or outcome.is_one_line_of_bad_input
 
 
-def test_it_says_which_games_had_no_way_back(tmp_path: Path) -> None:
+def test_it_says_which_games_had_free_undo(tmp_path: Path) -> None:
     games = [record(free_undo=False), record(free_undo=True, undos=0), record()]
     outcome = run("verify", write_games(tmp_path / "games.jsonl", *games))
     assert outcome.out.splitlines()[1:] == [
-        "game 2 is true, played with free undo",
-        "game 3 is true",
-        "3 games: 3 true, 1 without a way back, 1 with free undo",
+        "game 2: verified, played with free undo",
+        "game 3: verified",
+        "3 games: 3 verified, 1 without free undo, 1 with free undo",
     ]
     alone = run("verify", write_games(tmp_path / "game.json", record(free_undo=False)))
-    assert alone.out.splitlines()[-1].startswith("played without a way back")
+    assert alone.out.splitlines()[-1].startswith("played without undo after rolls")

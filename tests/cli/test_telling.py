@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, SENTENCE, TOLD, scoring, tell
+from stoneage.game.english.transcript import CHOICES, COVERED, PHASE, ROUND, SENTENCE, scoring, tell
 from stoneage.game.english.words import building, card, goods, listed, names_of
 from stoneage.game.events import CODES
 from stoneage.rules.sets import NEWEST
@@ -24,7 +24,7 @@ def random_game(players: int, **options: bool) -> Game:
 
 
 def test_every_code_of_the_story_is_told() -> None:
-    assert {*CODES} - {"undone"} == TOLD
+    assert {*CODES} - {"undone"} == COVERED
 
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (5, True)])

@@ -78,7 +78,7 @@ def test_a_game_that_is_not_under_way_cannot_be_stepped(ended_by: str) -> None:
     elif ended_by == "an illegal action":
         env.step(ACTIONS - 1)
     before = env.table.batch.states.tobytes()
-    with pytest.raises(OptionError, match="no game is under way"):
+    with pytest.raises(OptionError, match="no game is running"):
         env.step(0)
     assert env.table.batch.states.tobytes() == before
 
@@ -91,7 +91,7 @@ def test_an_illegal_action_loses_or_raises() -> None:
     strict = make(illegal="raise")
     strict.reset(seed=1)
     before = strict.unwrapped.table.batch.states.tobytes()
-    with pytest.raises(IllegalMove, match="starve is no answer now"):
+    with pytest.raises(IllegalMove, match="starve does not answer the current question"):
         strict.step(ACTIONS - 1)
     for action in (ACTIONS, -1, 10**9):
         with pytest.raises(OptionError, match=f"actions must be whole numbers from 0 to 1893, not {action}"):
@@ -183,7 +183,7 @@ def test_an_illegal_action_loses_one_game_of_many() -> None:
     [
         ({"opponents": ["valeu"]}, "there is no bot 'valeu'"),
         ({"players": 4, "opponents": ["value", "value"]}, "opponents must be one name or 3"),
-        ({"seat": 2}, "2 is no seat"),
+        ({"seat": 2}, "2 is not a seat"),
         ({"illegal": "ignore"}, "illegal must be 'lose' or 'raise'"),
     ],
 )
@@ -213,7 +213,7 @@ def test_who_lacks_the_extra_is_told_its_name(
 ) -> None:
     monkeypatch.setitem(sys.modules, blocked, None)
     monkeypatch.delitem(sys.modules, module, raising=False)
-    with pytest.raises(ModuleNotFoundError, match=rf"pip install 'stoneage-game\[{extra}\]'"):
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install '\.\[{extra}\]'"):
         import_module(module)
 
 
@@ -224,7 +224,7 @@ def test_a_name_alone_is_that_of_every_opponent() -> None:
 
 def test_many_tables_wait_for_their_first_reset() -> None:
     envs = gymnasium.make_vec(ID, num_envs=2, players=2)
-    with pytest.raises(OptionError, match="no game is under way"):
+    with pytest.raises(OptionError, match="no game is running"):
         envs.step(np.zeros(2, np.int64))
 
 

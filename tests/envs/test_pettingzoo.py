@@ -79,7 +79,7 @@ def test_an_illegal_action_raises_in_the_raw_environment_and_changes_nothing() -
     env = stoneage_v1.raw_env(players=2)
     env.reset(seed=1)
     before = env.observe("player_0")["observation"].tobytes()
-    with pytest.raises(IllegalMove, match="is no answer now"):
+    with pytest.raises(IllegalMove, match="does not answer the current question"):
         env.step(1893)
     assert env.observe("player_0")["observation"].tobytes() == before
 
@@ -96,14 +96,14 @@ def test_what_is_no_action_is_refused(action: object) -> None:
 
 def test_a_game_that_is_not_under_way_cannot_be_stepped() -> None:
     env = stoneage_v1.raw_env(players=2, round_limit=1)
-    with pytest.raises(OptionError, match="no game is under way"):
+    with pytest.raises(OptionError, match="no game is running"):
         env.step(0)
     env.reset(seed=1)
     for agent in env.agent_iter():
         seen, _, terminated, truncated, _ = env.last()
         env.step(None if terminated or truncated else int(env.observe(agent)["action_mask"].argmax()))
         assert seen is not None
-    with pytest.raises(OptionError, match="no game is under way"):
+    with pytest.raises(OptionError, match="no game is running"):
         env.step(0)
 
 

@@ -67,6 +67,22 @@ class Scribbling(RandomBot):
         return super().choose(observation, rng)
 
 
+class Hunting(RandomBot):
+    """Takes fields, hut and tools and hunts, but never buys: nothing in the rules ends such a game."""
+
+    name = "hunting"
+
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+        hunts = [move for move in observation.legal if str(move).startswith("place hunt")]
+        return hunts[-1] if hunts else observation.legal[0]
+
+
+def test_a_bot_that_never_ends_a_game_is_found_out() -> None:
+    with pytest.raises(AssertionError, match=r"hunting does not finish games: .* stopped after round 100"):
+        check_bot(Hunting, games=1)
+    check_bot(Hunting, games=1, must_finish=False)
+
+
 def test_the_random_bot_conforms() -> None:
     check_bot(lambda: make_bot("random"))
 
@@ -87,7 +103,7 @@ def test_a_bot_that_breaks_the_contract_is_found_out(bot: type[RandomBot], compl
 
 def test_peeking_into_an_observation_tells_nothing() -> None:
     """What lies in there was dealt afresh from what the seat knows, so even a peeking bot plays fair."""
-    check_bot(Peeking, games=1)
+    check_bot(Peeking, games=1, must_finish=False)
 
 
 def test_were_there_a_secret_in_an_observation_a_peeking_bot_would_be_found_out(

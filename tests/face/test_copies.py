@@ -185,7 +185,7 @@ def test_undo_to_where_the_game_stands_lets_a_stopped_one_go_on() -> None:
 
 @pytest.mark.parametrize("to", [-1, 6, True, 2.0, "3"])
 def test_there_is_no_undo_to_a_moment_that_was_not(to: object) -> None:
-    with pytest.raises(OptionError, match="choices have not been made"):
+    with pytest.raises(OptionError, match="there is no choice"):
         played(5).undo(to=to)  # type: ignore[arg-type]
 
 

@@ -12,7 +12,7 @@ def played(choices: int, **options: object) -> Game:
     return game
 
 
-def test_a_moment_is_the_game_as_it_was():
+def test_a_moment_is_the_game_as_it_was() -> None:
     views = []
     game = Game(2, seed=3)
     for _ in range(40):
@@ -21,14 +21,14 @@ def test_a_moment_is_the_game_as_it_was():
     assert [game.moment(choices).view(0) for choices in range(40)] == views
 
 
-def test_looking_back_changes_nothing():
+def test_looking_back_changes_nothing() -> None:
     game = played(30)
     before = game.record()
     game.moment(10).play(game.moment(10).legal[-1])
     assert game.record() == before
 
 
-def test_the_last_moment_of_a_stopped_game_is_its_end():
+def test_the_last_moment_of_a_stopped_game_is_its_end() -> None:
     game = played(10)
     game.stop()
     assert (game.moment(10).ended, game.moment(9).ended) == ("abandoned", None)
@@ -36,6 +36,6 @@ def test_the_last_moment_of_a_stopped_game_is_its_end():
 
 
 @pytest.mark.parametrize("choices", [-1, 11])
-def test_a_moment_that_was_not_is_an_error(choices: int):
-    with pytest.raises(OptionError, match="have not been made"):
+def test_a_moment_that_was_not_is_an_error(choices: int) -> None:
+    with pytest.raises(OptionError, match="there is no choice"):
         played(10).moment(choices)

@@ -81,10 +81,44 @@ def test_a_stopped_game_is_over_and_scored_as_it_stands(game: Game) -> None:
 
 @pytest.mark.parametrize("move", ["place hunt 1", "plase hunt 1", "anything"])
 def test_nobody_moves_in_a_game_that_is_over(game: Game, move: str) -> None:
-    game.stop("limit")
+    game.stop()
     with pytest.raises(IllegalMove) as error:
         game.play(move)
     assert error.value.code == "game_over"
+
+
+def hunt(game: Game) -> None:
+    game.play("place hunt 5" if "place hunt 5" in game.legal else game.legal[-1])
+
+
+def test_players_who_never_buy_reach_the_round_limit() -> None:
+    game = Game(2, seed=1)
+    while not game.over:
+        hunt(game)
+    assert (game.round_limit, game.ended, game.round, game.winners) == (100, "limit", 101, (0, 1))
+    assert [event["code"] for event in game.story[-4:]] == ["over", "final", "final", "won"]
+    assert game.copy().over
+    assert game.moment(len(game.moves)).over
+    with pytest.raises(IllegalMove, match="the game is over"):
+        game.play("place hunt 5")
+    game.undo()
+    assert (game.over, game.round) == (False, 100)
+
+
+def test_a_game_may_have_another_round_limit_or_none() -> None:
+    for limit in (3, None):
+        game = Game(2, seed=1, round_limit=limit)
+        while not game.over and game.round < 120:
+            hunt(game)
+        assert (game.round, game.ended) == ((4, "limit") if limit else (120, None))
+    assert Game.from_position(game.position).over is False
+    assert Game.from_position(game.position, round_limit=119).ended == "limit"
+
+
+def test_a_limit_is_between_two_rounds(game: Game) -> None:
+    game.play("place hunt 5")
+    with pytest.raises(OptionError, match="ended must be 'abandoned' within a round, not 'limit'"):
+        game.stop("limit")
 
 
 def test_a_game_stops_only_in_ways_that_a_record_knows(game: Game) -> None:
@@ -101,9 +135,9 @@ def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:
 
 
 def test_only_what_a_record_knows_can_be_noted_about_a_seat(game: Game) -> None:
-    with pytest.raises(OptionError, match="'asleep' cannot be noted about a seat; known are resigned, taken over, ret"):
+    with pytest.raises(OptionError, match="'asleep' is not a mark of a seat; the marks are resigned, taken over, ret"):
         game.mark(0, "asleep")
-    with pytest.raises(OptionError, match="2 is no seat of this game; seats are 0 to 1"):
+    with pytest.raises(OptionError, match="2 is not a seat of this game; seats are 0 to 1"):
         game.mark(2, "resigned")
 
 
@@ -137,7 +171,7 @@ def test_the_tie_break_decides_among_equals() -> None:
 
 
 def test_a_game_begun_from_a_state_has_no_record(game: Game) -> None:
-    with pytest.raises(RecordError, match="a game begun from a state has no record"):
+    with pytest.raises(RecordError, match="a game that starts from a state has no record"):
         Game.from_state(game.state).record()
 
 
@@ -174,9 +208,9 @@ def test_a_commitment_is_told_before_the_secret() -> None:
 def test_a_state_with_a_piece_in_two_places_is_no_game(game: Game) -> None:
     twice = game.state
     twice["slot"][0, 1] = twice["slot"][0, 0]
-    with pytest.raises(OptionError, match="lies in 2 places"):
+    with pytest.raises(OptionError, match="is in 2 places"):
         Game.from_state(twice)
     twice = game.state
     twice["stack"][0, 1, 0] = twice["stack"][0, 0, 0]
-    with pytest.raises(OptionError, match="lies in 2 places"):
+    with pytest.raises(OptionError, match="is in 2 places"):
         Game.from_state(twice)

@@ -61,7 +61,7 @@ def test_a_spectator_knows_less_than_a_player() -> None:
     game = arrange(GAME, {0: {"drawn": ["C36"]}})
     assert "seat 0 drawn: ?" in game.position_of()
     assert "seat 0 drawn: C36" in game.position_of(0)
-    with pytest.raises(OptionError, match="no seat"):
+    with pytest.raises(OptionError, match="not a seat"):
         game.position_of(5)
 
 
@@ -180,7 +180,7 @@ def test_a_state_that_no_game_can_stand_in_is_refused() -> None:
     ]:
         state = GAME.state
         state[name] = value
-        with pytest.raises(OptionError, match=f"no game can stand like this: {what}"):
+        with pytest.raises(OptionError, match=f"no game can be in this state: {what}"):
             Game.from_state(state)
     for nothing in (None, [], GAME.state[:0], GAME.state["deck"]):
         with pytest.raises(OptionError, match="it is no array of states"):

@@ -37,7 +37,7 @@ EXPANSION = {"expansion": True}
 LIMITED = {"expansion": True, "limited_resources": True}
 FIXED, OTHERS = ["B04"], ["B01", "B02"]  # two wood and a gold
 CASES: list[tuple[str, Callable[[], Game], str, str]] = [
-    ("wrong_question", placing(), "resolve hunt", "resolve hunt is no answer now: the question is 'place'"),
+    ("wrong_question", placing(), "resolve hunt", "resolve hunt does not answer the current question, 'place'"),
     ("not_in_play", placing(), "place trader 2", "the trader is not part of this game"),
     ("not_in_play", placing(), "place card5 1", "card slot 5 is not part of this game"),
     ("not_in_play", placing(), "place building3 1", "building stack 3 is not part of this game"),
@@ -172,13 +172,13 @@ CASES: list[tuple[str, Callable[[], Game], str, str]] = [
             board={"goods": "4w 1b 4d", "trader": 4}, options=EXPANSION, slots=["C09", "C10"],
         ),
         "exchange 1d for 1g",
-        "you have made this turn's exchange already",
+        "you have already made an exchange this turn",
     ),
     (
         "exchange_not_here",
         acting("card5 1, hunt 4", "resolve card5", board={"goods": "4d", "trader": 4}, options=EXPANSION),
         "exchange 1d for 1g",
-        "slot 5 is paid in decorations only, an exchange cannot help",
+        "slot 5 is paid in decorations only, so an exchange does not help",
     ),
     (
         "exchange_wrong_rate",

@@ -27,7 +27,7 @@ def test_a_record_of_format_1_reads_and_verifies(record: dict[str, Any]) -> None
     assert Game.from_record(record).pieces.name == "stoneage-1"
 
 
-def test_a_record_of_format_1_becomes_one_of_format_2_that_only_names_its_pieces_besides() -> None:
+def test_a_record_of_format_1_becomes_one_of_today_that_only_names_its_pieces_besides() -> None:
     old = RECORDS[0]
     assert Game.from_record(old).record() == {**old, "format": FORMAT, "pieces": "stoneage-1"}
 

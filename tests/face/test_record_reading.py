@@ -73,8 +73,10 @@ def shorten_a_stack(record: Record) -> None:
 
 
 UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
-    (change("format", "stoneage/3"), "format is 'stoneage/3', not 'stoneage/1' or 'stoneage/2'"),
-    (leave_out("format"), "format is None, not 'stoneage/1' or 'stoneage/2'"),
+    (change("format", "stoneage/4"), "format is 'stoneage/4', not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),
+    (leave_out("format"), "format is None, not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),
+    (change("round_limit", 0), "round_limit: 0 is no number from 1 on"),
+    (change("round_limit", True), "round_limit: True is no number from 1 on"),
     (change("rules", "2"), "made with rules '2'; these are '1'"),
     (
         change("components", "00"),
@@ -90,8 +92,8 @@ UNREADABLE: list[tuple[Callable[[Record], None], str]] = [
     (change("seats", ["Ann"]), "seats: 2 entries are needed, not 1"),
     (change("seats", [1, 2]), "seats: a list is missing here or has wrong entries"),
     (change("seats", "AB"), "seats: a list is missing here or has wrong entries"),
-    (change("start", 2), "start: 2 is no seat"),
-    (change("start", True), "start: True is no seat"),
+    (change("start", 2), "start: 2 is not a seat"),
+    (change("start", True), "start: True is not a seat"),
     (leave_out("deck"), "deck: a list is missing here or has wrong entries"),
     (change("deck", []), "deck: not the 36 cards of this game"),
     (swap_a_card, "deck: not the 36 cards of this game"),
@@ -143,12 +145,12 @@ FALSE: list[tuple[Callable[[Record], None], str]] = [
     (event(0, [0, "place hunt 6"]), "event 0: you have 5 at home, not 6"),
     (event(0, [0, "eat"]), "event 0: 'eat' is not a move"),
     (event(0, [0, "place  hunt 5"]), "event 0: 0 place  hunt 5 is told, but 0 place hunt 5 happened"),
-    (event(1, [7, "resigned"]), "event 1: 7 is no seat of this game; seats are 0 to 2"),
+    (event(1, [7, "resigned"]), "event 1: 7 is not a seat of this game; seats are 0 to 2"),
     (event(1, ["roll", [1]]), "event 1: roll [1] is told, but nothing happened"),
     (lambda record: record["events"].append(["roll", [1]]), "event 3: roll [1] is told, but nothing happened"),
     (lambda record: record.update(ended="cards", scores=[0] * 3, winners=[0]), "ended: it is not over"),
     (
-        lambda record: record.update(ended="limit", scores=[0] * 3, winners=[0]),
+        lambda record: record.update(format="stoneage/2", ended="limit", scores=[0] * 3, winners=[0]),
         "ended: the limit is the end of round 100",
     ),
 ]

@@ -30,13 +30,42 @@ def test_a_game_that_was_abandoned_can_be_true() -> None:
     assert verify(game.record()).status == 0
 
 
-def test_a_game_that_ran_into_the_limit_can_be_true() -> None:
+def hunted(round_limit: int | None, rounds: int) -> Game:
     """Two tribes that only hunt, round after round, starving when they must."""
-    game = Game(2, seed=1)
-    while game.round <= 100:
+    game = Game(2, seed=1, round_limit=round_limit)
+    while not game.over and game.round <= rounds:
         game.play("place hunt 5" if "place hunt 5" in game.legal else str(game.legal[-1]))
-    game.stop("limit")
+    return game
+
+
+def test_a_game_that_ran_into_the_limit_can_be_true() -> None:
+    record = hunted(12, 30).record()
+    assert (record["ended"], record["round_limit"], verify(record).status) == ("limit", 12, 0)
+
+
+@pytest.mark.parametrize("limit", [11, 13, None])
+def test_a_record_with_another_limit_than_the_games_is_false(limit: int | None) -> None:
+    record: Record = {**hunted(12, 30).record(), "round_limit": limit}
+    reason = "event 44: it is not seat" if limit == 11 else "ended: it is not over"
+    assert (verify(record).status, verify(record).reason.startswith(reason)) == (1, True), verify(record)
+
+
+def test_a_game_without_a_limit_is_true_however_long_it_lasts() -> None:
+    game = hunted(None, 120)
+    game.stop()
+    assert (game.round, "round_limit" in game.record()) == (121, False)
     assert verify(game.record()).status == 0
+
+
+def test_older_formats_do_not_name_the_limit_of_100_rounds() -> None:
+    for rounds, status in ((100, 0), (103, 0), (99, 1)):
+        game = hunted(None, rounds)
+        game.stop("limit")
+        record: Record = {**game.record(), "format": "stoneage/2"}
+        del record["round_limit"]
+        assert verify(record).status == status
+        if not status:
+            assert Game.from_record(record).record() == game.record()
 
 
 def wrong_roll(record: Record) -> str:
@@ -209,9 +238,9 @@ def without(name: str) -> Callable[[Record], Record]:
         (without("ended"), "the game is not finished"),
         (without("secret"), "the record does not reveal its secret, so its dice cannot be checked"),
         (without("deck"), "deck: a list is missing here or has wrong entries"),
-        (without("format"), "format is None, not 'stoneage/1' or 'stoneage/2'"),
+        (without("format"), "format is None, not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),
         (lambda record: list(record), "a record is a JSON object"),
-        (lambda record: {}, "format is None, not 'stoneage/1' or 'stoneage/2'"),  # noqa: ARG005 (one signature for all)
+        (lambda record: {}, "format is None, not 'stoneage/1' or 'stoneage/2' or 'stoneage/3'"),  # noqa: ARG005 (one signature for all)
     ],
 )
 def test_what_cannot_be_checked_is_told_apart_from_what_is_false(

@@ -40,14 +40,14 @@ def test_every_bit_of_key_and_message_matters() -> None:
 
 
 @numba.njit
-def roll_often(games, out):  # type: ignore[no-untyped-def]
+def roll_often(games, out) -> None:  # type: ignore[no-untyped-def]
     for n in range(len(out)):
         roll(games[0], out.shape[1])
         out[n] = games[0].die
 
 
 @numba.njit
-def pick_often(noise, bound, out):  # type: ignore[no-untyped-def]
+def pick_often(noise, bound, out) -> None:  # type: ignore[no-untyped-def]
     for n in range(len(out)):
         out[n] = noise_below(noise, bound)
 

@@ -15,6 +15,7 @@ from stoneage.native.backend import backend
 from tests.native.digests import digests
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.timeout(1500)  # about 90 s of compiling on two idle cores, several times that on busy ones
 TRIED = ("tests/rules", "tests/golden", "tests/bots/test_brain.py", "tests/kernel/test_dice.py")
 # Compiling takes most of the time: little is gained by optimizing what runs once.
 WITH_CHECKS = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}
@@ -28,7 +29,7 @@ def run_with_checks(*command: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(os.environ.get("NUMBA_BOUNDSCHECK") == "1", reason="all tests run with bounds checks")
 def test_rules_golden_games_and_brain_keep_within_bounds() -> None:
-    done = run_with_checks("pytest", "-q", "-n", "0", "--durations=0", *TRIED)
+    done = run_with_checks("pytest", "-q", "-n", "0", "--timeout=0", "--durations=0", *TRIED)
     assert done.returncode == 0, done.stdout[-5000:] + done.stderr[-1000:]
     assert " passed" in done.stdout
 

@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from stoneage.match.commands import AnyCommand, Rematch
+from stoneage.match.commands import Rematch, read_command
 from stoneage.match.decide import decide, open_table, play_for, rematch
 from stoneage.match.entries import Draft, Entry
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.settings import Settings
 
-_COMMANDS: TypeAdapter[Any] = TypeAdapter(AnyCommand)
 _IDS = count()
 
 
@@ -31,7 +28,7 @@ class Scene:
         self.now = 1000.0
         self.log: list[Entry] = []
         self.match = Match("t")
-        self.add(open_table(Settings.model_validate({"options": options, **settings}), host, invited=invited))
+        self.add(open_table(Settings.read({"options": options, **settings}), host, invited=invited))
 
     def add(self, draft: Draft) -> None:
         entry = draft.at(self.match.version + 1, self.now)
@@ -46,7 +43,7 @@ class Scene:
             self.add(decide(self.match, person, command))
 
     def command(self, what: str, **fields: Any) -> Any:
-        return _COMMANDS.validate_python({"type": what, "id": f"m{next(_IDS)}", **fields})
+        return read_command({"type": what, "id": f"m{next(_IDS)}", **fields})
 
     def sit(self, *people: str) -> "Scene":
         for person in people:

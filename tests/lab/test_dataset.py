@@ -67,10 +67,10 @@ def test_the_command_writes_a_folder_or_nothing(tmp_path: Path) -> None:
     arguments = ("dataset", str(folder), "--games", "4", "--players", "2")
     assert "4 games with" in run(*arguments).out
     assert sorted(file.name for file in folder.iterdir()) == ["choices.parquet", "games.parquet", "seats.parquet"]
-    assert "exists already; --force replaces it" in run(*arguments).err
+    assert "already exists; --force overwrites it" in run(*arguments).err
     assert run(*arguments, "--force", "--json").json["games"] == 4
     (folder / "notes.txt").write_text("mine", "utf-8")
-    assert "holds other files than a data set" in run(*arguments, "--force").err
+    assert "contains other files than a data set" in run(*arguments, "--force").err
     assert Counter(file.name.startswith(".stoneage") for file in tmp_path.iterdir())[True] == 0
 
 

@@ -17,14 +17,14 @@ def solutions(lesson: Lesson) -> list[str]:
     return [step.solution for step in lesson.steps]
 
 
-def test_there_are_eight_and_the_expansion():
+def test_there_are_eight_and_the_expansion() -> None:
     assert list(lessons()) == [
         "feeding", "gathering", "tools", "village", "buildings", "cards", "end", "starving", "expansion",
     ]  # fmt: skip
 
 
 @EACH
-def test_its_solution_leads_through_every_step_to_the_end(lesson: Lesson):
+def test_its_solution_leads_through_every_step_to_the_end(lesson: Lesson) -> None:
     for step in range(len(lesson.steps)):
         view = taught(lesson, solutions(lesson)[:step])
         assert (view["step"], view["done"], view["wrong"]) == (step, False, False)
@@ -37,7 +37,7 @@ def test_its_solution_leads_through_every_step_to_the_end(lesson: Lesson):
 
 
 @EACH
-def test_whatever_is_offered_and_wrong_is_taken_back_and_whatever_is_right_goes_on(lesson: Lesson):
+def test_whatever_is_offered_and_wrong_is_taken_back_and_whatever_is_right_goes_on(lesson: Lesson) -> None:
     for step in range(len(lesson.steps)):
         before = taught(lesson, solutions(lesson)[:step])
         for offer in before["game"]["offers"] or []:
@@ -49,7 +49,7 @@ def test_whatever_is_offered_and_wrong_is_taken_back_and_whatever_is_right_goes_
 
 
 @EACH
-def test_a_right_answer_that_is_not_the_solution_leads_to_the_end_too(lesson: Lesson):
+def test_a_right_answer_that_is_not_the_solution_leads_to_the_end_too(lesson: Lesson) -> None:
     for step in range(len(lesson.steps)):
         before = taught(lesson, solutions(lesson)[:step])
         for offer in before["game"]["offers"] or []:
@@ -70,12 +70,12 @@ def follow(lesson: Lesson, moves: list[str]) -> bool:
     return True
 
 
-def test_a_move_that_the_rules_do_not_allow_is_refused_by_name():
+def test_a_move_that_the_rules_do_not_allow_is_refused_by_name() -> None:
     with pytest.raises(Refused, match="illegal"):
         taught(lessons()["feeding"], ["place moon 3"])
 
 
-def test_more_choices_than_steps_are_refused_by_name():
+def test_more_choices_than_steps_are_refused_by_name() -> None:
     lesson = lessons()["feeding"]
     with pytest.raises(Refused, match="over"):
         taught(lesson, [*solutions(lesson), "place hunt 1"])
@@ -83,7 +83,7 @@ def test_more_choices_than_steps_are_refused_by_name():
 
 @pytest.mark.parametrize("language", ["en", "de", "hu", "ja"])
 @EACH
-def test_every_step_has_words_and_every_wrong_answer_a_kind_one(lesson: Lesson, language: str):
+def test_every_step_has_words_and_every_wrong_answer_a_kind_one(lesson: Lesson, language: str) -> None:
     words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
     for key in ("title", "done"):
         assert words[f"lesson.{lesson.name}.{key}"]
@@ -95,6 +95,6 @@ def test_every_step_has_words_and_every_wrong_answer_a_kind_one(lesson: Lesson, 
             assert words[f"lesson.{lesson.name}.{number}.wrong"]
 
 
-def test_arrows_vanish_after_the_first_steps_of_a_lesson():
+def test_arrows_vanish_after_the_first_steps_of_a_lesson() -> None:
     for lesson in lessons().values():
         assert all(step.arrow is None for step in lesson.steps[2:]), lesson.name

@@ -24,25 +24,25 @@ def question() -> Question:
     return Question("q", game.position_of(0), 0, BEST, known, {"code": "field", "amount": 1})
 
 
-def test_before_an_answer_nothing_is_told(question: Question):
+def test_before_an_answer_nothing_is_told(question: Question) -> None:
     view = asked(question, [])
     assert (view["right"], view["best"], view["reason"]) == (None, None, None)
     assert view["game"]["offers"]
 
 
-def test_the_best_move_is_right_and_played(question: Question):
+def test_the_best_move_is_right_and_played(question: Question) -> None:
     view = asked(question, [BEST])
     assert (view["right"], view["best"], view["wrong"]) == (True, BEST, False)
     assert view["game"]["offers"] is None
     assert view["story"][-1]["code"] == "placed"
 
 
-def test_an_answer_within_four_points_counts(question: Question):
+def test_an_answer_within_four_points_counts(question: Question) -> None:
     assert asked(question, [CLOSE])["right"] is True
 
 
 @pytest.mark.parametrize("move", [BAD, "place hunt 4"])
-def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(question: Question, move: str):
+def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(question: Question, move: str) -> None:
     view = asked(question, [move])
     assert (view["right"], view["wrong"], view["best"]) == (False, True, None)
     state = Game.from_position(question.position, 1).state
@@ -50,18 +50,18 @@ def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(q
     assert view["game"] == asked(question, [])["game"]
 
 
-def test_a_move_that_nobody_judged_before_is_judged_now(question: Question):
+def test_a_move_that_nobody_judged_before_is_judged_now(question: Question) -> None:
     """Every move that was told of is close to the best; one that was not may still be a blunder."""
     close = replace(question, behind={BEST: 0.0, CLOSE: 0.01, "place hunt 5": 0.02})
     assert asked(close, ["place river 1"])["gap"] > 0.02
     assert asked(close, ["place hunt 5"])["right"]
 
 
-def test_the_solution_is_told_on_request(question: Question):
+def test_the_solution_is_told_on_request(question: Question) -> None:
     assert asked(question, [], tell=True)["best"] == BEST
 
 
-def test_a_move_that_is_not_legal_is_refused_by_name(question: Question):
+def test_a_move_that_is_not_legal_is_refused_by_name(question: Question) -> None:
     with pytest.raises(Refused, match="illegal"):
         asked(question, ["starve"])
 
@@ -73,7 +73,7 @@ def puzzle(name: str) -> Any:
     return {"id": name, "position": position, "best": BEST, "moves": moves, "reason": {"code": "overall"}, **about}
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes(monkeypatch: pytest.MonkeyPatch):
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "shipped_puzzles", lambda: (puzzle("a"), puzzle("b")))
     first, second = (puzzle_list(date(2026, 11, day))["today"] for day in (17, 18))
     assert {first, second} == {"a", "b"}
@@ -83,12 +83,12 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes(monkeypatch
         puzzle_question("c")
 
 
-def test_without_puzzles_there_is_none_today(monkeypatch: pytest.MonkeyPatch):
+def test_without_puzzles_there_is_none_today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "shipped_puzzles", tuple)
     assert puzzle_list(date(2026, 11, 17)) == {"today": None, "puzzles": []}
 
 
-def test_every_shipped_puzzle_can_be_asked_and_is_solved_by_its_best_move_alone():
+def test_every_shipped_puzzle_can_be_asked_and_is_solved_by_its_best_move_alone() -> None:
     for one in puzzle_list(date(2026, 11, 17))["puzzles"]:
         question = puzzle_question(one["id"])
         offered = [offer["move"] for offer in asked(question, [])["game"]["offers"] or []]

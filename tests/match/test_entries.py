@@ -75,7 +75,7 @@ def facts(match: Match) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("version", "name"), FOLDED)
-def test_a_log_of_an_earlier_version_folds_to_the_match_that_it_was(version: str, name: str):
+def test_a_log_of_an_earlier_version_folds_to_the_match_that_it_was(version: str, name: str) -> None:
     found = facts(folded([row for row in ROWS[version] if row["match"] == name]))
     expected = STORED[version]["matches"][name]
     for mine, theirs in zip(found["seats"], expected["seats"], strict=True):
@@ -83,7 +83,7 @@ def test_a_log_of_an_earlier_version_folds_to_the_match_that_it_was(version: str
     assert {fact: found[fact] for fact in expected} == expected | {"seats": found["seats"]}
 
 
-def test_the_log_of_the_first_version_folds_to_a_running_match():
+def test_the_log_of_the_first_version_folds_to_a_running_match() -> None:
     match = folded(ROWS["0.1.0"])
     assert [str(move) for move in match.game.moves] == ["place forest 3", "place hunt 5"]
     assert [seat.automatic.feed for seat in match.seats] == ["cheapest", None]
@@ -92,19 +92,19 @@ def test_the_log_of_the_first_version_folds_to_a_running_match():
 
 
 @pytest.mark.parametrize("version", ROWS)
-def test_what_is_read_is_stored_with_the_same_meaning(version: str):
+def test_what_is_read_is_stored_with_the_same_meaning(version: str) -> None:
     for row in ROWS[version]:
         change = load(row["kind"], json.loads(row["data"]))
         assert load(change.kind, json.loads(json.dumps(dump(change)))) == change
 
 
-def test_rows_are_written_letter_for_letter_as_before():
+def test_rows_are_written_letter_for_letter_as_before() -> None:
     for row in STORED["untyped"]["rows"]:
         written = json.dumps(dump(load(row["kind"], json.loads(row["data"]))), separators=(",", ":"))
         assert written == row["data"]
 
 
-def test_every_kind_of_entry_has_been_recorded_and_belongs_to_one_change():
+def test_every_kind_of_entry_has_been_recorded_and_belongs_to_one_change() -> None:
     assert {row["kind"] for row in STORED["untyped"]["rows"]} == set(KINDS)
     kinds: dict[Kind, list[type]] = defaultdict(list)
     for change in get_args(Change):
@@ -112,11 +112,11 @@ def test_every_kind_of_entry_has_been_recorded_and_belongs_to_one_change():
     assert {kind: len(changes) for kind, changes in kinds.items()} == dict.fromkeys(KINDS, 1)
 
 
-def test_a_name_that_a_later_version_added_is_ignored():
+def test_a_name_that_a_later_version_added_is_ignored() -> None:
     assert load("played", {"seat": 1, "move": "place hunt 2", "mood": "good"}) == Played(1, "place hunt 2")
 
 
-def test_a_start_from_a_position_of_outside_names_no_table():
+def test_a_start_from_a_position_of_outside_names_no_table() -> None:
     row = next(row for row in STORED["untyped"]["rows"] if row["match"] == "moment")
     origin = json.loads(row["data"])["origin"]
     assert entry_of(row).change.origin == Start(**origin)

@@ -16,12 +16,12 @@ WALES = "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
         "A\u00adnn", "A nn",
     ],
 )  # fmt: skip
-def test_a_look_alike_is_taken(alike: str):
+def test_a_look_alike_is_taken(alike: str) -> None:
     assert is_same_name("Ann", alike)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Tom", "Torn"), ("O1af", "0laf"), ("Ida", "lda"), ("Сергей", "Cергей")])
-def test_letters_that_look_like_others_are_found_anywhere(one: str, other: str):
+def test_letters_that_look_like_others_are_found_anywhere(one: str, other: str) -> None:
     assert is_same_name(one, other)
 
 
@@ -29,11 +29,11 @@ def test_letters_that_look_like_others_are_found_anywhere(one: str, other: str):
     ("one", "other"),
     [("Ann", "Anna"), ("Jose", "José"), ("Ian", "Lan"), ("Мария", "Марина"), ("राम", "रमा"), ("はは", "ばば")],
 )
-def test_names_that_differ_to_the_eye_are_two(one: str, other: str):
+def test_names_that_differ_to_the_eye_are_two(one: str, other: str) -> None:
     assert not is_same_name(one, other)
 
 
-def test_who_looks_like_somebody_at_the_table_is_refused_as_taken():
+def test_who_looks_like_somebody_at_the_table_is_refused_as_taken() -> None:
     scene = Scene().sit("ann")
     sit = {"nonce": "0" * 32, "invite": scene.match.invite}
     assert scene.refusal("eve", "sit", name="аnn", **sit) == "name_taken"
@@ -43,7 +43,7 @@ def test_who_looks_like_somebody_at_the_table_is_refused_as_taken():
 @pytest.mark.parametrize(
     "text", [FAMILY, "👩🏽\u200d🚀", "❤️\u200d🔥", "🏳️\u200d🌈", WALES, "🇭🇺", "می\u200cخواهم", "क्\u200dष"]
 )
-def test_joined_emoji_and_letters_stay_whole(text: str):
+def test_joined_emoji_and_letters_stay_whole(text: str) -> None:
     assert printable(f"{text} x") == f"{text} x"
 
 
@@ -54,5 +54,5 @@ def test_joined_emoji_and_letters_stay_whole(text: str):
         (f"x{WALES[1:]}", "x"), ("Z" + "\u0335" * 20, "Z\u0335\u0335"), ("Việt", "Việt"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_seen_or_towers_is_left_out(text: str, shown: str):
+def test_what_cannot_be_seen_or_towers_is_left_out(text: str, shown: str) -> None:
     assert printable(text) == shown

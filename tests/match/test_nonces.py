@@ -24,7 +24,7 @@ def sealed(*people: str, **settings: Any) -> Scene:
     return scene
 
 
-def test_the_game_begins_with_the_last_nonce():
+def test_the_game_begins_with_the_last_nonce() -> None:
     scene = sealed("ann", "bob", "cid")
     assert (scene.match.stage, scene.match.game) == ("gathering", None)
     scene.ask("cid", "reveal", nonces=[nonce_of("cid")])
@@ -33,7 +33,7 @@ def test_the_game_begins_with_the_last_nonce():
     assert scene.match.game.nonces == tuple(bytes.fromhex(nonce_of(person)) for person in ("ann", "bob", "cid"))
 
 
-def test_who_plays_alone_starts_in_one_step():
+def test_who_plays_alone_starts_in_one_step() -> None:
     scene = Scene(2)
     scene.sit_hidden("ann")
     scene.ask("ann", "seat_bot", seat=1, bot="random")
@@ -41,7 +41,7 @@ def test_who_plays_alone_starts_in_one_step():
     assert scene.match.stage == "running"
 
 
-def test_the_operator_who_sits_last_has_nothing_to_grind_with():
+def test_the_operator_who_sits_last_has_nothing_to_grind_with() -> None:
     """The review's attack: with the secret and all that is stored, try nonces until the dice please (D12)."""
     scene = Scene(2)
     scene.sit_hidden("ann")
@@ -60,7 +60,7 @@ def test_the_operator_who_sits_last_has_nothing_to_grind_with():
     assert scene.refusal("eve", "sit", nonce_hash="00" * 32, invite=scene.match.invite) == "already_started"
 
 
-def test_withholding_costs_the_seat_and_never_draws_again():
+def test_withholding_costs_the_seat_and_never_draws_again() -> None:
     scene = sealed("ann", "bob")
     hashed = scene.match.seats[1].nonce_hash
     scene.add(begin_without(scene.match))
@@ -73,7 +73,7 @@ def test_withholding_costs_the_seat_and_never_draws_again():
     assert match.bot_asked == match.settings.stand_in
 
 
-def test_a_withheld_nonce_is_in_the_record_and_the_record_is_true():
+def test_a_withheld_nonce_is_in_the_record_and_the_record_is_true() -> None:
     scene = sealed("ann", "bob")
     scene.add(begin_without(scene.match))
     scene.play("ann")
@@ -85,7 +85,7 @@ def test_a_withheld_nonce_is_in_the_record_and_the_record_is_true():
     assert (verdict.status, verdict.conduct.sealed, verdict.conduct.withheld) == (0, 2, 1)
 
 
-def test_the_start_waits_for_those_who_are_away():
+def test_the_start_waits_for_those_who_are_away() -> None:
     """The start waits for absent players as long as the pace allows (docs/explanation/provable-dice.md)."""
     assert Scene(pace="live").match.settings.reveal_patience == 180
     assert Scene(pace="relaxed").match.settings.reveal_patience == 3 * 86_400
@@ -105,13 +105,13 @@ def test_the_start_waits_for_those_who_are_away():
         ("relaxed", 30.0 * 86_400, 30 * 86_400),
     ],
 )
-def test_no_host_shortens_the_time_for_showing_nonces(pace: str, takeover: float | None, seconds: float):
+def test_no_host_shortens_the_time_for_showing_nonces(pace: str, takeover: float | None, seconds: float) -> None:
     """Who does not show a nonce in time loses the seat, so an impatient host could take it from an honest guest."""
     scene = sealed("ann", "bob", pace=pace, takeover=takeover)
     assert table_view(scene.match, Audience("bob", 1), set())["reveal"] == {"seats": [1], "until": scene.now + seconds}
 
 
-def test_who_gives_the_nonce_itself_is_not_waited_for():
+def test_who_gives_the_nonce_itself_is_not_waited_for() -> None:
     scene = Scene(2)
     scene.sit_hidden("ann")
     scene.sit("bob")
@@ -124,7 +124,7 @@ def test_who_gives_the_nonce_itself_is_not_waited_for():
     assert verify(record).conduct.given == 1
 
 
-def test_hashes_are_published_and_nonces_are_not():
+def test_hashes_are_published_and_nonces_are_not() -> None:
     scene = sealed("ann", "bob", "cid")
     scene.ask("bob", "reveal", nonces=[nonce_of("bob")])
     for audience in (Audience("ann", 0), Audience("bob", 1), Audience(None, None)):
@@ -133,7 +133,7 @@ def test_hashes_are_published_and_nonces_are_not():
         assert not any(nonce_of(person) in json.dumps(view) for person in ("ann", "bob", "cid"))
 
 
-def test_standing_up_before_the_start_takes_the_hash_along():
+def test_standing_up_before_the_start_takes_the_hash_along() -> None:
     scene = Scene(2)
     scene.sit_hidden("ann")
     scene.ask("ann", "stand")
@@ -142,7 +142,7 @@ def test_standing_up_before_the_start_takes_the_hash_along():
     assert scene.match.seats[0].nonce_hash == hashlib.sha256(bytes.fromhex(nonce_of("another nonce"))).hexdigest()
 
 
-def test_several_seats_of_one_person_are_shown_at_once():
+def test_several_seats_of_one_person_are_shown_at_once() -> None:
     scene = Scene(2, hot_seat=True)
     scene.sit_hidden("ann")
     scene.sit_hidden("ann", "second")
@@ -150,7 +150,7 @@ def test_several_seats_of_one_person_are_shown_at_once():
     assert [nonce.hex() for nonce in scene.match.game.nonces] == [nonce_of("ann"), nonce_of("second")]
 
 
-def test_a_repeated_sitting_or_revealing_is_known():
+def test_a_repeated_sitting_or_revealing_is_known() -> None:
     scene = sealed("ann", "bob")
     sat = scene.command("sit", nonce_hash=scene.match.seats[0].nonce_hash)
     other = scene.command("sit", nonce_hash="00" * 32)
@@ -160,13 +160,13 @@ def test_a_repeated_sitting_or_revealing_is_known():
     assert is_repeat(scene.command("reveal", nonces=[nonce_of("bob")]), scene.log[-1])
 
 
-def test_every_process_folds_the_same():
+def test_every_process_folds_the_same() -> None:
     scene = sealed("ann", "bob")
     scene.ask("bob", "reveal", nonces=[nonce_of("bob")])
     assert scene.folded().game == scene.match.game
 
 
-def test_the_evaluator_is_fixed_before_the_dice_are_known():
+def test_the_evaluator_is_fixed_before_the_dice_are_known() -> None:
     scene = sealed("ann", "bob")
     evaluator = scene.match.terms.evaluator
     assert len(evaluator["hash"]) == 64
@@ -177,7 +177,7 @@ def test_the_evaluator_is_fixed_before_the_dice_are_known():
     assert record_of(scene.match)["evaluator"] == evaluator
 
 
-def test_a_game_with_free_undo_says_so_and_lists_what_was_taken_back():
+def test_a_game_with_free_undo_says_so_and_lists_what_was_taken_back() -> None:
     """The review played ten undos after dice had shown, and the record mentioned none (D20)."""
     scene = Scene(2, free_undo=True).started("ann", bots=1)
     for _ in range(6):
@@ -201,7 +201,7 @@ def _round(scene: Scene) -> None:
         scene.bot_plays()
 
 
-def test_a_game_without_free_undo_says_that_there_was_no_way_back():
+def test_a_game_without_free_undo_says_that_there_was_no_way_back() -> None:
     scene = Scene(2).started("ann", "bob")
     scene.play("ann")
     scene.ask("ann", "undo", version=scene.match.version)

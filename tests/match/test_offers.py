@@ -17,17 +17,17 @@ from tests.kit.match_scene import Scene
 PIECES_FILE = Path(stoneage.__file__).parent / "data" / "pieces" / "stoneage-1.json"
 
 
-def test_the_odds_of_two_dice_for_wood():
+def test_the_odds_of_two_dice_for_wood() -> None:
     chances = odds(2, 0, 3)
     assert chances["expected"] == 2
     assert chances["at_least"] == pytest.approx([35 / 36, 26 / 36, 10 / 36, 1 / 36], abs=1e-4)
 
 
-def test_tools_are_added_before_dividing():
+def test_tools_are_added_before_dividing() -> None:
     assert odds(1, 5, 6)["at_least"] == [1.0]
 
 
-def test_the_odds_end_where_the_pile_does():
+def test_the_odds_end_where_the_pile_does() -> None:
     chances = odds(2, 0, 3, 2)
     assert chances["at_least"] == pytest.approx([35 / 36, 26 / 36], abs=1e-4)
     assert chances["expected"] == pytest.approx(61 / 36, abs=1e-4)
@@ -45,7 +45,7 @@ def with_piles(supply: str, mine: dict[str, Any], **table: Any) -> Game:
     return arrange(Game(2, start=0, seed=1, limited_resources=True), {0: mine}, supply=supply, **table)
 
 
-def test_a_placement_promises_no_more_than_the_pile_holds():
+def test_a_placement_promises_no_more_than_the_pile_holds() -> None:
     game = with_piles("1w 4g", {"tools": [4, 4, 4]})
     placements = offered(game)
     assert placements["place forest 5"]["odds"] == odds(5, 0, 3, 1)
@@ -54,20 +54,20 @@ def test_a_placement_promises_no_more_than_the_pile_holds():
     assert placements["place hunt 5"]["odds_with_tools"] == odds(5, 12, 2), "food never runs out"
 
 
-def test_odds_with_tools_are_told_to_those_who_have_tools():
+def test_odds_with_tools_are_told_to_those_who_have_tools() -> None:
     game = arrange(Game(2, start=0, seed=1), {0: {"tools": [2]}})
     assert offered(game)["place forest 5"]["odds_with_tools"] == odds(5, 2, 3)
     game.play("place forest 5")
     assert {offer["odds_with_tools"] for offer in offered(game).values()} == {None}
 
 
-def test_tools_that_the_pile_cannot_reward_bring_nothing_more():
+def test_tools_that_the_pile_cannot_reward_bring_nothing_more() -> None:
     game = with_piles("2w", {"tools": [3]}, dice=[[6] * 4])
     play_all(game, "place forest 4, place hunt 5, place hunt 1, resolve forest")
     assert {move: offer["amount"] for move, offer in offered(game).items()} == {"tools none": 2, "tools 3": 2}
 
 
-def test_a_die_of_the_bar_says_whether_it_brings_anything():
+def test_a_die_of_the_bar_says_whether_it_brings_anything() -> None:
     mine = {"goods": "1w", "tools": [4, 4, 4], "field": 10}
     game = with_piles("5w 2g", mine, slots=["C02"], dice=[[5, 4]])
     play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
@@ -78,14 +78,14 @@ def test_a_die_of_the_bar_says_whether_it_brings_anything():
         assert offered(game)[f"pick {face}"]["effect"] is effect
 
 
-def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none():
+def test_a_placement_on_dice_has_odds_and_one_in_the_village_has_none() -> None:
     scene = Scene().started("ann", "bob")
     offers = {offer["move"]: offer for offer in game_view(scene.match, Audience("ann", 0))["offers"]}
     assert offers["place forest 2"]["odds"] == odds(2, 0, 3)
     assert offers["place field 1"]["odds"] is None
 
 
-def test_a_card_says_what_it_would_add_to_my_points():
+def test_a_card_says_what_it_would_add_to_my_points() -> None:
     scene = Scene().started("ann", "bob")
     view = game_view(scene.match, Audience("ann", 0))
     bottoms = {card["id"]: card["bottom"] for card in json.loads(PIECES_FILE.read_text())["base"]["cards"]}
@@ -100,7 +100,7 @@ def test_a_card_says_what_it_would_add_to_my_points():
     assert offered["forest"] is None
 
 
-def test_a_building_says_what_it_would_bring_me_with_the_best_that_i_could_pay_now():
+def test_a_building_says_what_it_would_bring_me_with_the_best_that_i_could_pay_now() -> None:
     stacks = [["B01"], ["B19"], ["B22"], ["B26"]]  # 10 points; 4 of 2 kinds, 5 of 1 kind, 1 to 7 of any
     mine = {"goods": "3w 2b 1g", "bought": ["C29"]}  # two hut builders: each building is worth 2 more
     game = arrange(Game(4, start=0, seed=1), {0: mine}, stacks=stacks)
@@ -108,7 +108,7 @@ def test_a_building_says_what_it_would_bring_me_with_the_best_that_i_could_pay_n
     assert at_end == [10 + 2, 3 * 3 + 6 + 2, None, 3 * 3 + 2 * 4 + 6 + 2]
 
 
-def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
+def test_offers_are_the_legal_moves_and_only_for_who_is_asked() -> None:
     scene = Scene().started("ann", "bob")
     offers = game_view(scene.match, Audience("ann", 0))["offers"]
     assert [offer["move"] for offer in offers] == [str(move) for move in scene.match.game.legal]
@@ -116,7 +116,7 @@ def test_offers_are_the_legal_moves_and_only_for_who_is_asked():
     assert game_view(scene.match, Audience(None, None))["offers"] is None
 
 
-def test_tools_say_what_they_would_yield():
+def test_tools_say_what_they_would_yield() -> None:
     scene = Scene(3, hot_seat=True).started("ann", "ann", "ann")
     while scene.match.game.view()["question"]["kind"] != "tools":
         scene.play("ann")
@@ -125,7 +125,7 @@ def test_tools_say_what_they_would_yield():
     assert offers[0]["amount"] == asked["pips"] // asked["rate"]["pips"]
 
 
-def test_the_story_since_a_version_holds_what_happened_after_it():
+def test_the_story_since_a_version_holds_what_happened_after_it() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 2")
     seen = scene.match.version
@@ -134,7 +134,7 @@ def test_the_story_since_a_version_holds_what_happened_after_it():
     assert [event["place"] for event in story if event["code"] == "placed"] == ["river"]
 
 
-def test_the_views_of_several_seats_are_those_of_each_alone():
+def test_the_views_of_several_seats_are_those_of_each_alone() -> None:
     scene = Scene(3, hot_seat=True, options={"expansion": True}).started("ann", "ann", "ann")
     for _ in range(150):
         game = scene.match.game

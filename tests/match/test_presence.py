@@ -9,7 +9,7 @@ from tests.kit.match_scene import Scene
 CLOCK = {"bank": 60.0, "increment": 10.0}
 
 
-def test_each_choice_adds_to_the_bank_before_it_spends():
+def test_each_choice_adds_to_the_bank_before_it_spends() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     scene.now += 25
     scene.play("ann", "place forest 2")
@@ -17,14 +17,14 @@ def test_each_choice_adds_to_the_bank_before_it_spends():
     assert deadline(scene.match) == scene.now + 70
 
 
-def test_when_time_is_up_a_bot_plays_on():
+def test_when_time_is_up_a_bot_plays_on() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     scene.add(take_over(scene.match, "clock"))
     assert scene.match.bot_asked == STAND_IN
     assert deadline(scene.match) is None
 
 
-def test_who_returns_without_time_has_the_increment_from_the_next_question_on():
+def test_who_returns_without_time_has_the_increment_from_the_next_question_on() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     scene.now += 70
     scene.add(take_over(scene.match, "clock"))
@@ -35,7 +35,7 @@ def test_who_returns_without_time_has_the_increment_from_the_next_question_on():
     assert deadline(scene.match) == scene.now + CLOCK["increment"]
 
 
-def test_going_and_coming_back_gives_no_time_to_think():
+def test_going_and_coming_back_gives_no_time_to_think() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     limit = deadline(scene.match)
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_going_and_coming_back_gives_no_time_to_think():
     assert scene.match.seats[0].bank == 10
 
 
-def test_the_time_in_which_a_bot_thinks_in_ones_place_is_not_used_up():
+def test_the_time_in_which_a_bot_thinks_in_ones_place_is_not_used_up() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     scene.now += 20
     scene.ask("ann", "leave")
@@ -56,7 +56,7 @@ def test_the_time_in_which_a_bot_thinks_in_ones_place_is_not_used_up():
     assert deadline(scene.match) == scene.now + 50
 
 
-def test_taking_back_takes_back_what_the_choice_added_to_the_clock_and_not_the_time_it_took():
+def test_taking_back_takes_back_what_the_choice_added_to_the_clock_and_not_the_time_it_took() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     limit = deadline(scene.match)
     for _ in range(3):
@@ -68,7 +68,7 @@ def test_taking_back_takes_back_what_the_choice_added_to_the_clock_and_not_the_t
     assert scene.match.seats[0].bank == 55
 
 
-def test_the_time_in_which_a_choice_stood_before_it_was_taken_back_is_nobodys():
+def test_the_time_in_which_a_choice_stood_before_it_was_taken_back_is_nobodys() -> None:
     scene = Scene(clock=CLOCK).started("ann", "bob")
     scene.now += 5
     scene.play("ann", "place forest 2")
@@ -78,23 +78,23 @@ def test_the_time_in_which_a_choice_stood_before_it_was_taken_back_is_nobodys():
     assert [seat.bank for seat in scene.match.seats] == [60, 60]
 
 
-def test_absence_counts_from_the_question_or_the_last_sight():
+def test_absence_counts_from_the_question_or_the_last_sight() -> None:
     scene = Scene(takeover=30.0).started("ann", "bob")
     assert absence_limit(scene.match, seen=0) == scene.now + 30
     assert absence_limit(scene.match, seen=scene.now + 5) == scene.now + 35
 
 
-def test_a_game_over_days_has_patience():
+def test_a_game_over_days_has_patience() -> None:
     live, relaxed = Scene(pace="live").started("ann", "bob"), Scene(pace="relaxed").started("ann", "bob")
     assert absence_limit(live.match, 0) == live.now + 180
     assert absence_limit(relaxed.match, 0) == relaxed.now + 3 * 86_400
 
 
-def test_a_table_without_takeover_waits_for_ever():
+def test_a_table_without_takeover_waits_for_ever() -> None:
     assert absence_limit(Scene(takeover=None).started("ann", "bob").match, 0) is None
 
 
-def test_who_was_taken_over_must_return_before_playing():
+def test_who_was_taken_over_must_return_before_playing() -> None:
     scene = Scene().started("ann", "bob")
     scene.ask("ann", "leave")
     assert scene.refusal("ann", "play", version=scene.match.version, move="place hunt 3") == "taken_over"
@@ -102,14 +102,14 @@ def test_who_was_taken_over_must_return_before_playing():
     assert scene.refusal("ann", "play", version=scene.match.version, move="place hunt 3") == "accepted"
 
 
-def test_who_resigned_stays_away_and_a_bot_plays():
+def test_who_resigned_stays_away_and_a_bot_plays() -> None:
     scene = Scene(3).started("ann", "bob", "cid")
     scene.ask("ann", "resign")
     assert scene.refusal("ann", "return") == "not_away"
     assert scene.match.bot_asked == STAND_IN
 
 
-def test_a_game_all_people_resigned_from_is_abandoned_and_verifies():
+def test_a_game_all_people_resigned_from_is_abandoned_and_verifies() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 2")
     scene.ask("ann", "resign")

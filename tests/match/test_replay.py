@@ -22,7 +22,7 @@ def finished(players: int = 2, **options: Any) -> Game:
     return game
 
 
-def test_a_moment_is_what_the_audience_saw_then():
+def test_a_moment_is_what_the_audience_saw_then() -> None:
     scene = Scene().started("ann", "bob")
     seen = []
     for _ in range(30):
@@ -32,7 +32,7 @@ def test_a_moment_is_what_the_audience_saw_then():
     assert [moment_view(scene.match, audience_of(scene.match, "ann"), n) for n in range(30)] == seen
 
 
-def test_moments_of_no_game_and_of_the_future_are_refused():
+def test_moments_of_no_game_and_of_the_future_are_refused() -> None:
     scene = Scene().sit("ann", "bob")
     with pytest.raises(Refused, match="not_started"):
         moment_view(scene.match, audience_of(scene.match, "ann"), 0)
@@ -41,7 +41,7 @@ def test_moments_of_no_game_and_of_the_future_are_refused():
         moment_view(scene.match, audience_of(scene.match, "ann"), 1)
 
 
-def test_a_replay_has_a_frame_for_every_choice_and_ends_open():
+def test_a_replay_has_a_frame_for_every_choice_and_ends_open() -> None:
     game = finished(3, expansion=True)
     again = replay(game)
     assert len(again["frames"]) == len(game.moves) + 1
@@ -49,12 +49,12 @@ def test_a_replay_has_a_frame_for_every_choice_and_ends_open():
     assert {event["choice"] for event in again["story"]} == {*range(len(game.moves) + 1)}
 
 
-def test_the_replay_of_a_record_is_the_replay_of_the_game():
+def test_the_replay_of_a_record_is_the_replay_of_the_game() -> None:
     game = finished()
     assert replay_of(game.record()) == replay(game)
 
 
-def test_a_replay_tells_who_resigned_and_when():
+def test_a_replay_tells_who_resigned_and_when() -> None:
     game = Game(2, seed=1)
     game.play(game.legal[0])
     game.mark(1, "resigned")
@@ -74,7 +74,7 @@ def test_a_replay_tells_who_resigned_and_when():
         ({"events": [[0, "place hunt 9"]]}, "false"),
     ],
 )
-def test_a_broken_unfinished_or_false_record_is_refused_by_name(change: dict[str, Any], kind: str):
+def test_a_broken_unfinished_or_false_record_is_refused_by_name(change: dict[str, Any], kind: str) -> None:
     with pytest.raises(Refused) as refused:
         replay_of({**finished().record(), **change})
     assert refused.value.refusal["code"] == "bad_record"
@@ -82,19 +82,19 @@ def test_a_broken_unfinished_or_false_record_is_refused_by_name(change: dict[str
 
 
 @pytest.mark.parametrize("words", [None, [], 7, "record", {}])
-def test_what_is_no_record_at_all_is_refused_by_name(words: object):
+def test_what_is_no_record_at_all_is_refused_by_name(words: object) -> None:
     with pytest.raises(Refused, match="bad_record"):
         replay_of(words)
 
 
-def test_the_curve_ends_with_the_final_scores_and_has_every_round():
+def test_the_curve_ends_with_the_final_scores_and_has_every_round() -> None:
     game = finished()
     standings = curve(game)
     assert [standing["round"] for standing in standings] == [*range(1, game.round + 1)]
     assert standings[-1]["projected"] == list(game.scores)
 
 
-def test_the_curve_shows_what_the_track_showed_after_each_round():
+def test_the_curve_shows_what_the_track_showed_after_each_round() -> None:
     game = finished()
     shown = {frame["round"] - 1: [p["score"] for p in frame["players"]] for frame in reversed(replay(game)["frames"])}
     assert {standing["round"]: standing["score"] for standing in curve(game)[:-1]} == {
@@ -102,7 +102,7 @@ def test_the_curve_shows_what_the_track_showed_after_each_round():
     }
 
 
-def test_luck_is_what_the_dice_gave_beside_what_they_should():
+def test_luck_is_what_the_dice_gave_beside_what_they_should() -> None:
     rolls = [
         {"code": "rolled", "seat": 0, "dice": [6, 6], "good": "wood"},
         {"code": "rolled", "seat": 0, "dice": [1, 1], "good": "food"},
@@ -113,5 +113,5 @@ def test_luck_is_what_the_dice_gave_beside_what_they_should():
     assert (other["dice"], other["expected_goods"]) == (0, 0)
 
 
-def test_rolls_of_the_dice_bar_are_nobodys_luck():
+def test_rolls_of_the_dice_bar_are_nobodys_luck() -> None:
     assert luck(1, [{"code": "rolled", "seat": 0, "dice": [6, 6], "good": None, "bar": "base"}])[0]["dice"] == 0

@@ -14,7 +14,7 @@ from tests.kit.match_scene import Scene
 from tests.kit.rules.acting import acting
 
 
-def test_a_muted_seat_is_heard_by_the_others_only():
+def test_a_muted_seat_is_heard_by_the_others_only() -> None:
     scene = Scene(3).started("ann", "bob", "cid")
     scene.ask("ann", "mute", seat=1)
     scene.ask("bob", "say", preset="hello")
@@ -22,7 +22,7 @@ def test_a_muted_seat_is_heard_by_the_others_only():
     assert chat_view(scene.match, Audience("cid", 2))[0]["preset"] == "hello"
 
 
-def test_a_message_is_repeated_only_if_it_mutes_the_same_seat_in_the_same_way():
+def test_a_message_is_repeated_only_if_it_mutes_the_same_seat_in_the_same_way() -> None:
     scene = Scene(3).started("ann", "bob", "cid")
     scene.ask("ann", "mute", seat=1, muted=True)
     muted = scene.log[-1]
@@ -31,15 +31,15 @@ def test_a_message_is_repeated_only_if_it_mutes_the_same_seat_in_the_same_way():
     assert not is_repeat(scene.command("mute", seat=2, muted=True), muted)
 
 
-def test_an_empty_line_is_not_said():
+def test_an_empty_line_is_not_said() -> None:
     assert Scene().sit("ann").refusal("ann", "say", text="\x00 \n") == "nothing_said"
 
 
-def test_spectators_do_not_talk():
+def test_spectators_do_not_talk() -> None:
     assert Scene().sit("ann").refusal("eve", "say", text="hi") == "not_your_seat"
 
 
-def test_who_is_forgotten_leaves_no_name_and_no_line():
+def test_who_is_forgotten_leaves_no_name_and_no_line() -> None:
     scene = Scene().started("ann", "bob")
     scene.ask("bob", "say", text="hi")
     scene.add(Draft(Forgotten(), "bob"))
@@ -47,7 +47,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_line():
     assert scene.match.game.record()["seats"] == ["ann", "guest"]
 
 
-def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes():
+def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes() -> None:
     scene = Scene(hot_seat=True).started("ann", "ann")
     scene.ask("ann", "automatic", answers={"feed": "cheapest", "pick": [5, 4]})
     answers = []
@@ -59,7 +59,7 @@ def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes():
     assert answers
 
 
-def test_tools_that_bring_nothing_are_not_asked_for_if_one_wishes():
+def test_tools_that_bring_nothing_are_not_asked_for_if_one_wishes() -> None:
     scene = Scene(hot_seat=True).started("ann", "ann")
     scene.ask("ann", "automatic", answers={"obvious": True})
     answered, asked = 0, 0
@@ -108,7 +108,7 @@ def test_a_die_that_alone_brings_anything_is_picked_if_one_wishes(
     assert str(automatic_answer(scene.match) or "") == (answer or "")
 
 
-def test_a_rematch_is_opened_once_and_after_the_end():
+def test_a_rematch_is_opened_once_and_after_the_end() -> None:
     scene = Scene().started("ann", "bob")
     assert scene.refusal("ann", "rematch") == "not_over"
     scene.ask("ann", "resign")

@@ -12,7 +12,7 @@ def undo(scene: Scene, person: str) -> str:
     return scene.refusal(person, "undo", version=scene.match.version)
 
 
-def test_a_choice_that_showed_nothing_can_be_taken_back():
+def test_a_choice_that_showed_nothing_can_be_taken_back() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 2")
     assert undo(scene, "ann") == "accepted"
@@ -20,14 +20,14 @@ def test_a_choice_that_showed_nothing_can_be_taken_back():
     assert scene.match.asked.person == "ann"
 
 
-def test_another_persons_choice_ends_the_undo():
+def test_another_persons_choice_ends_the_undo() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 2")
     scene.play("bob", "place hunt 5")
     assert undo(scene, "ann") == "undo_others_chose"
 
 
-def test_a_bots_choice_that_showed_nothing_is_taken_back_with_ones_own():
+def test_a_bots_choice_that_showed_nothing_is_taken_back_with_ones_own() -> None:
     scene = Scene().started("ann", bots=1)
     scene.play("ann", "place forest 2")
     scene.bot_plays()
@@ -41,20 +41,20 @@ def roll(scene: Scene) -> None:
     assert "roll" in [event[0] for event in scene.match.game.events]
 
 
-def test_dice_on_the_table_end_the_undo():
+def test_dice_on_the_table_end_the_undo() -> None:
     scene = Scene().started("ann", "bob")
     roll(scene)
     assert undo(scene, "bob") == "undo_shown"
 
 
-def test_dice_that_another_persons_choice_rolled_are_the_reason_why_nothing_can_be_taken_back():
+def test_dice_that_another_persons_choice_rolled_are_the_reason_why_nothing_can_be_taken_back() -> None:
     scene = Scene().started("ann", "bob")
     roll(scene)
     assert undo(scene, "ann") == "undo_shown"
     assert why_no_undo(scene.match, "ann") == "undo_shown"
 
 
-def test_free_undo_takes_dice_back_and_they_fall_the_same_again():
+def test_free_undo_takes_dice_back_and_they_fall_the_same_again() -> None:
     scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
     scene.play("ann", "place forest 5")
     scene.play("ann", "place hunt 5")
@@ -64,7 +64,7 @@ def test_free_undo_takes_dice_back_and_they_fall_the_same_again():
     assert scene.match.game.events == rolled
 
 
-def test_undo_goes_past_an_automatic_answer_to_the_choice_before():
+def test_undo_goes_past_an_automatic_answer_to_the_choice_before() -> None:
     scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
     scene.ask("ann", "automatic", answers={"obvious": True})
     while (answer := automatic_answer(scene.match)) is None:
@@ -76,13 +76,13 @@ def test_undo_goes_past_an_automatic_answer_to_the_choice_before():
     assert len(scene.match.game.moves) == own - 1
 
 
-def test_free_undo_is_for_one_person_only():
+def test_free_undo_is_for_one_person_only() -> None:
     scene = Scene(free_undo=True).started("ann", "bob")
     roll(scene)
     assert undo(scene, "bob") == "undo_shown"
 
 
-def test_an_undo_raises_the_version_and_keeps_the_net_line_in_the_record():
+def test_an_undo_raises_the_version_and_keeps_the_net_line_in_the_record() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 2")
     version = scene.match.version
@@ -92,11 +92,11 @@ def test_an_undo_raises_the_version_and_keeps_the_net_line_in_the_record():
     assert scene.match.game.events == [[0, "place river 1"]]
 
 
-def test_there_is_nothing_to_undo_at_the_start():
+def test_there_is_nothing_to_undo_at_the_start() -> None:
     assert undo(Scene().started("ann", "bob"), "ann") == "nothing_to_undo"
 
 
-def test_a_mark_survives_the_undo_of_the_choice_before_it():
+def test_a_mark_survives_the_undo_of_the_choice_before_it() -> None:
     scene = Scene(3).started("ann", "bob", "cid")
     scene.play("ann", "place forest 2")
     scene.ask("bob", "leave")
@@ -105,7 +105,7 @@ def test_a_mark_survives_the_undo_of_the_choice_before_it():
     assert scene.match.seats[1].status == "taken over"
 
 
-def test_who_was_taken_over_stays_so_when_the_choice_before_is_taken_back():
+def test_who_was_taken_over_stays_so_when_the_choice_before_is_taken_back() -> None:
     scene = Scene(hot_seat=True, free_undo=True).started("ann", "ann")
     scene.play("ann", "place forest 5")
     scene.ask("ann", "resign", seat=1)
@@ -116,7 +116,7 @@ def test_who_was_taken_over_stays_so_when_the_choice_before_is_taken_back():
     assert scene.folded().game == scene.match.game
 
 
-def test_the_story_of_a_match_tells_marks_where_its_replay_tells_them():
+def test_the_story_of_a_match_tells_marks_where_its_replay_tells_them() -> None:
     scene = Scene().started("ann", "bob")
     scene.play("ann", "place forest 5")
     scene.ask("bob", "leave")

@@ -131,5 +131,5 @@ def test_errors_leave_nothing_behind() -> None:
 
 def test_a_compiled_function_says_what_it_is() -> None:
     assert str(inspect.signature(kernel.apply)) == "(games, move, buffer, /)"
-    assert str(inspect.getdoc(kernel.apply)).startswith("Play a legal move and all that is forced after it")
+    assert str(inspect.getdoc(kernel.apply)).startswith("Plays a legal move and forced ones after it")
     assert kernel.apply.__module__ == "stoneage.rules.kernel"

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
-def test_a_match_is_played_through_a_proxy_on_a_host_of_its_own_and_in_a_folder(proxy: str):
+def test_a_match_is_played_through_a_proxy_on_a_host_of_its_own_and_in_a_folder(proxy: str) -> None:
     if not (shutil.which(proxy) and shutil.which("openssl")):
         pytest.skip(f"{proxy} is not installed")
     command = [sys.executable, "-m", "scripts.behind_proxy", proxy]

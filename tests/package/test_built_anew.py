@@ -24,11 +24,11 @@ def sources(monkeypatch: pytest.MonkeyPatch) -> set[Path]:
     return {*found, *hook["PIECES"].glob("*.json")}
 
 
-def test_every_source_of_the_browser_game_is_among_uv_s_keys(sources: set[Path]):
+def test_every_source_of_the_browser_game_is_among_uv_s_keys(sources: set[Path]) -> None:
     assert {file for file in sources if not _matches(file)} == set()
 
 
-def test_what_a_build_brings_along_is_not_among_them():
+def test_what_a_build_brings_along_is_not_among_them() -> None:
     modules = ROOT / "web" / "node_modules" / "lz-string" / "bin" / "bin.js"
     assert not _matches(modules)
     assert not _matches(ROOT / "web" / ".built-from")

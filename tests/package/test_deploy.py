@@ -32,7 +32,7 @@ def unit() -> configparser.ConfigParser:
     return parser
 
 
-def test_the_unit_serves_a_file_in_its_own_folder_as_nobody_special(monkeypatch: pytest.MonkeyPatch):
+def test_the_unit_serves_a_file_in_its_own_folder_as_nobody_special(monkeypatch: pytest.MonkeyPatch) -> None:
     service = unit()["Service"]
     for key, value in service.items():
         if key.startswith("Environment_"):
@@ -45,7 +45,7 @@ def test_the_unit_serves_a_file_in_its_own_folder_as_nobody_special(monkeypatch:
     assert service["DynamicUser"] == "yes"
 
 
-def test_the_container_serves_from_its_one_volume_as_another_user_than_root(monkeypatch: pytest.MonkeyPatch):
+def test_the_container_serves_from_its_one_volume_as_another_user_than_root(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ")
     steps = [line.split(" ", 1) for line in text.splitlines() if line and not line.startswith("#")]
     last = dict(steps)
@@ -60,7 +60,7 @@ def test_the_container_serves_from_its_one_volume_as_another_user_than_root(monk
 
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.stem)
-def test_a_compose_file_gives_its_servers_what_they_need(file: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_compose_file_gives_its_servers_what_they_need(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole: dict[str, Any] = yaml.safe_load(file.read_text())
     servers = {name: service for name, service in whole["services"].items() if name.startswith("stoneage")}
     proxy = whole["services"]["caddy"]

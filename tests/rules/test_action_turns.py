@@ -96,6 +96,6 @@ def test_the_last_place_resolves_itself() -> None:
 @pytest.mark.rule("5.1.1")
 def test_an_answer_to_another_question_is_refused() -> None:
     game = acting("forest 3")
-    sentence = "wrong_question: {0} is no answer now: the question is 'resolve'"
+    sentence = "wrong_question: {0} does not answer the current question, 'resolve'"
     for move in ("place forest 1", "tools none", "pay 1w", "decline", "pick 1", "feed 1w", "starve"):
         assert refused(game, move) == sentence.format(move)

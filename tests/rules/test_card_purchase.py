@@ -91,7 +91,7 @@ def test_the_question_of_payment_takes_no_other_answer() -> None:
     game = acting("card1 1, forest 1", {"goods": "1w"})
     game.play("resolve card1")
     for move in ("resolve forest", "decline hut", "tools none", "draw", "skip", "starve", "feed 1w"):
-        assert refused(game, move) == f"wrong_question: {move} is no answer now: the question is 'pay'"
+        assert refused(game, move) == f"wrong_question: {move} does not answer the current question, 'pay'"
 
 
 @pytest.mark.rule("5.7.4")

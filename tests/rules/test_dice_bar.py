@@ -112,7 +112,7 @@ def test_a_die_that_was_picked_is_gone() -> None:
     game = bar([2, 4, 5], players=3)
     game.play("pick 5")
     assert refused(game, "pick 5") == "die_not_there: no 5 is left among the dice 2 4"
-    assert refused(game, "resolve hunt") == "wrong_question: resolve hunt is no answer now: the question is 'pick'"
+    assert refused(game, "resolve hunt") == "wrong_question: resolve hunt does not answer the current question, 'pick'"
 
 
 @pytest.mark.rule("5.9.1a")

@@ -28,7 +28,7 @@ def test_t69_a_second_purchase_in_the_same_turn_gets_no_exchange() -> None:
     play_all(visit(game, "building1 1", "card1 1"), "resolve building1, exchange 1s 1d for 1g, resolve card1")
     assert exchanges(game) == []
     error = refusal(game, "exchange 2d for 1w")
-    assert (error.code, str(error)) == ("exchange_used", "you have made this turn's exchange already")
+    assert (error.code, str(error)) == ("exchange_used", "you have already made an exchange this turn")
 
 
 @rule("9.4.1")
@@ -45,7 +45,7 @@ def test_no_exchange_is_offered_at_slot_five(level: int) -> None:
     error = refusal(game, "exchange 2w for 1g")
     assert (error.code, str(error)) == (
         "exchange_not_here",
-        "slot 5 is paid in decorations only, an exchange cannot help",
+        "slot 5 is paid in decorations only, so an exchange does not help",
     )
 
 

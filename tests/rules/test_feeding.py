@@ -118,7 +118,7 @@ def test_exactly_the_shortage_is_paid() -> None:
 def test_a_shortage_takes_no_other_answer() -> None:
     game = feeding({"food": 3, "goods": "2w 1b"})
     for move in ("pay 2w", "decline", "tools none", "place hunt 1", "resolve hunt"):
-        assert refused(game, move) == f"wrong_question: {move} is no answer now: the question is 'feed'"
+        assert refused(game, move) == f"wrong_question: {move} does not answer the current question, 'feed'"
     assert refused(game, "take 2w") == "no_take: you have no card with two resources to take"
 
 

@@ -186,7 +186,7 @@ def test_who_declines_slot_five_keeps_his_decorations_and_is_offered_nothing() -
 @rule("9.5.3")
 def test_an_extra_card_that_is_not_offered_is_refused() -> None:
     error = refusal(at_slot_five("C21", 3), "draw")
-    assert (error.code, str(error)) == ("wrong_question", "draw is no answer now: the question is 'split'")
+    assert (error.code, str(error)) == ("wrong_question", "draw does not answer the current question, 'split'")
 
 
 @rule("9.5.4")

@@ -56,7 +56,7 @@ def test_nobody_may_pass_who_can_place() -> None:
     assert {move.kind for move in game.legal} == {"place"}
     with pytest.raises(NotationError):
         game.play("pass")
-    with pytest.raises(IllegalMove, match="skip is no answer now: the question is 'place'"):
+    with pytest.raises(IllegalMove, match="skip does not answer the current question, 'place'"):
         game.play("skip")
 
 

@@ -99,7 +99,7 @@ def test_the_start_player_can_be_named(start: int) -> None:
 @pytest.mark.rule("12-C17")
 @pytest.mark.parametrize("start", [-1, 3])
 def test_only_a_seat_of_the_game_can_be_named_as_start_player(start: int) -> None:
-    with pytest.raises(OptionError, match=f"start {start} is no seat; seats are 0 to 2"):
+    with pytest.raises(OptionError, match=f"start {start} is not a seat; seats are 0 to 2"):
         Game(3, start=start)
 
 

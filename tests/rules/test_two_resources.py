@@ -10,7 +10,7 @@ from tests.kit.rules.scenes import board, goods
 
 TAKES = ["2w", "1w 1b", "1w 1s", "1w 1g", "2b", "1b 1s", "1b 1g", "2s", "1s 1g", "2g"]
 TAKE_MOVES = [f"take {pair}" for pair in TAKES]
-NOT_NOW = "wrong_question: take 2w is no answer now: the question is {!r}"
+NOT_NOW = "wrong_question: take 2w does not answer the current question, {!r}"
 
 
 def expansion() -> Game:
@@ -192,4 +192,4 @@ def test_with_two_resources_now_the_choice_cannot_be_put_off() -> None:
     game = acting("card1 1", {"goods": "1w"}, slots=["C04"], game=Game(2, two_resources_now=True, seed=1))
     play_all(game, "resolve card1, pay 1w")
     for move in ("resolve hunt", "decline", "skip"):
-        assert refused(game, move) == f"wrong_question: {move} is no answer now: the question is 'take'"
+        assert refused(game, move) == f"wrong_question: {move} does not answer the current question, 'take'"

@@ -81,7 +81,7 @@ def test_a_tile_not_used_on_one_roll_is_ready_for_the_next() -> None:
 @pytest.mark.parametrize("place", ["toolmaker", "field", "card1", "building1"])
 def test_without_a_roll_tools_are_not_asked_for(place: str) -> None:
     game = acting(f"{place} 1, forest 1", {"tools": [2]})
-    sentence = "tools 2 is no answer now: the question is 'resolve'"
+    sentence = "tools 2 does not answer the current question, 'resolve'"
     assert refused(game, "tools 2") == f"wrong_question: {sentence}"
     game.play(f"resolve {place}")
     assert question(game) == (0, "resolve")

@@ -53,7 +53,7 @@ async def person_of(server: Server, name: str) -> str:
     return str((await asyncio.to_thread(admin, server, "people", "--name", name))[0]["id"])
 
 
-def test_tables_and_people_are_listed_and_shown_without_a_secret(hosted: Server):
+def test_tables_and_people_are_listed_and_shown_without_a_secret(hosted: Server) -> None:
     async def look() -> list[Any]:
         ann = await Person(hosted.url, "Annika").come_in()
         table = await ann.open(2, name="sunday")
@@ -76,7 +76,7 @@ def test_tables_and_people_are_listed_and_shown_without_a_secret(hosted: Server)
     assert token not in str(person)
 
 
-def test_a_running_game_that_is_closed_is_over_for_everyone_at_once(hosted: Server):
+def test_a_running_game_that_is_closed_is_over_for_everyone_at_once(hosted: Server) -> None:
     async def close() -> list[Any]:
         table, (ann, _) = await begin(hosted.url, 2)
         live = await ann.watch(table)
@@ -91,7 +91,7 @@ def test_a_running_game_that_is_closed_is_over_for_everyone_at_once(hosted: Serv
     assert run(close()) == ["abandoned", "over", "abandoned", 1]
 
 
-def test_a_deleted_table_is_gone_and_whoever_looks_is_told(hosted: Server):
+def test_a_deleted_table_is_gone_and_whoever_looks_is_told(hosted: Server) -> None:
     async def delete() -> list[Any]:
         table, (ann, _) = await begin(hosted.url, 2)
         live = await ann.watch(table)
@@ -102,7 +102,7 @@ def test_a_deleted_table_is_gone_and_whoever_looks_is_told(hosted: Server):
     assert run(delete()) == ["unknown_table", "unknown_table"]
 
 
-def test_a_deleted_person_is_gone_from_running_tables_too(hosted: Server):
+def test_a_deleted_person_is_gone_from_running_tables_too(hosted: Server) -> None:
     async def delete() -> list[Any]:
         table, (_, bob) = await begin(hosted.url, 2, name="a table")
         other = await Person(hosted.url, "Ulrike").come_in()
@@ -122,7 +122,7 @@ def test_a_deleted_person_is_gone_from_running_tables_too(hosted: Server):
     assert run(delete()) == [False, "welcome"]
 
 
-def test_a_revoked_person_is_known_nowhere_within_five_seconds(hosted: Server):
+def test_a_revoked_person_is_known_nowhere_within_five_seconds(hosted: Server) -> None:
     async def revoke() -> list[Any]:
         eve = await Person(hosted.url, "Evelyn").come_in()
         table = await eve.open(2)
@@ -134,7 +134,7 @@ def test_a_revoked_person_is_known_nowhere_within_five_seconds(hosted: Server):
     assert run(revoke()) == ["unknown_person", "unknown_person"]
 
 
-def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Server):
+def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Server) -> None:
     async def ban() -> list[Any]:
         eve = await Person(hosted.url, "Mallory").come_in()
         table = await eve.open(2)
@@ -157,7 +157,7 @@ def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Serv
     assert run(ban()) == ["banned", 403, "banned", True, [(True, "spam")]]
 
 
-def test_a_banned_network_is_shut_out_and_the_page_is_there_to_say_so(hosted: Server):
+def test_a_banned_network_is_shut_out_and_the_page_is_there_to_say_so(hosted: Server) -> None:
     async def ban() -> list[Any]:
         eve = await Person(hosted.url, "eve").come_in()
         await asyncio.to_thread(admin, hosted, "ban", "127.0.0.0/8")
@@ -178,7 +178,7 @@ def test_a_banned_network_is_shut_out_and_the_page_is_there_to_say_so(hosted: Se
     assert run(ban()) == [200]
 
 
-def test_every_action_is_logged(hosted: Server):
+def test_every_action_is_logged(hosted: Server) -> None:
     admin(hosted, "ban", "203.0.113.9", "--reason", "noise")
     admin(hosted, "unban", "203.0.113.9")
     newest = admin(hosted, "actions", "--limit", "2")
@@ -188,7 +188,7 @@ def test_every_action_is_logged(hosted: Server):
     ]
 
 
-def test_figures_and_vacuum(hosted: Server):
+def test_figures_and_vacuum(hosted: Server) -> None:
     before = admin(hosted, "stats")
     assert set(before["tables"]) == {"gathering", "running", "over"}
     assert before["people"] > 0
@@ -197,7 +197,7 @@ def test_figures_and_vacuum(hosted: Server):
 
 def test_a_backup_of_a_running_server_is_restored_into_the_other_kind_of_database(
     hosted: Server, tmp_path: Path, request: pytest.FixtureRequest
-):
+) -> None:
     async def play() -> tuple[str, str]:
         table, (ann, _) = await begin(hosted.url, 2, options={"start": 0})
         seen = await ann.look(table)
@@ -239,7 +239,7 @@ def empty_postgres(url: str) -> str:
     return make_url(url).set(database="restored").render_as_string(hide_password=False)
 
 
-def test_it_works_without_a_server_and_an_older_backup_is_restored(tmp_path: Path):
+def test_it_works_without_a_server_and_an_older_backup_is_restored(tmp_path: Path) -> None:
     old = restored(STORED[0], tmp_path)
     target = f"sqlite:///{tmp_path}/new.db"
     refused = command("admin", "tables", "--database", f"sqlite:///{old}")
@@ -254,14 +254,14 @@ def test_it_works_without_a_server_and_an_older_backup_is_restored(tmp_path: Pat
     database.close()
 
 
-def test_a_restore_under_a_running_sqlite_server_is_refused(server: Server, tmp_path: Path):
+def test_a_restore_under_a_running_sqlite_server_is_refused(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
     admin(server, "backup", str(file))
     outcome = command("admin", "restore", str(file), "--force", "--database", server.settings["database"])
     assert (outcome.status, f"a server uses this database, at {server.url}: stop it first" in outcome.err) == (2, True)
 
 
-def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path):
+def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path) -> None:
     file = tmp_path / "backup.db"
     file.write_text("mine")
     words = ("admin", "backup", str(file), "--database", server.settings["database"])
@@ -288,7 +288,7 @@ def test_a_backup_replaces_no_file_unless_told(server: Server, tmp_path: Path):
 )
 def test_what_cannot_be_done_is_said_in_one_line(
     server: Server, words: tuple[str, ...], status: int, said: str, tmp_path: Path
-):
+) -> None:
     words = tuple(word.replace("{new}", str(tmp_path)) for word in words)
     database = () if "--database" in words else ("--database", server.settings["database"])
     outcome = command("admin", *words, *database)
@@ -298,7 +298,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
 
 def test_on_a_terminal_a_list_is_as_wide_as_the_terminal_and_in_a_pipe_nothing_is_cut(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     rows = [{"id": "x" * 16, "changed": 0.0, "name": "a long title " * 5, "seats": ["somebody"] * 4}]
     widths = []
@@ -310,7 +310,7 @@ def test_on_a_terminal_a_list_is_as_wide_as_the_terminal_and_in_a_pipe_nothing_i
     assert widths[1] > 120
 
 
-def test_without_a_command_the_help_is_all_that_is_said():
+def test_without_a_command_the_help_is_all_that_is_said() -> None:
     outcome = command("admin")
     assert (outcome.status, outcome.err) == (2, "")
     assert "restore" in outcome.out

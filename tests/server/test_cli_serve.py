@@ -19,18 +19,18 @@ from stoneage.server.household import lan_address
 from tests.kit.server.process import Server, free_port
 
 
-def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert serve(database=f"sqlite:///{tmp_path}/x.db", workers=2) == 2
     assert "several workers need PostgreSQL" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "sqlite://", "sqlite:///:memory:", "nonsense", ""])
-def test_an_unknown_database_is_refused_in_one_line(url: str, capsys: pytest.CaptureFixture[str]):
+def test_an_unknown_database_is_refused_in_one_line(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert serve(database=url or "x") == 2
     assert capsys.readouterr().err.splitlines()[-1].startswith("stoneage: the database must be")
 
 
-def test_a_port_of_somebody_else_is_said_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_port_of_somebody_else_is_said_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -39,23 +39,25 @@ def test_a_port_of_somebody_else_is_said_in_one_line(tmp_path: Path, capsys: pyt
     assert f"port {port} cannot be used" in capsys.readouterr().err
 
 
-def test_a_second_start_finds_the_first(server: Server, capsys: pytest.CaptureFixture[str]):
+def test_a_second_start_finds_the_first(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     assert play(server.port, no_browser=True) == 0
-    assert f"running already at {server.url}" in capsys.readouterr().out
+    assert f"already running at {server.url}" in capsys.readouterr().out
 
 
-def test_a_second_server_on_the_same_file_says_where_the_first_is(server: Server, capsys: pytest.CaptureFixture[str]):
+def test_a_second_server_on_the_same_file_says_where_the_first_is(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert serve(port=free_port(), database=server.settings["database"]) == 3
-    assert f"already, at {server.url}" in capsys.readouterr().err
+    assert f"already using this database, at {server.url}" in capsys.readouterr().err
 
 
-def test_the_household_has_an_address(server: Server):
+def test_the_household_has_an_address(server: Server) -> None:
     assert lan_address().count(".") == 3
     assert is_stoneage(server.url)
     assert not is_stoneage(f"http://127.0.0.1:{free_port()}")
 
 
-def test_a_fresh_process_shows_page_and_status_at_once_and_stops_when_told(tmp_path: Path):
+def test_a_fresh_process_shows_page_and_status_at_once_and_stops_when_told(tmp_path: Path) -> None:
     port = free_port()
     code = (
         "from stoneage.cli.serve import serve; import sys; sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2]))"
@@ -75,7 +77,7 @@ def test_a_fresh_process_shows_page_and_status_at_once_and_stops_when_told(tmp_p
         assert b"server stopped" in process.stderr.read()
 
 
-def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: Path):
+def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: Path) -> None:
     port = free_port()
     code = "import sys; from stoneage.cli.serve import play; play(int(sys.argv[1]), True, True, sys.argv[2])"
     command = [sys.executable, "-u", "-c", code, str(port), f"sqlite:///{tmp_path}/x.db"]
@@ -113,7 +115,7 @@ def newer_database(file: Path) -> None:
 )
 def test_a_database_that_cannot_be_used_ends_the_start_with_its_own_status_and_a_sentence(
     make: Callable[[Path], Any], reason: str, tmp_path: Path
-):
+) -> None:
     make(tmp_path / "x.db")
     started = start(f"sqlite:///{tmp_path}/x.db")
     assert started.returncode == 3
@@ -121,14 +123,14 @@ def test_a_database_that_cannot_be_used_ends_the_start_with_its_own_status_and_a
     assert "serves at" not in started.stderr
 
 
-def test_a_postgresql_that_is_not_there_is_said_without_its_password():
+def test_a_postgresql_that_is_not_there_is_said_without_its_password() -> None:
     started = start(f"postgresql://ann:sesame@127.0.0.1:{free_port()}/x")
     assert started.returncode == 3
     assert "PostgreSQL does not answer" in started.stderr.splitlines()[-1]
     assert "sesame" not in started.stderr
 
 
-def test_a_folder_that_cannot_be_made_is_not_called_a_port(tmp_path: Path):
+def test_a_folder_that_cannot_be_made_is_not_called_a_port(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     started = start(f"sqlite:///{tmp_path}/file/x.db")
     assert started.returncode == 3
@@ -137,7 +139,7 @@ def test_a_folder_that_cannot_be_made_is_not_called_a_port(tmp_path: Path):
 
 def test_a_server_without_the_parts_of_uvicorn_that_it_uses_does_not_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.delattr("uvicorn.protocols.websockets.websockets_sansio_impl.WebSocketsSansIOProtocol.handle_events")
     assert serve(port=free_port(), database=f"sqlite:///{tmp_path}/x.db") == 3
     assert "has no handle_events where we know it" in capsys.readouterr().err
@@ -158,7 +160,7 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
     assert serve(database=f"sqlite:///{tmp_path}/stoneage.db") == 0
     assert capsys.readouterr().err == ""
     assert serve(database=f"sqlite:///{tmp_path}/nowhere/stoneage.db") == 0
-    assert capsys.readouterr().err == f"The folder {tmp_path}/nowhere is made for the database\n"
+    assert capsys.readouterr().err == f"Creating the folder {tmp_path}/nowhere for the database\n"
 
 
 @pytest.mark.parametrize(
@@ -166,8 +168,8 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
     [
         ({"host": "nowhere.invalid"}, 3, "nowhere.invalid is no address of this machine; try --host"),
         ({"host": "192.0.2.1"}, 3, "192.0.2.1 is no address of this machine; try --host"),
-        ({"proxies": ["proxy.example"]}, 2, "--proxy is the address of a proxy, as 127.0.0.1, not proxy.example"),
-        ({"proxies": ["*"]}, 2, "--proxy is the address of a proxy"),
+        ({"proxies": ["proxy.example"]}, 2, "--proxy must be an IP address such as 127.0.0.1, not proxy.example"),
+        ({"proxies": ["*"]}, 2, "--proxy must be an IP address"),
         ({"limits": ["tables=-5"]}, 2, "the limit tables must be 0 or more, not -5"),
         ({"limits": ["chat=nan"]}, 2, "the limit chat must be 0 or more, not nan"),
         ({"limits": ["tabels=5"]}, 2, "there is no limit tabels"),
@@ -175,7 +177,7 @@ def test_a_folder_is_not_made_for_the_database_without_a_word(
 )
 def test_what_makes_no_sense_is_said_in_one_line(
     given: dict[str, Any], status: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     assert serve(port=free_port(), database=f"sqlite:///{tmp_path}/x.db", **given) == status
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 1
@@ -184,14 +186,14 @@ def test_what_makes_no_sense_is_said_in_one_line(
 
 def test_a_limit_that_the_environment_misspells_is_refused_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     monkeypatch.setenv("STONEAGE_LIMIT_TABELS", "5")
     assert serve(show_config=True) == 2
     assert "there is no limit tabels" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("secret", ["sesame", "ses@me", "s:es/me"])
-def test_the_shown_settings_never_tell_a_password(secret: str, capsys: pytest.CaptureFixture[str]):
+def test_the_shown_settings_never_tell_a_password(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
     for url in (f"postgresql://ann:{secret}@db/x", f"postgresql://ann@db/x?password={secret}"):
         assert serve(database=url, show_config=True) == 0
         assert secret[-3:] not in capsys.readouterr().out.partition("host =")[0]

@@ -21,7 +21,7 @@ from tests.kit.server.process import Server
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("strict")
     limits = {"request_seconds": 1.0, "unread_seconds": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
-    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", request_rate=1000, limits=limits) as server:
         yield server
 
 
@@ -71,7 +71,7 @@ HEAD = b"GET /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\n"
     ],
     ids=["endless URL", "many headers", "long header", "pipelined", "nonsense"],
 )
-def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: list[bytes], status: int):
+def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: list[bytes], status: int) -> None:
     answers = (run(answer_to(strict, *pieces)) for _ in range(10))
     # Who is still sending when the server closes may get TCP's reset in place of the words; one of ten gets them.
     answer = next(answer for answer in answers if b"HTTP/1.1" in answer)
@@ -83,7 +83,7 @@ def test_a_head_beyond_its_limits_is_refused_in_words(strict: Server, pieces: li
     [b"", b"\r\n", b"GET / HT", HEAD, b"POST /api/people HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{"],
     ids=["nothing", "a line break", "half a line", "half a head", "half a body"],
 )
-def test_half_a_request_is_given_up_in_time(strict: Server, sent: bytes):
+def test_half_a_request_is_given_up_in_time(strict: Server, sent: bytes) -> None:
     assert status_of(run(answer_to(strict, sent))) == 408
 
 
@@ -97,7 +97,7 @@ def held_by_the_system(here: int, there: int) -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="only Linux tells")
-def test_the_system_keeps_little_of_an_answer_that_nobody_reads_and_not_for_long(strict: Server):
+def test_the_system_keeps_little_of_an_answer_that_nobody_reads_and_not_for_long(strict: Server) -> None:
     """It would keep 2 MB and more of each, also after the connection was closed, and that is nobody's memory."""
     with socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -114,7 +114,7 @@ def test_the_system_keeps_little_of_an_answer_that_nobody_reads_and_not_for_long
         assert not held_by_the_system(strict.port, deaf.getsockname()[1])
 
 
-def test_who_takes_nothing_of_an_answer_is_given_up_and_gets_no_more(strict: Server):
+def test_who_takes_nothing_of_an_answer_is_given_up_and_gets_no_more(strict: Server) -> None:
     """Closing alone would wait for the client, and a few of them would be all connections that an address may have."""
     whole = len(httpx.get(f"{strict.url}/api/openapi.json", headers={"accept-encoding": ""}).content)
     with socket.socket() as deaf:
@@ -134,7 +134,7 @@ CHUNKED = b"POST /api/replays HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: 
 
 
 @pytest.mark.parametrize("begun", [b"1\r\na\r\n0\r\na: ", b"1;"], ids=["a trailer", "an extension of a chunk"])
-def test_what_comes_after_a_head_without_end_is_refused(strict: Server, begun: bytes):
+def test_what_comes_after_a_head_without_end_is_refused(strict: Server, begun: bytes) -> None:
     """The parser keeps a trailer whole, and no limit of the head or of the body counted it."""
 
     async def sent() -> int:
@@ -154,7 +154,7 @@ def test_what_comes_after_a_head_without_end_is_refused(strict: Server, begun: b
     assert run(sent()) < 15_000_000  # two and a half million, and what the system holds on its way
 
 
-def test_a_request_in_time_is_answered_however_it_comes_in_pieces(strict: Server):
+def test_a_request_in_time_is_answered_however_it_comes_in_pieces(strict: Server) -> None:
     head = (
         HEAD.replace(b"GET /api/me", b"POST /api/people") + b"Content-Type: application/json\r\nConnection: close\r\n"
     )
@@ -163,7 +163,7 @@ def test_a_request_in_time_is_answered_however_it_comes_in_pieces(strict: Server
     assert status_of(run(answer_to(strict, *pieces))) == 201
 
 
-def test_one_address_has_so_many_connections_and_gets_them_back(strict: Server):
+def test_one_address_has_so_many_connections_and_gets_them_back(strict: Server) -> None:
     async def crowd() -> list[int]:
         held = [await asyncio.open_connection("127.0.0.1", strict.port) for _ in range(60)]
         refused = await answer_to(strict)
@@ -174,7 +174,7 @@ def test_one_address_has_so_many_connections_and_gets_them_back(strict: Server):
     assert run(crowd()) == [429, 200]
 
 
-def test_a_websocket_counts_as_a_connection_until_it_ends(strict: Server):
+def test_a_websocket_counts_as_a_connection_until_it_ends(strict: Server) -> None:
     async def crowd() -> list[int]:
         ann = await Person(strict.url, "ann").come_in()
         table = (await ann.open(2))["id"]
@@ -190,7 +190,7 @@ def test_a_websocket_counts_as_a_connection_until_it_ends(strict: Server):
     assert run(crowd()) == [429, 200]
 
 
-def test_the_connections_of_a_proxy_are_not_one_clients():
+def test_the_connections_of_a_proxy_are_not_one_clients() -> None:
     gate = Gate(Limits(connections=2), frozenset({"10.0.0.1"}))
     assert [gate.enter("10.0.0.1") for _ in range(5)] == [True] * 5
     assert [gate.enter("10.0.0.2") for _ in range(3)] == [True, True, False]
@@ -198,12 +198,12 @@ def test_the_connections_of_a_proxy_are_not_one_clients():
     assert gate.enter("10.0.0.2")
 
 
-def test_an_ipv6_household_is_one_client():
+def test_an_ipv6_household_is_one_client() -> None:
     assert client_of("2001:db8:1:2:3::4") == client_of("2001:db8:1:2:ffff::1") != client_of("2001:db8:1:3::1")
     assert client_of("::ffff:192.0.2.1") == client_of("192.0.2.1")
 
 
-def test_addresses_that_were_seen_once_are_not_remembered_for_ever():
+def test_addresses_that_were_seen_once_are_not_remembered_for_ever() -> None:
     for number in range(20_000):
         client_of(f"2001:db8:{number:x}::1")
     assert client_of.cache_info().currsize <= 10_000
@@ -213,12 +213,12 @@ def test_addresses_that_were_seen_once_are_not_remembered_for_ever():
     ("host", "status"),
     [("127.0.0.1", 200), ("localhost:99", 200), ("[::1]", 200), ("evil.example", 421), ("", 421)],
 )
-def test_a_foreign_host_is_refused_however_it_is_served(server: Server, host: str, status: int):
+def test_a_foreign_host_is_refused_however_it_is_served(server: Server, host: str, status: int) -> None:
     answer = httpx.get(f"{server.url}/api/status", headers={"host": host})
     assert answer.status_code == status
 
 
-def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path):
+def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path) -> None:
     async def ask(server: Server, forwarded: str) -> int:
         async with httpx.AsyncClient(headers={"x-forwarded-for": forwarded}) as http:
             return (await http.get(f"{server.url}/api/me")).status_code
@@ -227,7 +227,7 @@ def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path):
         return [await ask(server, f"192.0.2.{n}") for n in range(8)]
 
     def answers(**settings: Any) -> set[int]:
-        with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1, **settings) as server:
+        with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1, **settings) as server:
             time.sleep(1)
             return set(run(many(server)))
 
@@ -235,6 +235,6 @@ def test_forwarded_addresses_are_believed_of_named_proxies_only(tmp_path: Path):
     assert 429 in answers()
 
 
-def test_nothing_of_the_api_is_kept_by_a_cache(server: Server):
+def test_nothing_of_the_api_is_kept_by_a_cache(server: Server) -> None:
     for path in ("/api/status", "/api/me", "/api/tables", "/metrics"):
         assert httpx.get(server.url + path).headers["cache-control"] == "no-store"

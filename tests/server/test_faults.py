@@ -34,13 +34,13 @@ from tests.kit.server.matches import begin
 from tests.kit.server.process import Server, free_port
 
 
-def test_a_healthy_server_is_alive_and_ready(server: Server):
+def test_a_healthy_server_is_alive_and_ready(server: Server) -> None:
     answers = [httpx.get(server.url + path) for path in ("/health", "/health/live", "/health/ready")]
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert answers[2].json() == {"status": "ok", "problems": {}}
 
 
-def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards(tmp_path: Path):
+def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards(tmp_path: Path) -> None:
     async def evening(server: Server) -> list[Any]:
         table, (ann, _) = await begin(server.url, 2, options={"start": 0})
         live = await ann.watch(table)
@@ -61,7 +61,7 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
     assert "locked" in (tmp_path / "log").read_text()  # the log says why
 
 
-def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up():
+def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up() -> None:
     class Hanging:
         async def versions(self, _ids: list[str]) -> None:
             try:
@@ -84,7 +84,7 @@ def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up()
 @pytest.mark.parametrize("spelling", ["link.db", "x.db?timeout=5", "../{folder}/x.db"])
 def test_two_servers_on_one_file_are_refused_whatever_the_spelling(
     spelling: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "x.db")
     url = f"sqlite:///{tmp_path}/{spelling.format(folder=tmp_path.name)}"
     file = sqlite_file(f"sqlite:///{tmp_path}/x.db")
@@ -95,10 +95,10 @@ def test_two_servers_on_one_file_are_refused_whatever_the_spelling(
         with pytest.raises(Busy):
             hold(other, "")
         assert serve(port=free_port(), database=url) == 3
-    assert "another server uses this database already, at http://here" in capsys.readouterr().err
+    assert "another server is already using this database, at http://here" in capsys.readouterr().err
 
 
-def test_a_stopped_process_is_killed_and_replaced_within_its_time():
+def test_a_stopped_process_is_killed_and_replaced_within_its_time() -> None:
     async def work() -> list[Any]:
         pool = ProcessPool(1)
         try:
@@ -118,7 +118,7 @@ def test_a_stopped_process_is_killed_and_replaced_within_its_time():
     assert asyncio.run(work()) == [True, True, False]
 
 
-def test_where_no_process_can_be_started_common_sense_plays_for_a_bot(monkeypatch: pytest.MonkeyPatch):
+def test_where_no_process_can_be_started_common_sense_plays_for_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without memory, file descriptors or /dev/shm; the table would wait for ever."""
 
     def no_process(*_: Any) -> None:
@@ -138,7 +138,7 @@ def _dead(process: int) -> bool:
         return True
 
 
-def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start():
+def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start() -> None:
     async def work() -> list[Any]:
         pool = ProcessPool(1)
         try:
@@ -184,7 +184,7 @@ def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
 
 def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterwards(
     postgres_of_its_own: tuple[str, Callable[[bool], None]], tmp_path: Path
-):
+) -> None:
     url, stopped = postgres_of_its_own
 
     async def evening(server: Server) -> list[Any]:
@@ -220,7 +220,7 @@ def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterw
 
 
 @pytest.mark.parametrize("since", ["9" * 5000, "-1", "x", "%D9%A3"])
-def test_a_strange_version_at_the_socket_is_none_at_all(server: Server, since: str):
+def test_a_strange_version_at_the_socket_is_none_at_all(server: Server, since: str) -> None:
     """Five thousand digits were a ValueError and a lost connection (D15)."""
 
     async def watch() -> str:
@@ -235,7 +235,7 @@ def _starved() -> None:
     raise MemoryError
 
 
-def test_a_process_without_memory_is_replaced():
+def test_a_process_without_memory_is_replaced() -> None:
     """Its bot played at random from then on (D18)."""
 
     async def work() -> list[Any]:
@@ -253,7 +253,7 @@ def test_a_process_without_memory_is_replaced():
 
 def test_a_lack_of_file_descriptors_is_in_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     """The system turns connections away without a word (D26); a server looks in every round of housekeeping."""
     import resource
 

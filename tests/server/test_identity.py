@@ -32,7 +32,7 @@ async def devices(person: Person) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_personal_link_brings_my_seat_to_another_device(server: Server):
+def test_a_personal_link_brings_my_seat_to_another_device(server: Server) -> None:
     async def move() -> list[Any]:
         table, (ann, _) = await begin(server.url, 2)
         phone = Person(server.url)
@@ -45,7 +45,7 @@ def test_a_personal_link_brings_my_seat_to_another_device(server: Server):
     assert run(move()) == [view, 401, {"name": "guest 0"}, 0]
 
 
-def test_the_secret_of_a_link_stands_behind_the_hash_and_each_device_has_a_token_of_its_own(server: Server):
+def test_the_secret_of_a_link_stands_behind_the_hash_and_each_device_has_a_token_of_its_own(server: Server) -> None:
     async def move() -> list[Any]:
         ann = await Person(server.url, "ann").come_in()
         path = (await ann.http.post("/api/me/links", json={"once": False})).json()["path"]
@@ -56,7 +56,7 @@ def test_the_secret_of_a_link_stands_behind_the_hash_and_each_device_has_a_token
     assert run(move()) == [True, 3]
 
 
-def test_a_link_for_one_use_is_used_once_and_one_to_keep_again_and_again(server: Server):
+def test_a_link_for_one_use_is_used_once_and_one_to_keep_again_and_again(server: Server) -> None:
     async def try_twice(once: bool) -> list[Any]:
         ann = await Person(server.url, "ann").come_in()
         token = await link_of(ann, once)
@@ -67,7 +67,7 @@ def test_a_link_for_one_use_is_used_once_and_one_to_keep_again_and_again(server:
     assert run(try_twice(once=False)) == ["fine", "fine"]
 
 
-def test_no_get_changes_who_i_am_and_an_old_link_leads_to_the_question(server: Server):
+def test_no_get_changes_who_i_am_and_an_old_link_leads_to_the_question(server: Server) -> None:
     async def follow() -> list[Any]:
         ann, eve = await Person(server.url, "ann").come_in(), await Person(server.url, "eve").come_in()
         token = await link_of(eve, once=False)
@@ -79,7 +79,7 @@ def test_no_get_changes_who_i_am_and_an_old_link_leads_to_the_question(server: S
 
 
 @pytest.mark.parametrize("headers", [{"origin": "https://evil.example"}, {"content-type": "text/plain"}])
-def test_a_foreign_page_cannot_use_a_link_in_my_name(server: Server, headers: dict[str, str]):
+def test_a_foreign_page_cannot_use_a_link_in_my_name(server: Server, headers: dict[str, str]) -> None:
     async def attack() -> list[Any]:
         ann, eve = await Person(server.url, "ann").come_in(), await Person(server.url, "eve").come_in()
         body = f'{{"token": "{await link_of(eve, once=False)}"}}'
@@ -90,7 +90,7 @@ def test_a_foreign_page_cannot_use_a_link_in_my_name(server: Server, headers: di
     assert run(attack()) == [True, "ann"]
 
 
-def test_whoever_a_browser_was_before_is_not_known_there_any_more(server: Server):
+def test_whoever_a_browser_was_before_is_not_known_there_any_more(server: Server) -> None:
     async def become() -> list[Any]:
         ann, eve = await Person(server.url, "ann").come_in(), await Person(server.url, "eve").come_in()
         before = ann.token
@@ -101,7 +101,7 @@ def test_whoever_a_browser_was_before_is_not_known_there_any_more(server: Server
     assert run(become()) == ["eve", "unknown_person"]
 
 
-def test_a_link_of_mine_is_not_used_up_where_i_am_known_already(server: Server):
+def test_a_link_of_mine_is_not_used_up_where_i_am_known_already(server: Server) -> None:
     async def follow() -> list[Any]:
         ann = await Person(server.url, "ann").come_in()
         token = await link_of(ann, once=True)
@@ -111,7 +111,7 @@ def test_a_link_of_mine_is_not_used_up_where_i_am_known_already(server: Server):
     assert run(follow()) == ["ann", 1, 200]
 
 
-def test_my_devices_are_listed_and_a_revoked_one_is_known_no_more(server: Server):
+def test_my_devices_are_listed_and_a_revoked_one_is_known_no_more(server: Server) -> None:
     async def revoke() -> list[Any]:
         table, (ann, _) = await begin(server.url, 2)
         phone = Person(server.url)
@@ -130,7 +130,7 @@ def test_my_devices_are_listed_and_a_revoked_one_is_known_no_more(server: Server
     assert run(revoke()) == [names, 1, "unknown_person", "unknown_person", 0]
 
 
-def test_i_can_be_known_on_this_device_only(server: Server):
+def test_i_can_be_known_on_this_device_only(server: Server) -> None:
     async def revoke() -> list[Any]:
         ann, phone = await Person(server.url, "ann").come_in(), Person(server.url)
         token = await link_of(ann, once=False)
@@ -142,7 +142,7 @@ def test_i_can_be_known_on_this_device_only(server: Server):
     assert run(revoke()) == [[True], [], ["unknown_person", "dead_link"]]
 
 
-def test_a_device_of_somebody_else_cannot_be_revoked(server: Server):
+def test_a_device_of_somebody_else_cannot_be_revoked(server: Server) -> None:
     async def revoke() -> list[Any]:
         ann, eve = await Person(server.url, "ann").come_in(), await Person(server.url, "eve").come_in()
         answer = await eve.http.delete(f"/api/me/devices/{(await devices(ann))[0]['id']}")
@@ -151,7 +151,7 @@ def test_a_device_of_somebody_else_cannot_be_revoked(server: Server):
     assert run(revoke()) == ["not_found", 200]
 
 
-def test_a_revoked_link_is_dead(server: Server):
+def test_a_revoked_link_is_dead(server: Server) -> None:
     async def revoke() -> Any:
         ann = await Person(server.url, "ann").come_in()
         made = (await ann.http.post("/api/me/links", json={"once": False})).json()
@@ -161,7 +161,7 @@ def test_a_revoked_link_is_dead(server: Server):
     assert run(revoke()) == "dead_link"
 
 
-def test_links_and_devices_of_one_person_are_limited(tmp_path: Path):
+def test_links_and_devices_of_one_person_are_limited(tmp_path: Path) -> None:
     async def collect(url: str) -> list[Any]:
         ann = await Person(url, "ann").come_in()
         made = [await ann.http.post("/api/me/links", json={"once": False}) for _ in range(3)]
@@ -178,7 +178,7 @@ def everything(folder: Path) -> bytes:
     return b"".join(file.read_bytes() for file in folder.glob("x.db*"))
 
 
-def test_who_deletes_themselves_leaves_no_name_no_word_no_title_and_no_device(tmp_path: Path):
+def test_who_deletes_themselves_leaves_no_name_no_word_no_title_and_no_device(tmp_path: Path) -> None:
     async def forget(url: str) -> list[Any]:
         zaphod, bob = await Person(url, "Zaphod").come_in(), await Person(url, "bob").come_in()
         table, waiting = await zaphod.open(2, name="Trillian"), await zaphod.open(2, name="Marvin")
@@ -205,7 +205,7 @@ def test_who_deletes_themselves_leaves_no_name_no_word_no_title_and_no_device(tm
         assert [word for word in (b"Zaphod", b"Trillian", b"Marvin", b"Heart of Gold") if word in left] == []
 
 
-def test_a_title_that_a_rematch_took_over_goes_too(server: Server):
+def test_a_title_that_a_rematch_took_over_goes_too(server: Server) -> None:
     async def forget() -> str:
         table, (ann, bob) = await begin(server.url, 2, name="Slartibartfast")
         live = [await person.watch(table) for person in (ann, bob)]
@@ -220,7 +220,7 @@ def test_a_title_that_a_rematch_took_over_goes_too(server: Server):
     assert "Slartibartfast" not in run(forget())
 
 
-def test_the_record_of_a_finished_game_stays_when_a_player_deletes_themselves(server: Server):
+def test_the_record_of_a_finished_game_stays_when_a_player_deletes_themselves(server: Server) -> None:
     async def forget() -> list[Any]:
         table, (ann, bob) = await begin(server.url, 2)
         for person in (ann, bob):
@@ -232,7 +232,7 @@ def test_the_record_of_a_finished_game_stays_when_a_player_deletes_themselves(se
     assert run(forget()) == [["guest", "guest 1"], "over"]
 
 
-def test_cookie_and_link_of_an_earlier_version_go_on(tmp_path: Path):
+def test_cookie_and_link_of_an_earlier_version_go_on(tmp_path: Path) -> None:
     """One token was both; ann's is `ann`."""
 
     async def come_back(url: str) -> list[Any]:
@@ -246,7 +246,7 @@ def test_cookie_and_link_of_an_earlier_version_go_on(tmp_path: Path):
         assert run(come_back(server.url)) == [True, 0, "old_client", 2]
 
 
-def test_the_database_holds_hashes_of_tokens_and_no_token(tmp_path: Path):
+def test_the_database_holds_hashes_of_tokens_and_no_token(tmp_path: Path) -> None:
     async def come_in(url: str) -> list[str]:
         ann = await Person(url, "ann").come_in()
         return [ann.token, await link_of(ann, once=False)]
@@ -260,7 +260,7 @@ def test_the_database_holds_hashes_of_tokens_and_no_token(tmp_path: Path):
         assert not any(token.encode() in everything(tmp_path) for token in tokens)
 
 
-def test_addresses_of_devices_are_forgotten_in_time_or_never_kept(tmp_path: Path):
+def test_addresses_of_devices_are_forgotten_in_time_or_never_kept(tmp_path: Path) -> None:
     async def come_in(url: str) -> None:
         await Person(url, "ann").come_in()
 
@@ -286,5 +286,5 @@ def test_addresses_of_devices_are_forgotten_in_time_or_never_kept(tmp_path: Path
         ("curl/8", "", ""),
     ],
 )
-def test_browsers_are_told_apart_by_what_they_say_of_themselves(agent: str, browser: str, system: str):
+def test_browsers_are_told_apart_by_what_they_say_of_themselves(agent: str, browser: str, system: str) -> None:
     assert browser_of(agent) == (browser, system)

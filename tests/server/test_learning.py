@@ -48,7 +48,7 @@ def finished(server: Server) -> str:
     return str(run(match()))
 
 
-def test_a_lesson_answers_in_the_shapes_of_a_table(server: Server):
+def test_a_lesson_answers_in_the_shapes_of_a_table(server: Server) -> None:
     names = [lesson["name"] for lesson in get(server, "/api/lessons").json()["lessons"]]
     assert names == list(lessons())
     view = post(server, "/api/lessons/tools", {"moves": ["resolve quarry", "tools none"]}).json()
@@ -66,11 +66,11 @@ def test_a_lesson_answers_in_the_shapes_of_a_table(server: Server):
         ("/api/tables/nonsense/questions/1", {"moves": []}, "unknown_table"),
     ],
 )
-def test_bad_requests_are_refused_by_name(server: Server, path: str, body: Any, code: str):
+def test_bad_requests_are_refused_by_name(server: Server, path: str, body: Any, code: str) -> None:
     assert post(server, path, body).json()["code"] == code
 
 
-def test_a_finished_game_is_reviewed_at_sight_and_its_choices_can_be_tried_again(server: Server, finished: str):
+def test_a_finished_game_is_reviewed_at_sight_and_its_choices_can_be_tried_again(server: Server, finished: str) -> None:
     view = get(server, f"/api/tables/{finished}/review").json()
     TypeAdapter(ReviewView).validate_python(view)
     choice = max(view["review"]["choices"], key=lambda one: one["loss"])
@@ -88,14 +88,14 @@ def test_a_finished_game_is_reviewed_at_sight_and_its_choices_can_be_tried_again
     assert post(server, path, {"moves": [], "tell": True}).json()["best"] == choice["best"]
 
 
-def test_a_running_game_is_not_reviewed(server: Server):
+def test_a_running_game_is_not_reviewed(server: Server) -> None:
     async def running() -> str:
         return (await begin(server.url, 2))[0]
 
     assert get(server, f"/api/tables/{run(running())}/review").json()["code"] == "not_over"
 
 
-def test_a_coach_advises_one_person_alone_and_nobody_with_others(server: Server):
+def test_a_coach_advises_one_person_alone_and_nobody_with_others(server: Server) -> None:
     async def ask(people: int, bots: int) -> dict[str, Any]:
         table, guests = await begin(server.url, people, bots)
         asked = guests[0]
@@ -112,7 +112,7 @@ def test_a_coach_advises_one_person_alone_and_nobody_with_others(server: Server)
     assert together["code"] == "not_with_others"
 
 
-def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server, finished: str):
+def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server, finished: str) -> None:
     async def wonder() -> dict[str, Any]:
         ann = await Person(server.url, "Ann").come_in()
         wish = {"seat": 0, "bots": [None, "random"]}
@@ -131,14 +131,16 @@ def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server
     assert get(server, f"/api/tables/{seen['table']['id']}/record").json()["code"] == "not_over"
 
 
-def test_a_record_may_be_as_long_as_for_a_replay_when_a_moment_of_it_is_asked_for(server: Server, finished: str):
+def test_a_record_may_be_as_long_as_for_a_replay_when_a_moment_of_it_is_asked_for(
+    server: Server, finished: str
+) -> None:
     """A long game of five has more than the 16 kB of other requests."""
     record = get(server, f"/api/tables/{finished}/record").content + b" " * 100_000
     answer = httpx.post(f"{server.url}/api/replays/moments/9", content=record, timeout=60)
     assert answer.status_code == 200
 
 
-def test_what_if_from_a_moment_of_any_record(server: Server, finished: str):
+def test_what_if_from_a_moment_of_any_record(server: Server, finished: str) -> None:
     """A file has no table: its moment is a position, which a link can hold."""
     record = get(server, f"/api/tables/{finished}/record").json()
     moment = post(server, "/api/replays/moments/9", record).json()["position"]
@@ -161,7 +163,7 @@ def test_what_if_from_a_moment_of_any_record(server: Server, finished: str):
     assert [seat["kind"] for seat in seen["table"]["seats"]] == ["bot", "person"]
 
 
-def test_dice_that_somebody_brings_along_are_not_used(server: Server):
+def test_dice_that_somebody_brings_along_are_not_used(server: Server) -> None:
     """A position as text may tell its key; a game that began with it would be known beforehand."""
     known = Game(2, seed=3, start=0).position
     assert "chance: key" in known
@@ -190,7 +192,9 @@ def test_dice_that_somebody_brings_along_are_not_used(server: Server):
         ({"position": "x" * 7_000}, "malformed"),
     ],
 )
-def test_a_position_that_cannot_be_played_on_is_refused_by_name(server: Server, wish: dict[str, Any], code: str):
+def test_a_position_that_cannot_be_played_on_is_refused_by_name(
+    server: Server, wish: dict[str, Any], code: str
+) -> None:
     async def refused() -> Any:
         ann = await Person(server.url, "Ann").come_in()
         return (await ann.http.post("/api/positions/table", json={"seat": 0, "bots": [], **wish})).json()
@@ -198,7 +202,7 @@ def test_a_position_that_cannot_be_played_on_is_refused_by_name(server: Server, 
     assert run(refused())["code"] == code
 
 
-def test_what_if_needs_a_finished_game(server: Server):
+def test_what_if_needs_a_finished_game(server: Server) -> None:
     async def refused() -> Any:
         table, guests = await begin(server.url, 2)
         return (await guests[0].http.post(f"/api/tables/{table}/moments/0/table", json={"seat": 0, "bots": []})).json()
@@ -206,7 +210,7 @@ def test_what_if_needs_a_finished_game(server: Server):
     assert run(refused())["code"] == "not_over"
 
 
-def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server):
+def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server) -> None:
     """A game of a few last choices: a whole one takes 20 s of a core."""
 
     async def grow() -> list[dict[str, Any]]:
@@ -241,7 +245,7 @@ def near_the_end() -> str:
     return game.moment(choice).position_of(None)
 
 
-def test_a_deeper_look_is_taken_in_another_process_behind_the_bots(server: Server, finished: str):
+def test_a_deeper_look_is_taken_in_another_process_behind_the_bots(server: Server, finished: str) -> None:
     process, deadline = psutil.Process(server.pid), time.monotonic() + _PATIENCE
     while not any(child.nice() > process.nice() for child in process.children(recursive=True)):
         assert time.monotonic() < deadline
@@ -261,7 +265,7 @@ class Deeper:
     def close(self) -> None: ...
 
 
-def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many():
+def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many() -> None:
     async def ask() -> list[int]:
         pool: Any = Deeper()
         reviews = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
@@ -281,7 +285,7 @@ def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many():
     assert asyncio.run(ask()) == [1, 1, 1, 2, 2, 3]
 
 
-def test_the_process_for_first_looks_starts_before_a_game_ends_and_once():
+def test_the_process_for_first_looks_starts_before_a_game_ends_and_once() -> None:
     """The start takes longer than the look: nobody has to wait for it who plays his game to the end."""
 
     async def changes() -> list[int]:

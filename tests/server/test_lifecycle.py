@@ -21,7 +21,7 @@ from tests.kit.server.matches import begin
 from tests.kit.server.process import Server, free_port
 
 
-def test_a_server_that_stops_says_goodbye_and_knows_everything_afterwards(tmp_path: Path):
+def test_a_server_that_stops_says_goodbye_and_knows_everything_afterwards(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
 
     async def before() -> tuple[str, str, int, Any]:
@@ -44,7 +44,7 @@ def test_a_server_that_stops_says_goodbye_and_knows_everything_afterwards(tmp_pa
     assert (seen["version"], seen["game"]["audience"]) == (version, 0)
 
 
-def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Server, tmp_path: Path):
+def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Server, tmp_path: Path) -> None:
     table, _ = run(begin(server.url, 2))
     with (
         sqlite3.connect(server.settings["database"].removeprefix("sqlite:///")) as running,
@@ -57,7 +57,9 @@ def test_a_backup_of_a_running_server_holds_all_that_was_acknowledged(server: Se
     assert kinds == ["opened", "sat", "sat", "started"]
 
 
-def test_a_dump_of_a_running_postgresql_brings_everything_back(postgres: str, postgres_tools: Path, tmp_path: Path):
+def test_a_dump_of_a_running_postgresql_brings_everything_back(
+    postgres: str, postgres_tools: Path, tmp_path: Path
+) -> None:
     copy = re.sub(r"/postgres(?=\?|$)", "/copy", postgres)
     with Server(postgres, tmp_path / "one") as server:
         table, (ann, _) = run(begin(server.url, 2))
@@ -72,11 +74,11 @@ def test_a_dump_of_a_running_postgresql_brings_everything_back(postgres: str, po
         assert run(look(server.url, ann.token)) == 0
 
 
-def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, tmp_path: Path):
+def test_several_workers_serve_one_postgresql_and_count_together(postgres: str, tmp_path: Path) -> None:
     port = free_port()
     code = (
         "import sys; from stoneage.cli.serve import serve; "
-        "sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], workers=2, requests=0))"
+        "sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2], workers=2, request_rate=0))"
     )
     with (tmp_path / "log").open("w") as log:
         workers = subprocess.Popen(
@@ -105,7 +107,7 @@ def _metrics(address: str) -> str:
     return httpx.get(f"{address}/metrics", timeout=60).text  # importing the kernel may keep a worker for seconds
 
 
-def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path):
+def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
 
     async def before() -> tuple[str, str, str]:
@@ -123,7 +125,7 @@ def test_a_refusal_is_worked_out_anew_after_a_crash(tmp_path: Path):
         assert (first, run(after(table, token))) == ("nothing_said", "accepted")
 
 
-def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path):
+def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log")
 
     async def let_a_bot_think(url: str) -> None:

@@ -10,7 +10,7 @@ from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
 
 
-def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(server: Server):
+def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(server: Server) -> None:
     async def lists() -> list[bool]:
         ann = await Person(server.url, "ann").come_in()
         listed, private = await ann.open(2, listed=True), await ann.open(2)
@@ -20,7 +20,7 @@ def test_a_listed_table_is_in_the_lobby_and_a_private_one_is_not(server: Server)
     assert run(lists()) == [True, False]
 
 
-def test_my_games_show_the_next_one_that_waits_for_me(server: Server):
+def test_my_games_show_the_next_one_that_waits_for_me(server: Server) -> None:
     async def lists() -> list[Any]:
         table, (ann, bob) = await begin(server.url, 2, options={"start": 1})
         mine = [(await person.http.get("/api/me/tables")).json()["next"] for person in (ann, bob)]
@@ -30,7 +30,7 @@ def test_my_games_show_the_next_one_that_waits_for_me(server: Server):
     assert (ann, bob) == (None, table)
 
 
-def test_who_has_no_seat_looks_on_as_a_spectator(server: Server):
+def test_who_has_no_seat_looks_on_as_a_spectator(server: Server) -> None:
     async def look() -> Any:
         table, _ = await begin(server.url, 2)
         eve = await Person(server.url, "eve").come_in()
@@ -40,7 +40,7 @@ def test_who_has_no_seat_looks_on_as_a_spectator(server: Server):
     assert run(look()) == [None, None, None]
 
 
-def test_chat_reaches_everyone_at_the_table(server: Server):
+def test_chat_reaches_everyone_at_the_table(server: Server) -> None:
     async def talk() -> Any:
         table, (ann, bob) = await begin(server.url, 2)
         live = await bob.watch(table)
@@ -51,7 +51,7 @@ def test_chat_reaches_everyone_at_the_table(server: Server):
     assert (said["seat"], said["text"]) == (0, "good luck")
 
 
-def test_who_is_muted_is_not_heard_until_unmuted(server: Server):
+def test_who_is_muted_is_not_heard_until_unmuted(server: Server) -> None:
     async def talk() -> Any:
         table, (ann, bob) = await begin(server.url, 2)
         live = await bob.watch(table)
@@ -66,7 +66,7 @@ def test_who_is_muted_is_not_heard_until_unmuted(server: Server):
     assert run(talk()) == ["openly"]
 
 
-def test_a_rematch_has_the_same_settings_and_bots(server: Server):
+def test_a_rematch_has_the_same_settings_and_bots(server: Server) -> None:
     async def again() -> Any:
         table, (ann,) = await begin(server.url, 1, 1, name="sunday")
         await ann.ask(table, "resign")
@@ -78,7 +78,7 @@ def test_a_rematch_has_the_same_settings_and_bots(server: Server):
     assert run(again()) == ["sunday", ["open", "bot"]]
 
 
-def test_a_game_that_runs_gives_no_record(server: Server):
+def test_a_game_that_runs_gives_no_record(server: Server) -> None:
     async def ask() -> Any:
         table, (ann, _) = await begin(server.url, 2)
         return (await ann.http.get(f"/api/tables/{table}/record")).json()["code"]
@@ -86,7 +86,7 @@ def test_a_game_that_runs_gives_no_record(server: Server):
     assert run(ask()) == "not_over"
 
 
-def test_coming_and_going_is_seen_by_the_others(server: Server):
+def test_coming_and_going_is_seen_by_the_others(server: Server) -> None:
     async def watch() -> Any:
         table, (ann, bob) = await begin(server.url, 2)
         live = await ann.watch(table)
@@ -99,7 +99,7 @@ def test_coming_and_going_is_seen_by_the_others(server: Server):
     assert run(watch()) == [[0, 1], [0]]
 
 
-def test_the_story_tells_what_happened_since_i_last_looked(server: Server):
+def test_the_story_tells_what_happened_since_i_last_looked(server: Server) -> None:
     async def recap() -> Any:
         table, (ann, _) = await begin(server.url, 2, options={"start": 0})
         seen = (await ann.look(table))["version"]
@@ -109,14 +109,14 @@ def test_the_story_tells_what_happened_since_i_last_looked(server: Server):
     assert run(recap()) == ["placed"]
 
 
-def test_the_status_introduces_the_bots_levels_first(server: Server):
+def test_the_status_introduces_the_bots_levels_first(server: Server) -> None:
     bots = httpx.get(f"{server.url}/api/status").json()["bots"]
     assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
     assert set(bots[0]) == {"name", "about", "level", "strength", "character", "own", "players", "expansion"}
 
 
-def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server: Server):
+def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server: Server) -> None:
     def named(*shares: float) -> str:
         results = [{"error": FIRST_ERROR, "share": share} for share in shares]
         body = {"players": 2, "results": results}
@@ -127,7 +127,7 @@ def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server:
     assert float(strong.removeprefix("company:")) < FIRST_ERROR < float(weak.removeprefix("company:"))
 
 
-def test_a_character_of_the_status_sits_down_at_a_level(server: Server):
+def test_a_character_of_the_status_sits_down_at_a_level(server: Server) -> None:
     async def seat() -> list[Any]:
         ann = await Person(server.url, "ann").come_in()
         bots = (await ann.http.get("/api/status")).json()["bots"]

@@ -15,7 +15,9 @@ from tests.kit.server.process import Server
 @pytest.mark.parametrize(
     ("people", "bots", "expansion"), [(2, 0, False), (3, 0, True), (2, 2, False), (3, 2, True), (1, 1, False)]
 )
-def test_a_whole_match_ends_with_a_record_that_verifies(server: Server, people: int, bots: int, expansion: bool):
+def test_a_whole_match_ends_with_a_record_that_verifies(
+    server: Server, people: int, bots: int, expansion: bool
+) -> None:
     async def match() -> dict[str, Any]:
         table, guests = await begin(server.url, people, bots, options={"expansion": expansion})
         sockets = [await guest.watch(table) for guest in guests]
@@ -27,7 +29,7 @@ def test_a_whole_match_ends_with_a_record_that_verifies(server: Server, people: 
     assert len(record["seats"]) == people + bots
 
 
-def test_clients_that_drop_and_return_lose_nothing(server: Server):
+def test_clients_that_drop_and_return_lose_nothing(server: Server) -> None:
     async def restless(person: Person, table: str) -> Live:
         version = 0
         while True:
@@ -51,7 +53,7 @@ def test_clients_that_drop_and_return_lose_nothing(server: Server):
     assert verify(run(match())).status == 0
 
 
-def test_every_message_sent_twice_and_out_of_order_changes_nothing(server: Server):
+def test_every_message_sent_twice_and_out_of_order_changes_nothing(server: Server) -> None:
     async def stutter(live: Live) -> None:
         sent: list[dict[str, Any]] = []
         while not live.over:
@@ -78,7 +80,7 @@ def test_every_message_sent_twice_and_out_of_order_changes_nothing(server: Serve
     assert verify(run(match())).status == 0
 
 
-def test_several_people_on_one_screen_see_the_seat_that_is_asked(server: Server):
+def test_several_people_on_one_screen_see_the_seat_that_is_asked(server: Server) -> None:
     async def match() -> list[Any]:
         ann = await Person(server.url, "ann").come_in()
         table = await ann.open(2, hot_seat=True, free_undo=True, options={"start": 0})
@@ -95,7 +97,7 @@ def test_several_people_on_one_screen_see_the_seat_that_is_asked(server: Server)
     assert run(match()) == [0, 1, "accepted", 0, "undone"]
 
 
-def test_a_bot_takes_over_who_stays_away_and_hands_the_seat_back(server: Server):
+def test_a_bot_takes_over_who_stays_away_and_hands_the_seat_back(server: Server) -> None:
     async def match() -> list[str]:
         table, guests = await begin(server.url, 2, takeover=0.5, options={"start": 1})
         live = await guests[0].watch(table)
@@ -108,7 +110,7 @@ def test_a_bot_takes_over_who_stays_away_and_hands_the_seat_back(server: Server)
     assert run(match()) == [True, True]
 
 
-def test_when_the_clock_runs_out_a_bot_plays_for_who_is_there(server: Server):
+def test_when_the_clock_runs_out_a_bot_plays_for_who_is_there(server: Server) -> None:
     async def match() -> Any:
         table, guests = await begin(server.url, 2, clock={"bank": 0, "increment": 1}, options={"start": 0})
         live = await guests[0].watch(table)
@@ -119,7 +121,7 @@ def test_when_the_clock_runs_out_a_bot_plays_for_who_is_there(server: Server):
     assert run(match()) == [marked]
 
 
-def test_automatic_answers_are_given_without_asking(server: Server):
+def test_automatic_answers_are_given_without_asking(server: Server) -> None:
     async def match() -> set[str]:
         table, guests = await begin(server.url, 1, 1, options={"start": 0})
         live = await guests[0].watch(table)

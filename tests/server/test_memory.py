@@ -23,7 +23,7 @@ class Spectator:
         """Reads nothing."""
 
 
-SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "hot_seat": True})
+SETTINGS = Settings.read({"options": {"players": 2, "start": 0}, "hot_seat": True})
 
 
 async def finished_match(matches: LiveMatches, number: int) -> "weakref.ref[LiveMatch]":
@@ -43,7 +43,7 @@ async def finished_match(matches: LiveMatches, number: int) -> "weakref.ref[Live
     return weakref.ref(live)
 
 
-def test_finished_matches_leave_nothing_in_memory(tmp_path: Path):
+def test_finished_matches_leave_nothing_in_memory(tmp_path: Path) -> None:
     async def evening() -> list[Any]:
         store = Store(await open_database(f"sqlite:///{tmp_path}/x.db"))
         matches = LiveMatches(Config("unused"), store)

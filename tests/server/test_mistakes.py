@@ -42,7 +42,7 @@ async def answer(person: Person, table: str, choice: int, *moves: str, tell: boo
     return dict((await person.http.post(f"/api/me/mistakes/{table}/{choice}", json=body)).json())
 
 
-def test_mistakes_of_a_reviewed_game_are_cards_of_the_one_who_made_them(server: Server):
+def test_mistakes_of_a_reviewed_game_are_cards_of_the_one_who_made_them(server: Server) -> None:
     async def look() -> None:
         table, (ann, bo), lost = await finished(server)
         found = await cards_of(ann)
@@ -54,7 +54,7 @@ def test_mistakes_of_a_reviewed_game_are_cards_of_the_one_who_made_them(server: 
     run(look())
 
 
-def test_a_card_comes_back_until_it_is_solved(server: Server):
+def test_a_card_comes_back_until_it_is_solved(server: Server) -> None:
     async def solve() -> None:
         table, (ann, _), lost = await finished(server)
         await cards_of(ann)
@@ -75,7 +75,7 @@ def test_a_card_comes_back_until_it_is_solved(server: Server):
     run(solve())
 
 
-def test_an_answer_that_was_just_told_solves_nothing(server: Server):
+def test_an_answer_that_was_just_told_solves_nothing(server: Server) -> None:
     async def tell() -> None:
         table, (ann, _), lost = await finished(server)
         await cards_of(ann)
@@ -88,7 +88,7 @@ def test_an_answer_that_was_just_told_solves_nothing(server: Server):
     run(tell())
 
 
-def test_solving_it_on_the_page_of_the_review_solves_the_card(server: Server):
+def test_solving_it_on_the_page_of_the_review_solves_the_card(server: Server) -> None:
     async def solve() -> None:
         table, (ann, bo), lost = await finished(server)
         await cards_of(ann)
@@ -101,7 +101,7 @@ def test_solving_it_on_the_page_of_the_review_solves_the_card(server: Server):
     run(solve())
 
 
-def test_cards_can_be_deleted_one_by_one_and_all_and_do_not_come_back(server: Server):
+def test_cards_can_be_deleted_one_by_one_and_all_and_do_not_come_back(server: Server) -> None:
     async def delete() -> None:
         table, (ann, _), lost = await finished(server)
         await cards_of(ann)
@@ -113,7 +113,7 @@ def test_cards_can_be_deleted_one_by_one_and_all_and_do_not_come_back(server: Se
     run(delete())
 
 
-def test_a_card_outlives_the_review_it_came_from(server: Server):
+def test_a_card_outlives_the_review_it_came_from(server: Server) -> None:
     async def outlive() -> None:
         table, (ann, bo), lost = await finished(server)
         await cards_of(ann)
@@ -123,7 +123,7 @@ def test_a_card_outlives_the_review_it_came_from(server: Server):
     run(outlive())
 
 
-def test_deleting_myself_deletes_my_cards(server: Server):
+def test_deleting_myself_deletes_my_cards(server: Server) -> None:
     async def leave() -> tuple[str, list[Any]]:
         table, (ann, _), lost = await finished(server)
         await cards_of(ann)
@@ -135,14 +135,14 @@ def test_deleting_myself_deletes_my_cards(server: Server):
         assert database.execute("SELECT count(*) FROM mistake WHERE match = ?", [table]).fetchone() == (0,)
 
 
-def test_nobody_has_cards_without_being_somebody(server: Server):
+def test_nobody_has_cards_without_being_somebody(server: Server) -> None:
     async def ask() -> Any:
         return (await Person(server.url).http.get("/api/me/mistakes")).json()
 
     assert run(ask())["code"] == "unknown_person"
 
 
-def test_only_so_many_cards_wait_and_the_costliest_stay(tmp_path: Any):
+def test_only_so_many_cards_wait_and_the_costliest_stay(tmp_path: Any) -> None:
     async def crowd(url: str, log: Any) -> list[Any]:
         with Server(url, log, limits={"mistakes": 2}) as small:
             _, (ann, _), lost = await finished(small)
@@ -165,7 +165,7 @@ def card(person: str, match: str, choice: int, loss: float) -> dict[str, Any]:
     return {"person": person, "match": match, "choice": choice, "loss": loss, **about}
 
 
-def test_rows_of_cards_are_stored_once_ordered_and_deleted_with_their_match_and_person(url: str):
+def test_rows_of_cards_are_stored_once_ordered_and_deleted_with_their_match_and_person(url: str) -> None:
     async def keep() -> list[Any]:
         store = Store(await open_database(url))
         rows, ann = MistakeRows(store), f"ann{id(store)}"

@@ -14,7 +14,7 @@ _CHECKS = [
 ]
 
 
-def test_no_request_is_a_fault(server: Server):
+def test_no_request_is_a_fault(server: Server) -> None:
     token = httpx.post(f"{server.url}/api/people", json={}).cookies["stoneage"]
     httpx.post(f"{server.url}/api/replays", json={}, timeout=120)  # the process for replays starts
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")

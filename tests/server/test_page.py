@@ -54,13 +54,13 @@ def asked(client: Path, path: str, **headers: str) -> httpx.Response:
         ("/art/fire.png", "public, max-age=3600", False),
     ],
 )
-def test_files_are_compressed_and_cached_as_fits_them(client: Path, path: str, kept: str, packed: bool):
+def test_files_are_compressed_and_cached_as_fits_them(client: Path, path: str, kept: str, packed: bool) -> None:
     answer = asked(client, path, **{"accept-encoding": "gzip, deflate"})
     assert answer.headers["cache-control"] == kept
     assert (answer.headers.get("content-encoding") == "gzip") == packed
 
 
-def test_the_best_encoding_that_a_browser_accepts_is_sent(client: Path):
+def test_the_best_encoding_that_a_browser_accepts_is_sent(client: Path) -> None:
     def sent(accepted: str) -> str | None:
         return app_headers(client, "/assets/a1b2.js", accepted).get("content-encoding")
 
@@ -84,24 +84,24 @@ def app_headers(client: Path, path: str, accepted: str) -> dict[str, str]:
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
-def test_a_file_that_did_not_change_is_not_sent_again(client: Path):
+def test_a_file_that_did_not_change_is_not_sent_again(client: Path) -> None:
     tag = asked(client, "/art/board.svg").headers["etag"]
     assert asked(client, "/art/board.svg", **{"if-none-match": tag}).status_code == 304
 
 
-def test_a_dead_link_shows_the_page_to_a_browser_and_its_name_to_a_program(client: Path):
+def test_a_dead_link_shows_the_page_to_a_browser_and_its_name_to_a_program(client: Path) -> None:
     page, words = asked(client, "/no/such/page", **BROWSER), asked(client, "/no/such/page")
     assert (page.status_code, page.text) == (404, "<!doctype html>game")
     assert (words.status_code, words.json()["code"]) == (404, "not_found")
 
 
-def test_nothing_outside_the_client_is_sent(client: Path):
+def test_nothing_outside_the_client_is_sent(client: Path) -> None:
     (client.parent / "secret").write_text("secret")
     for path in ("/../secret", "/%2e%2e/secret", "/assets/../../secret"):
         assert asked(client, path).status_code == 404
 
 
-def test_the_page_may_have_styles_and_pictures_inline_and_no_script(client: Path):
+def test_the_page_may_have_styles_and_pictures_inline_and_no_script(client: Path) -> None:
     rules = asked(client, "/").headers["content-security-policy"]
     assert "style-src 'self' 'unsafe-inline'" in rules
     assert "img-src 'self' data:" in rules

@@ -24,7 +24,7 @@ GAME: TypeAdapter[GameView] = TypeAdapter(GameView)
 
 
 @pytest.mark.parametrize("expansion", [False, True])
-def test_every_message_of_a_match_has_its_shape(server: Server, expansion: bool):
+def test_every_message_of_a_match_has_its_shape(server: Server, expansion: bool) -> None:
     async def match() -> list[dict[str, Any]]:
         table, guests = await begin(server.url, 2, options={"expansion": expansion, "limited_resources": expansion})
         sockets = [await guest.watch(table) for guest in guests]
@@ -39,7 +39,7 @@ def test_every_message_of_a_match_has_its_shape(server: Server, expansion: bool)
     assert {message["type"] for message in heard} >= {"welcome", "update", "chat", "accepted", "refused"}
 
 
-def test_changes_put_together_are_what_a_newcomer_is_shown(server: Server):
+def test_changes_put_together_are_what_a_newcomer_is_shown(server: Server) -> None:
     async def match() -> list[Any]:
         table, guests = await begin(server.url, 2, options={"start": 0})
         eve = await Person(server.url, "eve").come_in()
@@ -65,7 +65,7 @@ def test_changes_put_together_are_what_a_newcomer_is_shown(server: Server):
     assert all(map(all, compared))
 
 
-def test_the_openapi_is_whole_and_always_the_same():
+def test_the_openapi_is_whole_and_always_the_same() -> None:
     one, two = (_printed_openapi(seed) for seed in ("1", "2"))
     schemas = json.loads(one)["components"]["schemas"]
     assert one == two
@@ -81,7 +81,7 @@ def _printed_openapi(seed: str) -> bytes:
     return subprocess.run([sys.executable, script], env=environment, capture_output=True, check=True).stdout
 
 
-def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server):
+def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server) -> None:
     async def match() -> list[dict[str, Any]]:
         table, guests = await begin(server.url, 1, 2, options={"start": 0})
         live = await guests[0].watch(table)
@@ -93,13 +93,13 @@ def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server):
     assert choices == [{number} for number in range(1, len(updates) + 1)]
 
 
-def test_the_openapi_holds_the_shapes_of_the_socket(server: Server):
+def test_the_openapi_holds_the_shapes_of_the_socket(server: Server) -> None:
     schemas = httpx.get(f"{server.url}/api/openapi.json").json()["components"]["schemas"]
     assert {"Command", "Message", "GameView", "Play"} <= set(schemas)
     assert set(socket_schemas()) <= set(schemas)
 
 
-def test_a_ping_is_answered_to_anyone_who_looks(server: Server):
+def test_a_ping_is_answered_to_anyone_who_looks(server: Server) -> None:
     async def match():
         ann, guest = await Person(server.url, "Ann").come_in(), Person(server.url)
         table = await ann.open()

@@ -33,7 +33,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         "new_table_burst": 6,
         "new_tables": 0.01,
     }
-    with Server(f"sqlite:///{folder}/x.db", folder / "log", requests=500, limits=limits) as server:
+    with Server(f"sqlite:///{folder}/x.db", folder / "log", request_rate=500, limits=limits) as server:
         yield server
 
 
@@ -41,7 +41,7 @@ async def opened(person: Person, **settings: Any) -> httpx.Response:
     return await person.http.post("/api/tables", json={"options": {"players": 2}, **settings})
 
 
-def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(small: Server):
+def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(small: Server) -> None:
     async def open_many() -> list[Any]:
         ann = await Person(small.url, "ann").come_in()
         tables = [(await opened(ann, listed=listed)).json()["id"] for listed in (False, False, True)]
@@ -55,7 +55,7 @@ def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(
     assert run(open_many()) == [429, "too_many_tables", True, 204, "unknown_table", 201]
 
 
-def test_tables_that_wait_for_invited_people_are_limited_and_starting_one_makes_room(small: Server):
+def test_tables_that_wait_for_invited_people_are_limited_and_starting_one_makes_room(small: Server) -> None:
     async def invite() -> list[Any]:
         ann = await Person(small.url, "ann").come_in()
         first, second = (await opened(ann)).json(), (await opened(ann)).json()
@@ -70,7 +70,7 @@ def test_tables_that_wait_for_invited_people_are_limited_and_starting_one_makes_
     assert run(invite()) == [429, "too_many_invitations", 2, True, 201]
 
 
-def test_rows_of_one_person_in_the_lobby_are_limited(small: Server):
+def test_rows_of_one_person_in_the_lobby_are_limited(small: Server) -> None:
     async def open_two() -> list[Any]:
         ann = await Person(small.url, "ann").come_in()
         answers = [await opened(ann, listed=True) for _ in range(2)]
@@ -79,7 +79,7 @@ def test_rows_of_one_person_in_the_lobby_are_limited(small: Server):
     assert run(open_two()) == [(201, None), (429, "too_many_listed")]
 
 
-def test_only_the_host_closes_a_table_and_only_before_the_start(server: Server):
+def test_only_the_host_closes_a_table_and_only_before_the_start(server: Server) -> None:
     async def close() -> list[Any]:
         table, (ann, bob) = await begin(server.url, 2)
         other = await ann.open(2)
@@ -93,7 +93,7 @@ def test_only_the_host_closes_a_table_and_only_before_the_start(server: Server):
     assert run(close()) == ["not_host", "already_started", 204, "unknown_table"]
 
 
-def test_chat_is_limited_over_all_sockets_of_a_person(small: Server):
+def test_chat_is_limited_over_all_sockets_of_a_person(small: Server) -> None:
     async def talk() -> list[str]:
         ann = await Person(small.url, "ann").come_in()
         table = await ann.open(2)
@@ -105,7 +105,7 @@ def test_chat_is_limited_over_all_sockets_of_a_person(small: Server):
     assert run(talk()) == ["accepted"] * 4 + ["too_fast"] * 2
 
 
-def test_leaving_and_coming_back_are_limited_as_sitting_down_is():
+def test_leaving_and_coming_back_are_limited_as_sitting_down_is() -> None:
     """Each stays in the story of a game that others play, and lets a bot think in vain."""
     allowances = Allowances(Config("unused", limits=Limits(joins=0.01, join_burst=4)))
     for command in (Leave(type="leave", id="a"), Return(type="return", id="b")) * 2:
@@ -114,7 +114,7 @@ def test_leaving_and_coming_back_are_limited_as_sitting_down_is():
         allowances.command("ann", "127.0.0.1", Leave(type="leave", id="c"))
 
 
-def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path: Path):
+def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path: Path) -> None:
     async def watch(url: str) -> list[Any]:
         ann = await Person(url, "ann").come_in()
         table = (await ann.open(2))["id"]
@@ -134,11 +134,11 @@ def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path
                 except ConnectionClosed:  # the server has not noticed yet that the other one is gone
                     await asyncio.sleep(0.05)
 
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits={"sockets": 2}) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits={"sockets": 2}) as server:
         assert run(watch(server.url)) == [4429, "too_fast", "welcome"]
 
 
-def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address():
+def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address() -> None:
     allowances = Allowances(Config("unused", limits=Limits(replays=0.001, replay_burst=2)))
 
     def refused(person: str | None, address: str) -> bool:
@@ -152,7 +152,7 @@ def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address():
     assert [refused(None, "10.0.1.1"), refused("bob", "10.0.1.1"), refused("cid", "10.0.1.1")] == [False, False, True]
 
 
-def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path):
+def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path) -> None:
     """Playing and taking back for ever would fill the disk, and the memory too."""
 
     async def play(url: str) -> list[str]:
@@ -162,7 +162,7 @@ def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path):
         return [answer.get("code", "accepted") for answer in answers]
 
     limits = {"commands_a_day": 43, "chat": 1000, "chat_burst": 1000}  # a table counts for forty
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits=limits) as server:
         assert run(play(server.url)) == ["accepted"] * 3 + ["too_fast"] * 2
 
 
@@ -173,7 +173,7 @@ async def finished(server: Server) -> tuple[str, list[Person]]:
     return table, guests
 
 
-def test_a_refused_rematch_leaves_no_table_behind(server: Server):
+def test_a_refused_rematch_leaves_no_table_behind(server: Server) -> None:
     async def ask() -> list[Any]:
         table, _ = await finished(server)
         eve = await Person(server.url, "eve").come_in()
@@ -183,7 +183,7 @@ def test_a_refused_rematch_leaves_no_table_behind(server: Server):
     assert run(ask()) == ["not_your_seat", []]
 
 
-def test_two_who_want_a_rematch_at_once_get_one_table(server: Server):
+def test_two_who_want_a_rematch_at_once_get_one_table(server: Server) -> None:
     async def ask() -> list[Any]:
         table, guests = await finished(server)
         answers = await asyncio.gather(*(guest.ask(table, "rematch") for guest in guests))
@@ -193,9 +193,9 @@ def test_two_who_want_a_rematch_at_once_get_one_table(server: Server):
     assert run(ask()) == [["accepted", "rematch_open"], 3]
 
 
-def test_a_replay_is_computed_once_and_kept(tmp_path: Path):
+def test_a_replay_is_computed_once_and_kept(tmp_path: Path) -> None:
     limits = {"replays": 0.001, "replay_burst": 1}
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=1000, limits=limits) as server:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits=limits) as server:
         table, _ = run(finished(server))
         path = f"{server.url}/api/tables/{table}/replay"
         first = httpx.get(path, timeout=60)
@@ -210,7 +210,7 @@ def test_a_replay_is_computed_once_and_kept(tmp_path: Path):
         assert httpx.get(path).content == first.content
 
 
-def test_my_tables_show_what_waits_for_me_first_and_then_the_newest(server: Server):
+def test_my_tables_show_what_waits_for_me_first_and_then_the_newest(server: Server) -> None:
     async def lists() -> list[Any]:
         waiting, (ann, _) = await begin(server.url, 2, options={"start": 0})
         newer = [(await ann.open(2))["id"] for _ in range(3)]
@@ -222,7 +222,7 @@ def test_my_tables_show_what_waits_for_me_first_and_then_the_newest(server: Serv
     assert run(lists()) == [True, True, False, []]
 
 
-def test_an_id_that_named_another_command_before_is_malformed(server: Server):
+def test_an_id_that_named_another_command_before_is_malformed(server: Server) -> None:
     async def reuse() -> list[Any]:
         table, (ann, _) = await begin(server.url, 2, options={"start": 0})
         identity = new_id()

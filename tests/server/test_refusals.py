@@ -29,7 +29,7 @@ def asked(server: Server, talk: Any) -> Any:
     return run(conversation())
 
 
-def test_not_your_turn_stale_and_illegal_are_refused_by_name(server: Server):
+def test_not_your_turn_stale_and_illegal_are_refused_by_name(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
         version = (await ann.look(table))["version"]
         early = await bob.ask(table, "play", version=version, move="place hunt 2")
@@ -41,7 +41,7 @@ def test_not_your_turn_stale_and_illegal_are_refused_by_name(server: Server):
     assert asked(server, talk) == ["not_your_turn", "illegal", "too_few_at_home", "stale"]
 
 
-def test_a_refused_message_is_refused_again_though_it_would_now_be_right(server: Server):
+def test_a_refused_message_is_refused_again_though_it_would_now_be_right(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[str]:
         live = await bob.watch(table)
         first = await live.ask("say", id="again", text=" ")
@@ -51,7 +51,7 @@ def test_a_refused_message_is_refused_again_though_it_would_now_be_right(server:
     assert asked(server, talk) == ["nothing_said", "nothing_said"]
 
 
-def test_a_forged_token_is_nobody(server: Server):
+def test_a_forged_token_is_nobody(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[str]:
         eve = Person(server.url, token=secrets.token_urlsafe(32))
         return [(await eve.ask(table, "resign"))["code"], (await eve.http.get("/api/me")).json()["code"]]
@@ -59,7 +59,7 @@ def test_a_forged_token_is_nobody(server: Server):
     assert asked(server, talk) == ["unknown_person", "unknown_person"]
 
 
-def test_a_foreign_token_has_no_seat(server: Server):
+def test_a_foreign_token_has_no_seat(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> str:
         eve = await Person(server.url).come_in()
         return (await eve.ask(table, "resign"))["code"]
@@ -69,7 +69,7 @@ def test_a_foreign_token_has_no_seat(server: Server):
 
 # A page in a sandboxed frame or in a file, from wherever it came, has the origin `null`.
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "file://", "http://"])
-def test_a_page_of_another_site_is_refused(server: Server, origin: str):
+def test_a_page_of_another_site_is_refused(server: Server, origin: str) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
         headers = {"Origin": origin}
         http = await ann.http.post(f"/api/tables/{table}", json={"type": "resign", "id": "x"}, headers=headers)
@@ -80,17 +80,17 @@ def test_a_page_of_another_site_is_refused(server: Server, origin: str):
     assert asked(server, talk) == ["foreign_origin", 403]
 
 
-def test_an_oversized_body_is_refused(server: Server):
+def test_an_oversized_body_is_refused(server: Server) -> None:
     answer = httpx.post(f"{server.url}/api/people", content=b"x" * 100_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-def test_an_oversized_body_of_unknown_length_is_refused(server: Server):
+def test_an_oversized_body_of_unknown_length_is_refused(server: Server) -> None:
     answer = httpx.post(f"{server.url}/api/people", content=(b"x" * 1000 for _ in range(100)))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
-def test_an_oversized_message_hangs_up_and_the_table_goes_on(server: Server):
+def test_an_oversized_message_hangs_up_and_the_table_goes_on(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> str:
         live = await ann.watch(table)
         await live.socket.send("x" * 100_000)
@@ -102,13 +102,13 @@ def test_an_oversized_message_hangs_up_and_the_table_goes_on(server: Server):
     assert asked(server, talk) == "accepted"
 
 
-def test_unknown_tables_and_pages_have_their_refusals(server: Server):
+def test_unknown_tables_and_pages_have_their_refusals(server: Server) -> None:
     assert httpx.get(f"{server.url}/api/tables/nowhere").json()["code"] == "unknown_table"
     assert httpx.get(f"{server.url}/nowhere").json()["code"] == "not_found"
     assert httpx.put(f"{server.url}/api/tables").json()["code"] == "not_allowed"
 
 
-def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Server):
+def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Server) -> None:
     async def knock() -> tuple[int, str]:
         async with connect(f"{server.url.replace('http', 'ws')}/api/tables/nowhere/socket") as socket:
             with pytest.raises(ConnectionClosed):
@@ -118,7 +118,7 @@ def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Ser
     assert run(knock()) == (4404, "unknown_table")
 
 
-def test_a_client_of_another_protocol_is_told_so(server: Server):
+def test_a_client_of_another_protocol_is_told_so(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
         address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket?client=0"
         async with connect(address) as socket:
@@ -132,7 +132,7 @@ def test_a_client_of_another_protocol_is_told_so(server: Server):
     assert asked(server, talk) == ["old_client", "old_client", "accepted"]
 
 
-def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server):
+def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server) -> None:
     async def ask() -> Any:
         ann = await Person(server.url).come_in()
         return (await ann.http.post("/api/tables", json={"options": {"players": 5}})).json()
@@ -141,7 +141,7 @@ def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server):
     assert (answer["code"], answer["reason"]["code"]) == ("bad_settings", "players_out_of_range")
 
 
-def test_every_answer_carries_the_security_headers(server: Server):
+def test_every_answer_carries_the_security_headers(server: Server) -> None:
     for path in ("/", "/api/tables", "/nowhere", "/health"):
         headers = httpx.get(server.url + path).headers
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
@@ -149,13 +149,13 @@ def test_every_answer_carries_the_security_headers(server: Server):
         assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_the_cookie_is_out_of_reach_of_scripts(server: Server):
+def test_the_cookie_is_out_of_reach_of_scripts(server: Server) -> None:
     cookie = httpx.post(f"{server.url}/api/people", json={}).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
 
 
-def test_health_and_metrics_answer(server: Server):
+def test_health_and_metrics_answer(server: Server) -> None:
     assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
     assert "stoneage_commit_seconds_bucket" in httpx.get(f"{server.url}/metrics").text
 
@@ -186,7 +186,7 @@ _MESSAGES = st.one_of(
 
 @given(st.lists(_MESSAGES, min_size=5, max_size=25))
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, messages: list[str | bytes]):
+def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, messages: list[str | bytes]) -> None:
     async def talk() -> str:
         table, (ann, _) = await begin(server.url, 2)
         live: Live = await ann.watch(table)
@@ -199,8 +199,8 @@ def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, me
     assert run(talk()) == "welcome"
 
 
-def test_who_asks_too_fast_is_told_so(tmp_path: Path):
-    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", requests=2) as slow:
+def test_who_asks_too_fast_is_told_so(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=2) as slow:
         answers = [httpx.get(f"{slow.url}/api/tables") for _ in range(20)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert {answer.status_code for answer in answers} == {200, 429}

@@ -27,7 +27,7 @@ async def sit_without_code(person: Person, table: str) -> str:
 
 
 @pytest.mark.parametrize(("people", "bots"), [(2, 0), (2, 1), (3, 1), (5, 0)])
-def test_everyone_of_the_old_table_sits_down_without_a_link(server: Server, people: int, bots: int):
+def test_everyone_of_the_old_table_sits_down_without_a_link(server: Server, people: int, bots: int) -> None:
     async def again() -> list[Any]:
         table, guests = await begin(server.url, people, bots, options={"expansion": people + bots == 5})
         new = await rematch_of(table, guests)
@@ -41,7 +41,7 @@ def test_everyone_of_the_old_table_sits_down_without_a_link(server: Server, peop
     assert run(again()) == [False, 1, {"accepted"}, "accepted", kinds]
 
 
-def test_a_private_rematch_is_closed_to_strangers(server: Server):
+def test_a_private_rematch_is_closed_to_strangers(server: Server) -> None:
     async def come() -> list[Any]:
         table, guests = await begin(server.url, 2)
         new = await rematch_of(table, guests)
@@ -53,7 +53,7 @@ def test_a_private_rematch_is_closed_to_strangers(server: Server):
     assert run(come()) == [None, None, "not_invited"]
 
 
-def test_who_was_removed_before_the_old_game_is_not_invited_to_the_rematch(server: Server):
+def test_who_was_removed_before_the_old_game_is_not_invited_to_the_rematch(server: Server) -> None:
     async def again() -> str:
         ann, bob, eve = await asyncio.gather(*(Person(server.url, name).come_in() for name in ("ann", "bob", "eve")))
         table = await ann.open(2)
@@ -67,7 +67,7 @@ def test_who_was_removed_before_the_old_game_is_not_invited_to_the_rematch(serve
     assert run(again()) == "not_invited"
 
 
-def test_who_is_removed_from_the_rematch_does_not_sit_down_again(server: Server):
+def test_who_is_removed_from_the_rematch_does_not_sit_down_again(server: Server) -> None:
     async def again() -> list[str]:
         table, (ann, bob) = await begin(server.url, 2)
         new = await rematch_of(table, [ann, bob])
@@ -79,7 +79,7 @@ def test_who_is_removed_from_the_rematch_does_not_sit_down_again(server: Server)
     assert run(again()) == ["accepted", "not_invited"]
 
 
-def test_who_was_deleted_is_not_invited(server: Server):
+def test_who_was_deleted_is_not_invited(server: Server) -> None:
     async def again() -> tuple[str, str]:
         table, (ann, bob, cid) = await begin(server.url, 3)
         await bob.http.delete("/api/me")

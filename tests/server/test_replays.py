@@ -40,7 +40,7 @@ def finished(server: Server) -> tuple[str, dict[str, Any]]:
     return run(match())
 
 
-def test_a_finished_game_can_be_looked_at_again(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_a_finished_game_can_be_looked_at_again(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     table, record = finished
     answer = get(f"{server.url}/api/tables/{table}/replay")
     again = TypeAdapter(Replay).validate_python(answer.json())
@@ -49,25 +49,25 @@ def test_a_finished_game_can_be_looked_at_again(server: Server, finished: tuple[
     assert (len(again["frames"]), again["record"]["scores"]) == (len(choices) + 1, record["scores"])
 
 
-def test_a_long_answer_arrives_packed(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_a_long_answer_arrives_packed(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     assert get(f"{server.url}/api/tables/{finished[0]}").headers["content-encoding"] == "gzip"
 
 
-def test_a_record_from_anywhere_gives_the_same_replay(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_a_record_from_anywhere_gives_the_same_replay(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     table, record = finished
     there = get(f"{server.url}/api/tables/{table}/replay", headers={"accept-encoding": "identity"})
     sent = post(f"{server.url}/api/replays", json=record)
     assert there.json() == sent.json()
 
 
-def test_curve_and_luck_come_without_the_frames(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_curve_and_luck_come_without_the_frames(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     table, record = finished
     summary = TypeAdapter(Summary).validate_python(get(f"{server.url}/api/tables/{table}/summary").json())
     assert summary["curve"][-1]["projected"] == record["scores"]
 
 
 @pytest.mark.parametrize("what", ["replay", "summary", "record"])
-def test_a_game_that_runs_gives_nothing_of_the_kind(server: Server, what: str):
+def test_a_game_that_runs_gives_nothing_of_the_kind(server: Server, what: str) -> None:
     async def ask() -> Any:
         table, (ann, _) = await begin(server.url, 2)
         return (await ann.http.get(f"/api/tables/{table}/{what}")).json()["code"]
@@ -85,23 +85,23 @@ def test_a_game_that_runs_gives_nothing_of_the_kind(server: Server, what: str):
         (json.dumps(Game(2, seed=1).record()).encode(), "unfinished"),
     ],
 )
-def test_a_broken_record_is_refused_by_name(server: Server, words: bytes, kind: str):
+def test_a_broken_record_is_refused_by_name(server: Server, words: bytes, kind: str) -> None:
     answer = post(f"{server.url}/api/replays", content=words)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_record")
     assert answer.json()["kind"] == kind
 
 
-def test_a_record_that_tells_of_another_result_is_false(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_a_record_that_tells_of_another_result_is_false(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     record = {**finished[1], "winners": [0, 1]}
     assert post(f"{server.url}/api/replays", json=record).json()["kind"] == "false"
 
 
-def test_a_record_may_be_larger_than_a_message_but_not_without_end(server: Server):
+def test_a_record_may_be_larger_than_a_message_but_not_without_end(server: Server) -> None:
     assert post(f"{server.url}/api/replays", content=b" " * 900_000).json()["code"] == "bad_record"
     assert post(f"{server.url}/api/replays", content=b" " * 1_100_000).json()["code"] == "too_large"
 
 
-def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server):
+def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server) -> None:
     async def match() -> tuple[dict[str, Any], dict[int | None, list[str]]]:
         table, guests = await begin(server.url, 2, options={"expansion": True, "start": 0})
         sockets = [await guest.watch(table) for guest in guests]
@@ -123,12 +123,12 @@ def test_no_moment_tells_a_piece_that_its_audience_could_not_know(server: Server
     assert len(moments[None]) > 50
 
 
-def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str, dict[str, Any]]):
+def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/9999").json()["code"] == "not_found"
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/-1").json()["code"] == "malformed"
 
 
-def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: pytest.MonkeyPatch):
+def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     monkeypatch.setattr(replays, "record_of", lambda match: made.append(match.id) or record_of_match(match))
     scene = Scene().started("ann", "bob")
@@ -147,7 +147,7 @@ def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: 
     assert b"nonces" in gzip.decompress(bodies[0])
 
 
-def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip():
+def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip() -> None:
     """All of it at once, for each who asks and does not read, would be 2 MB each."""
     whole = json.dumps({"story": [f"event {number}" for number in range(20_000)]}).encode()
     sent: list[dict[str, Any]] = []

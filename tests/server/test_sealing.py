@@ -17,7 +17,7 @@ from stoneage.server.storage.database import open_database
 from stoneage.server.storage.match_row import due, waiting
 from stoneage.server.storage.store import Store
 
-SETTINGS = Settings.model_validate({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})
+SETTINGS = Settings.read({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})
 NONCES = {"ann": "a" * 32, "bob": "b" * 32}
 
 
@@ -37,7 +37,7 @@ async def stop(matches: LiveMatches) -> None:
     await matches.store.close()
 
 
-def test_the_game_begins_when_the_last_nonce_is_shown(tmp_path: Path):
+def test_the_game_begins_when_the_last_nonce_is_shown(tmp_path: Path) -> None:
     async def evening() -> list[Any]:
         matches, live = await sealed(tmp_path)
         before = [live.match.stage, waiting(live.match), due(live.match) == live.match.terms_time + 180]
@@ -49,7 +49,7 @@ def test_the_game_begins_when_the_last_nonce_is_shown(tmp_path: Path):
     assert asyncio.run(evening()) == ["gathering", "bob", True, "running", "ann"]
 
 
-def test_when_the_wait_is_over_the_server_begins_without_the_nonce(tmp_path: Path):
+def test_when_the_wait_is_over_the_server_begins_without_the_nonce(tmp_path: Path) -> None:
     async def evening() -> list[Any]:
         matches, live = await sealed(tmp_path)
         live.match.terms_time = now() - 181
@@ -64,7 +64,7 @@ def test_when_the_wait_is_over_the_server_begins_without_the_nonce(tmp_path: Pat
     assert asyncio.run(evening()) == [False, True]
 
 
-def test_a_table_that_was_started_cannot_be_called_off(tmp_path: Path):
+def test_a_table_that_was_started_cannot_be_called_off(tmp_path: Path) -> None:
     async def evening() -> None:
         matches, live = await sealed(tmp_path)
         try:
@@ -76,7 +76,7 @@ def test_a_table_that_was_started_cannot_be_called_off(tmp_path: Path):
         asyncio.run(evening())
 
 
-def test_who_deletes_themselves_does_not_call_off_a_game_whose_nonces_are_shown(tmp_path: Path):
+def test_who_deletes_themselves_does_not_call_off_a_game_whose_nonces_are_shown(tmp_path: Path) -> None:
     """The host saw nonces, so another table with other dice would be a second draw."""
 
     async def evening() -> list[Any]:

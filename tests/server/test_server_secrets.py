@@ -19,7 +19,7 @@ from tests.kit.server.process import Server
 
 
 @pytest.mark.parametrize(("expansion", "closed"), [(False, False), (True, True)])
-def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: bool, closed: bool):
+def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: bool, closed: bool) -> None:
     async def match() -> tuple[dict[str, Any], list[tuple[int | None, Live]]]:
         table, guests = await begin(server.url, 2, 1, options={"expansion": expansion}, closed_cards=closed)
         eve = await Person(server.url, "eve").come_in()
@@ -46,7 +46,7 @@ def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: boo
     assert record.get("closed_cards", False) is closed
 
 
-def test_no_token_key_or_persons_id_is_sent_or_logged(server: Server):
+def test_no_token_key_or_persons_id_is_sent_or_logged(server: Server) -> None:
     async def match() -> tuple[dict[str, Any], list[Person], str, list[str]]:
         table, guests = await begin(server.url, 2)
         eve = await Person(server.url, "eve").come_in()
@@ -82,7 +82,7 @@ def _over(message: dict[str, Any]) -> bool:
     return message["type"] in ("welcome", "update") and message["table"].get("stage") == "over"
 
 
-def test_no_secret_of_the_database_is_in_anything_that_a_stranger_reads(tmp_path: Path):
+def test_no_secret_of_the_database_is_in_anything_that_a_stranger_reads(tmp_path: Path) -> None:
     """The review's search: keys, nonces, invitations, persons' ids and token hashes in all texts, metrics and logs."""
 
     async def evening(url: str) -> list[str]:

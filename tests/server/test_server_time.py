@@ -20,7 +20,7 @@ from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
 
 HOUR = 3600.0
-SETTINGS = Settings.model_validate(
+SETTINGS = Settings.read(
     {"options": {"players": 2, "start": 0}, "hot_seat": True, "clock": {"bank": 60.0, "increment": 10.0}}
 )
 Turn = Callable[[float], None]
@@ -64,7 +64,9 @@ async def stop(matches: LiveMatches) -> None:
 
 
 @pytest.mark.parametrize("seconds", [HOUR, -HOUR])
-def test_a_jump_of_the_wall_clock_flags_nobody_and_freezes_nothing(tmp_path: Path, put_clock: Turn, seconds: float):
+def test_a_jump_of_the_wall_clock_flags_nobody_and_freezes_nothing(
+    tmp_path: Path, put_clock: Turn, seconds: float
+) -> None:
     async def evening() -> tuple[float, float, float, Any]:
         matches, housekeeping = await server(tmp_path)
         live = await asked(matches)
@@ -89,7 +91,7 @@ def test_a_jump_of_the_wall_clock_flags_nobody_and_freezes_nothing(tmp_path: Pat
 
 
 @pytest.mark.parametrize("seconds", [HOUR, -HOUR])
-def test_a_jump_between_two_processes_is_charged_to_nobody(tmp_path: Path, put_clock: Turn, seconds: float):
+def test_a_jump_between_two_processes_is_charged_to_nobody(tmp_path: Path, put_clock: Turn, seconds: float) -> None:
     """Also a server that was not there for an hour: nobody could play then."""
 
     async def evening() -> tuple[float, float]:
@@ -112,7 +114,7 @@ def test_a_jump_between_two_processes_is_charged_to_nobody(tmp_path: Path, put_c
     assert bank == pytest.approx(70, abs=5)
 
 
-def test_time_never_runs_back(put_clock: Turn):
+def test_time_never_runs_back(put_clock: Turn) -> None:
     clock = ServerTime()
     before = clock.now()
     put_clock(-HOUR)
@@ -120,7 +122,7 @@ def test_time_never_runs_back(put_clock: Turn):
     assert clock.now() >= before
 
 
-def test_time_without_a_server_is_lost():
+def test_time_without_a_server_is_lost() -> None:
     up = [(0.0, 100.0), (150.0, 300.0), (200.0, 250.0), (400.0, 500.0)]
     assert time_lost(50.0, 500.0, up) == 150.0
     assert time_lost(120.0, 450.0, up) == 130.0

@@ -33,7 +33,7 @@ def elsewhere(person: Person, server: Server) -> Person:
     return Person(server.url, person.name, person.token)
 
 
-def test_a_choice_stored_by_one_reaches_the_clients_of_the_other(pair: tuple[Server, Server]):
+def test_a_choice_stored_by_one_reaches_the_clients_of_the_other(pair: tuple[Server, Server]) -> None:
     async def talk() -> Any:
         table, (ann, bob) = await begin(pair[0].url, 2, options={"start": 0})
         live = await elsewhere(bob, pair[1]).watch(table)
@@ -45,7 +45,9 @@ def test_a_choice_stored_by_one_reaches_the_clients_of_the_other(pair: tuple[Ser
     assert run(talk()) == [1, "placed"]
 
 
-def test_a_match_played_over_both_servers_verifies_and_each_bot_turn_is_played_once(pair: tuple[Server, Server]):
+def test_a_match_played_over_both_servers_verifies_and_each_bot_turn_is_played_once(
+    pair: tuple[Server, Server],
+) -> None:
     async def match() -> dict[str, Any]:
         table, (ann, bob) = await begin(pair[0].url, 2, 2)
         sockets = [await ann.watch(table), await elsewhere(bob, pair[1]).watch(table)]
@@ -55,7 +57,7 @@ def test_a_match_played_over_both_servers_verifies_and_each_bot_turn_is_played_o
     assert verify(run(match())).status == 0
 
 
-def test_two_answers_to_one_question_at_both_servers_are_one_choice(pair: tuple[Server, Server]):
+def test_two_answers_to_one_question_at_both_servers_are_one_choice(pair: tuple[Server, Server]) -> None:
     async def race() -> list[Any]:
         table, (ann, _) = await begin(pair[0].url, 2, options={"start": 0})
         other = elsewhere(ann, pair[1])
@@ -68,7 +70,7 @@ def test_two_answers_to_one_question_at_both_servers_are_one_choice(pair: tuple[
         assert run(race()) == ["accepted", "stale"]
 
 
-def test_a_message_repeated_at_the_other_server_gets_its_first_answer(pair: tuple[Server, Server]):
+def test_a_message_repeated_at_the_other_server_gets_its_first_answer(pair: tuple[Server, Server]) -> None:
     async def repeat() -> list[Any]:
         table, (ann, _) = await begin(pair[0].url, 2, options={"start": 0})
         message = {"id": "once", "version": (await ann.look(table))["version"], "move": "place hunt 2"}
@@ -79,7 +81,7 @@ def test_a_message_repeated_at_the_other_server_gets_its_first_answer(pair: tupl
     assert first == again
 
 
-def test_presence_is_known_across_servers(pair: tuple[Server, Server]):
+def test_presence_is_known_across_servers(pair: tuple[Server, Server]) -> None:
     async def come() -> bool:
         table, (ann, bob) = await begin(pair[0].url, 2)
         live = await ann.watch(table)
@@ -91,13 +93,13 @@ def test_presence_is_known_across_servers(pair: tuple[Server, Server]):
 
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/api/tables/%ff/record", "/api/tables/a%0A", "/me/%00"])
-def test_bytes_that_postgresql_does_not_take_are_refused_by_name(pair: tuple[Server, Server], path: str):
+def test_bytes_that_postgresql_does_not_take_are_refused_by_name(pair: tuple[Server, Server], path: str) -> None:
     answer = httpx.get(pair[0].url + path)
     assert answer.status_code in (401, 404, 422)
     assert answer.json()["type"] == "refused"
 
 
-def test_names_and_words_with_strange_bytes_are_stored_without_them(pair: tuple[Server, Server]):
+def test_names_and_words_with_strange_bytes_are_stored_without_them(pair: tuple[Server, Server]) -> None:
     async def talk() -> Any:
         table, (ann, _) = await begin(pair[0].url, 2, name="\x00a\x1bb")
         await ann.ask(table, "say", text="x\x00y")
@@ -107,7 +109,7 @@ def test_names_and_words_with_strange_bytes_are_stored_without_them(pair: tuple[
     assert run(talk()) == ["a b", "x y"]
 
 
-def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path):
+def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path) -> None:
     async def match(one: Server, two: Server) -> dict[str, Any]:
         table, (ann,) = await begin(one.url, 1, 1)
         at_one = await ann.watch(table)
@@ -125,7 +127,7 @@ def test_when_a_server_dies_the_other_plays_its_bots(postgres: str, logs: Path):
         assert verify(run(match(one, two))).status == 0
 
 
-def test_a_device_revoked_at_one_process_is_unknown_at_the_other(pair: tuple[Server, Server]):
+def test_a_device_revoked_at_one_process_is_unknown_at_the_other(pair: tuple[Server, Server]) -> None:
     async def revoke() -> list[Any]:
         ann = await Person(pair[0].url, "ann").come_in()
         table = await ann.open(2)
@@ -140,14 +142,14 @@ def test_a_device_revoked_at_one_process_is_unknown_at_the_other(pair: tuple[Ser
 
 
 @pytest.mark.parametrize("sat", ["there", "here"])
-def test_who_was_seen_by_another_process_is_not_taken_over(tmp_path: Path, sat: str):
+def test_who_was_seen_by_another_process_is_not_taken_over(tmp_path: Path, sat: str) -> None:
     """Bob has a seat, is asked and watches, but at another process than the one that acts in the match."""
 
     async def evening() -> str:
         url, config = f"sqlite:///{tmp_path}/x.db", Config("unused")
         here, there = [LiveMatches(config, Store(await open_database(url))) for _ in range(2)]
         settings = {"options": {"players": 2, "start": 1}, "listed": True, "stand_in": "random", "takeover": 0.3}
-        table = (await here.open_match(Settings.model_validate(settings), "ann")).id
+        table = (await here.open_match(Settings.read(settings), "ann")).id
         live = await here.get(table)
         await here.ask(table, "ann", Sit(type="sit", id="1", seat=0, nonce="a" * 32))
         await (there if sat == "there" else here).ask(table, "bob", Sit(type="sit", id="2", seat=1, nonce="b" * 32))

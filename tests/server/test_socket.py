@@ -31,7 +31,7 @@ Doing = Callable[[Connection], Awaitable[None]]
 async def speak(doing: Doing, port: int) -> uvicorn.Server:
     """A server that does something with everyone who comes."""
 
-    async def app(scope, receive, send):
+    async def app(scope, receive, send) -> None:
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
         with suppress(WebSocketDisconnect):
@@ -65,7 +65,7 @@ async def hear(doing: Doing, silent_until: asyncio.Event) -> tuple[int, int]:
     return heard, code
 
 
-def test_who_does_not_read_is_hung_up_on_and_nobody_waits():
+def test_who_does_not_read_is_hung_up_on_and_nobody_waits() -> None:
     async def evening():
         said = asyncio.Event()
 
@@ -82,7 +82,7 @@ def test_who_does_not_read_is_hung_up_on_and_nobody_waits():
     assert 0 < heard < 400
 
 
-def test_who_reads_gets_everything_however_much_it_is():
+def test_who_reads_gets_everything_however_much_it_is() -> None:
     async def evening():
         listening = asyncio.Event()
         listening.set()
@@ -157,13 +157,13 @@ TEXTS = ["x" * size for size in (3, 4, 0, 7, 125, 126, 9, 300, 20)] + ["Jäger u
 
 @pytest.mark.parametrize("seed", [None, *range(4)])
 @pytest.mark.parametrize("texts", [TEXTS, [text for text in TEXTS if len(text) < 100][1:3] * 5], ids=["all", "short"])
-def test_what_is_heard_is_what_was_sent_however_the_network_cuts_it(texts: list[str], seed: int | None):
+def test_what_is_heard_is_what_was_sent_however_the_network_cuts_it(texts: list[str], seed: int | None) -> None:
     frames = frames_of(texts)
     chunks = frames if seed is None else list(pieces(b"".join(frames), seed))
     assert run(heard_of(chunks, len(texts))) == texts
 
 
-def test_many_messages_in_one_piece_are_all_heard_in_order():
+def test_many_messages_in_one_piece_are_all_heard_in_order() -> None:
     texts = [str(number) for number in range(100)]
     chunk = b"".join(Frame(Opcode.TEXT, text.encode()).serialize(mask=True) for text in texts)
     assert run(heard_of([chunk], len(texts))) == texts
@@ -172,7 +172,7 @@ def test_many_messages_in_one_piece_are_all_heard_in_order():
 @pytest.mark.parametrize(
     ("words", "mask", "code"), [(b"ab\xff", True, 1007), (b"plain", False, 1002)], ids=["no UTF-8", "not masked"]
 )
-def test_a_frame_against_the_standard_ends_the_connection(words: bytes, mask: bool, code: int):
+def test_a_frame_against_the_standard_ends_the_connection(words: bytes, mask: bool, code: int) -> None:
     good, bad = Frame(Opcode.TEXT, b"good").serialize(mask=True), Frame(Opcode.TEXT, words).serialize(mask=mask)
     assert run(heard_of([good, bad], 2)) == ["good", str(code)]
 
@@ -250,24 +250,24 @@ OPENING = Frame(Opcode.TEXT, b"", fin=False).serialize(mask=True)
      EMPTY[Opcode.TEXT] * 100_000, Frame(Opcode.PING, b"x" * 125).serialize(mask=True) * 20_000],
     ids=["pings", "pongs", "fragments", "messages", "long pings"],
 )  # fmt: skip
-def test_a_flood_of_frames_is_refused_by_name_and_never_holds_the_loop(frames: bytes):
+def test_a_flood_of_frames_is_refused_by_name_and_never_holds_the_loop(frames: bytes) -> None:
     code, longest = run(flood(frames))
     assert code == TOO_FAST
     assert longest < 0.1  # 2 ms as a rule; half a megabyte handled in one go takes several seconds
 
 
-def test_a_message_in_too_many_fragments_is_refused():
+def test_a_message_in_too_many_fragments_is_refused() -> None:
     frames = OPENING + EMPTY[Opcode.CONT] * 100
     assert run(flood(frames))[0] == TOO_FAST
 
 
-def test_a_whole_message_inside_a_fragmented_one_ends_the_connection():
+def test_a_whole_message_inside_a_fragmented_one_ends_the_connection() -> None:
     fragment, whole = Frame(Opcode.TEXT, b"a", fin=False), Frame(Opcode.TEXT, b"b")
     frames = [frame.serialize(mask=True) for frame in (fragment, whole)]
     assert run(heard_of(frames, 1)) == ["1002"]
 
 
-def test_a_uvicorn_without_the_parts_we_use_is_refused_in_words():
+def test_a_uvicorn_without_the_parts_we_use_is_refused_in_words() -> None:
     class Other:
         def __init__(self) -> None:
             self.conn = None

@@ -45,7 +45,7 @@ def said(version: int, message: str | None = None) -> Entry:
     return Entry(version, 1.0, Said("x", None), "ann", message)
 
 
-def test_the_migrations_make_the_tables_that_the_code_expects(url: str):
+def test_the_migrations_make_the_tables_that_the_code_expects(url: str) -> None:
     def from_scratch(connection: Connection) -> list[Any]:
         metadata.drop_all(connection)
         connection.execute(text("DELETE FROM alembic_version"))
@@ -56,7 +56,7 @@ def test_the_migrations_make_the_tables_that_the_code_expects(url: str):
     assert stored(url, lambda store: store.database.transact(from_scratch)) == [NEWEST, []]
 
 
-def test_a_database_whose_making_was_cut_off_is_finished_when_it_is_opened(tmp_path: Path):
+def test_a_database_whose_making_was_cut_off_is_finished_when_it_is_opened(tmp_path: Path) -> None:
     def cut_off(connection: Connection) -> None:
         metadata.drop_all(connection, tables=[metadata.tables["log"], metadata.tables["lease"]])
         connection.execute(text("DELETE FROM alembic_version"))
@@ -66,7 +66,7 @@ def test_a_database_whose_making_was_cut_off_is_finished_when_it_is_opened(tmp_p
     assert stored(url, lambda store: store.append("after", said(1)))
 
 
-def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = f"sqlite:///{tmp_path}/old.db"
     stored(url, lambda store: store.append("before", said(1)))
     migrated: list[Connection] = []
@@ -76,14 +76,14 @@ def test_an_older_database_is_migrated_when_it_is_opened(tmp_path: Path, monkeyp
     assert len(migrated) == 1
 
 
-def test_one_version_is_stored_once_however_many_try(url: str):
+def test_one_version_is_stored_once_however_many_try(url: str) -> None:
     async def race(store: Store) -> list[bool]:
         return await asyncio.gather(*(store.append(f"race{id(store)}", said(1, f"m{n}")) for n in range(5)))
 
     assert sorted(stored(url, race)) == [False, False, False, False, True]
 
 
-def test_one_message_is_stored_once(url: str):
+def test_one_message_is_stored_once(url: str) -> None:
     async def repeat(store: Store) -> list[Any]:
         match = f"repeat{time.time_ns()}"
         return [
@@ -95,7 +95,7 @@ def test_one_message_is_stored_once(url: str):
     assert stored(url, repeat) == [True, False, 1]
 
 
-def test_many_writers_share_one_transaction(url: str):
+def test_many_writers_share_one_transaction(url: str) -> None:
     async def crowd(store: Store) -> int:
         begun: list[int] = []
         original = store._writer._execute
@@ -112,7 +112,7 @@ def test_many_writers_share_one_transaction(url: str):
     assert stored(url, crowd) <= 3
 
 
-def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
+def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str) -> None:
     async def crowd(store: Store) -> list[Any]:
         along: list[int] = []
         original = store._writer._execute
@@ -139,7 +139,7 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str):
     assert stored(url, crowd) == [1, True, 30, {2}]
 
 
-def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(url: str):
+def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(url: str) -> None:
     async def crowd(store: Store) -> list[str]:
         match, heard, loop = time.time_ns(), list[str](), asyncio.get_running_loop()
 
@@ -155,7 +155,7 @@ def test_what_the_first_of_a_crowd_says_is_not_kept_until_the_last_is_answered(u
     assert heard.index("written 0") < heard.index("answered 19")
 
 
-def test_a_reader_waits_for_rows_that_are_being_stored_and_for_nothing_else(url: str):
+def test_a_reader_waits_for_rows_that_are_being_stored_and_for_nothing_else(url: str) -> None:
     async def read(store: Store) -> list[int]:
         begun: list[int] = []
         original = store.database.transact
@@ -178,7 +178,7 @@ def test_a_reader_waits_for_rows_that_are_being_stored_and_for_nothing_else(url:
     assert stored(url, read) == [0, 7]
 
 
-def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
+def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str) -> None:
     async def stumble(store: Store) -> list[Any]:
         match = time.time_ns()
         original = store._writer._execute
@@ -190,7 +190,7 @@ def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str):
     assert stored(url, stumble) == ["unavailable", True]
 
 
-def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(url: str):
+def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(url: str) -> None:
     async def stumble(store: Store) -> list[BaseException]:
         store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
         return await asyncio.gather(*(store.append(f"{n}", said(1)) for n in range(3)), return_exceptions=True)
@@ -198,7 +198,7 @@ def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(ur
     assert len({id(error) for error in stored(url, stumble)}) == 3
 
 
-def test_expiry_works_in_batches_however_many_there_are(url: str):
+def test_expiry_works_in_batches_however_many_there_are(url: str) -> None:
     async def expire(store: Store) -> list[int]:
         rows = [{**opened("gathering", 5.0)[0], "id": f"old-{time.time_ns()}-{n}"} for n in range(250)]
         await store.database.transact(lambda connection: connection.execute(match.insert(), rows))
@@ -215,7 +215,7 @@ def test_expiry_works_in_batches_however_many_there_are(url: str):
     assert stored(url, expire) == [True, True]
 
 
-def test_lists_and_due_matches_are_found_by_an_index(tmp_path: Path):
+def test_lists_and_due_matches_are_found_by_an_index(tmp_path: Path) -> None:
     """With a hundred thousand matches a scan would take a tenth of a second and more."""
 
     async def plans(store: Store) -> list[str]:
@@ -239,7 +239,7 @@ def test_lists_and_due_matches_are_found_by_an_index(tmp_path: Path):
     assert stored(f"sqlite:///{tmp_path}/x.db", plans) == []
 
 
-def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stoneage.server.storage.store._PATIENCE", 0.05)
 
     async def hang(store: Store) -> list[str]:
@@ -251,7 +251,7 @@ def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatc
     assert stored(url, hang) == ["unavailable", "unavailable"]
 
 
-def test_a_lease_has_one_owner_until_it_runs_out(url: str):
+def test_a_lease_has_one_owner_until_it_runs_out(url: str) -> None:
     async def hold(store: Store) -> list[bool]:
         name = f"lease{time.time_ns()}"
         return [
@@ -266,12 +266,12 @@ def test_a_lease_has_one_owner_until_it_runs_out(url: str):
 
 def opened(stage: str, changed: float) -> tuple[dict[str, Any], Entry]:
     table = Match(f"{stage}-{time.time_ns()}")
-    entry = open_table(Settings.model_validate({"options": {"players": 2}}), "ann").at(1, changed)
+    entry = open_table(Settings.read({"options": {"players": 2}}), "ann").at(1, changed)
     table.apply(entry)
     return {**first_row(table), "stage": stage}, entry
 
 
-def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
+def test_tables_nobody_visits_expire_and_finished_games_stay(url: str) -> None:
     async def expire(store: Store) -> list[int]:
         for row, entry in (old := [opened("gathering", 5.0), opened("over", 5.0)]):
             await store.insert_match(row, entry)
@@ -283,7 +283,7 @@ def test_tables_nobody_visits_expire_and_finished_games_stay(url: str):
 
 
 @pytest.mark.parametrize("stage", ["gathering", "running"])
-def test_a_table_that_somebody_watches_does_not_expire(url: str, stage: str):
+def test_a_table_that_somebody_watches_does_not_expire(url: str, stage: str) -> None:
     async def expire(store: Store) -> list[int]:
         row, entry = opened(stage, 5.0)
         await store.insert_match(row, entry)
@@ -307,7 +307,7 @@ async def behind(store: Store, now: float) -> list[str]:
     return found
 
 
-def test_due_matches_and_those_behind_their_log_are_found(url: str):
+def test_due_matches_and_those_behind_their_log_are_found(url: str) -> None:
     async def due(store: Store) -> list[bool]:
         row, entry = opened("running", 5.0)
         await store.insert_match({**row, "due": 50.0}, entry)
@@ -319,7 +319,7 @@ def test_due_matches_and_those_behind_their_log_are_found(url: str):
     assert stored(url, due) == [False, True, False, True]
 
 
-def test_a_new_database_is_readable_by_its_user_alone(tmp_path: Path):
+def test_a_new_database_is_readable_by_its_user_alone(tmp_path: Path) -> None:
     """It holds the secrets of running games."""
 
     async def make() -> None:

@@ -26,7 +26,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("proxy", ["passes the folder on", "strips it"])
-def test_tables_sockets_and_links_work_whatever_the_proxy_does(club: Server, proxy: str):
+def test_tables_sockets_and_links_work_whatever_the_proxy_does(club: Server, proxy: str) -> None:
     async def play(url: str) -> list[Any]:
         ann = await Person(url, "ann").come_in()
         cookie = (await ann.http.post("/api/people", json={})).headers["set-cookie"]
@@ -42,7 +42,7 @@ def test_tables_sockets_and_links_work_whatever_the_proxy_does(club: Server, pro
     assert run(play(url)) == [[FOLDER], True, f"{FOLDER}/#/me/abc"]
 
 
-def test_a_socket_is_opened_in_the_folder(club: Server):
+def test_a_socket_is_opened_in_the_folder(club: Server) -> None:
     async def play() -> str:
         table, (ann, _) = await begin(club.url + FOLDER, 2)
         live = await ann.watch(table)
@@ -51,13 +51,13 @@ def test_a_socket_is_opened_in_the_folder(club: Server):
     assert run(play()) == "welcome"
 
 
-def test_the_folder_without_its_slash_leads_into_it(club: Server):
+def test_the_folder_without_its_slash_leads_into_it(club: Server) -> None:
     answer = httpx.get(club.url + FOLDER)
     assert (answer.status_code, answer.headers["location"]) == (307, f"{FOLDER}/")
 
 
 @pytest.mark.parametrize(("base", "shown"), [("", "/"), (FOLDER, f"{FOLDER}/")])
-def test_the_page_finds_its_files_from_any_path(tmp_path: Path, base: str, shown: str):
+def test_the_page_finds_its_files_from_any_path(tmp_path: Path, base: str, shown: str) -> None:
     built = '<meta name="base" content="/" /><link href="./favicon.svg" /><script src="./assets/x.js"></script>'
     (tmp_path / "index.html").write_text(built)
     page = Page(tmp_path, base)._answer("GET", "/a/dead/link", httpx_headers())
@@ -74,6 +74,6 @@ def httpx_headers() -> Any:
 @pytest.mark.parametrize(
     "url", ["club.example", "ftp://club.example", "https://club.example/?x", "https://c.example/a b"]
 )
-def test_an_address_that_nobody_can_use_is_refused(url: str, capsys: pytest.CaptureFixture[str]):
+def test_an_address_that_nobody_can_use_is_refused(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert serve(public_url=url) == 2
     assert "--public-url is an address as https://club.example" in capsys.readouterr().err

@@ -33,7 +33,7 @@ def bots_turn(bot: str) -> Match:
     return scene.match
 
 
-def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process():
+def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process() -> None:
     async def work() -> list[Any]:
         workers = ProcessPool(1)
         try:
@@ -46,7 +46,7 @@ def test_work_that_takes_too_long_is_given_up_and_the_next_gets_a_fresh_process(
     assert asyncio.run(work()) == [7]
 
 
-def test_a_process_that_does_not_come_up_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch):
+def test_a_process_that_does_not_come_up_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def hang(_process: Any) -> None:
         await asyncio.sleep(600)
 
@@ -55,13 +55,13 @@ def test_a_process_that_does_not_come_up_is_given_up_in_time(monkeypatch: pytest
         asyncio.run(ProcessPool(1).run(0.1, int, "7"))
 
 
-def test_a_silent_bot_is_answered_for_by_common_sense():
+def test_a_silent_bot_is_answered_for_by_common_sense() -> None:
     table = bots_turn("club")
     move = asyncio.run(BotPool(Silent()).choose(table, "club"))
     assert move == str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0)))
 
 
-def test_a_bot_keeps_its_opinions_during_a_match():
+def test_a_bot_keeps_its_opinions_during_a_match() -> None:
     """Every choice has a seed of its own; the one that opinions come from is the same for a seat."""
     scene = Scene(options={"start": 1}).sit("ann")
     scene.ask("ann", "seat_bot", seat=1, bot="family")
@@ -96,7 +96,7 @@ async def at_rest() -> None:
         await asyncio.sleep(0)
 
 
-def test_who_has_much_work_waiting_is_served_as_often_as_who_has_one():
+def test_who_has_much_work_waiting_is_served_as_often_as_who_has_one() -> None:
     """One guest with fifty tables of bots, or asking a coach all the time, made everybody's bots wait and hurry."""
 
     async def evening() -> tuple[list[str], float, float]:
@@ -116,7 +116,7 @@ def test_who_has_much_work_waiting_is_served_as_often_as_who_has_one():
     assert (anns, eves) == (1 / 2, 1 / 5)  # beside one client; behind four pieces of one's own
 
 
-def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process():
+def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process() -> None:
     async def evening() -> list[str]:
         pool = Slow()
         first, second, third = (asyncio.create_task(pool.run(1, print, name, client=name)) for name in "abc")
@@ -132,7 +132,7 @@ def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process():
     assert asyncio.run(evening()) == ["a", "c", "d"]
 
 
-def test_work_that_is_given_up_just_as_its_turn_comes_keeps_nobody_from_the_process():
+def test_work_that_is_given_up_just_as_its_turn_comes_keeps_nobody_from_the_process() -> None:
     async def evening() -> list[str]:
         pool = Slow()
 

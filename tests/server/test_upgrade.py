@@ -30,7 +30,7 @@ def restored(dump: Path, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("dump", STORED, ids=lambda dump: dump.stem)
-def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Path):
+def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Path) -> None:
     async def go_on(url: str) -> list[Any]:
         ann, bob = Person(url, token="ann"), Person(url, token="bob")
         seen = await ann.look("old-table")
@@ -43,7 +43,7 @@ def test_a_running_match_of_an_earlier_version_goes_on(dump: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("dump", STORED, ids=lambda dump: dump.stem)
-def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump: Path, tmp_path: Path):
+def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump: Path, tmp_path: Path) -> None:
     async def again(url: str) -> list[Any]:
         ann, bob, eve = Person(url, token="ann"), Person(url, token="bob"), await Person(url, "eve").come_in()
         for person in (ann, bob):
@@ -57,7 +57,7 @@ def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump
         assert run(again(server.url)) == ["not_invited", "accepted", "accepted", "accepted"]
 
 
-def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path):
+def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path) -> None:
     file = restored(STORED[0], tmp_path)
     with sqlite3.connect(file) as database:
         database.execute("""UPDATE log SET data = replace(data, '"rules":"1"', '"rules":"0"') WHERE kind = 'started'""")
@@ -79,7 +79,7 @@ def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: P
 
 
 @pytest.mark.parametrize("retired", RETIRED)
-def test_a_table_that_waits_for_a_retired_bot_goes_on(retired: str, tmp_path: Path):
+def test_a_table_that_waits_for_a_retired_bot_goes_on(retired: str, tmp_path: Path) -> None:
     file, log = tmp_path / "x.db", tmp_path / "log"
 
     async def leave() -> tuple[str, str]:

@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import AskPanel from "../src/asks/AskPanel.svelte";
-import type { Session } from "../src/game/session.svelte";
+import AskPanel from "../src/features/decide/AskPanel.svelte";
+import type { Session } from "../src/match/session.svelte";
 import type { TableView } from "../src/protocol/types";
 import { QUESTIONS } from "../src/protocol/codes";
 import { ofKind } from "../src/protocol/unions";
-import { say, startLanguage } from "../src/words/words.svelte";
+import { say, startLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, type Situation } from "./recorded";
 
 function ask(situation: Situation, change: Partial<TableView> = {}) {
-  const { session, compose } = sessionAt(situation, change);
+  const { session, compose, authority } = sessionAt(situation, change);
   render(AskPanel, { session, compose });
-  return { session, compose };
+  return { session, compose, authority };
 }
 const confirm = (): HTMLElement => document.querySelector<HTMLElement>("button.confirm")!;
 const heading = (): string => screen.getByRole("heading", { level: 2 }).textContent ?? "";
@@ -201,8 +201,8 @@ describe("help", () => {
   });
 
   test("the last place that is left stands composed", () => {
-    const { session, compose } = sessionAt("place.first");
-    session.game = { ...session.game!, offers: session.game!.offers!.slice(0, 1) };
+    const { session, compose, authority } = sessionAt("place.first");
+    authority.shows({ game: { ...session.game!, offers: session.game!.offers!.slice(0, 1) } });
     render(AskPanel, { session, compose });
     expect(compose.offer?.move).toBe("place toolmaker 1");
   });
@@ -229,16 +229,16 @@ describe("undo and waiting", () => {
   });
 
   test("a lost line is said", () => {
-    const { session, compose } = sessionAt("place.tools");
-    session.connected(false);
+    const { session, compose, authority } = sessionAt("place.tools");
+    authority.says({ type: "link", link: "down" });
     render(AskPanel, { session, compose });
     expect(heading()).toBe("Connection lost. Reconnecting…");
   });
 
   test("the focus waits at the heading when its control is gone", async () => {
-    const { session } = ask("feed");
+    const { session, authority } = ask("feed");
     screen.getByRole("radio", { name: /starve/ }).focus();
-    session.game = { ...session.game!, offers: null, question: { ...session.game!.question!, seat: 1 } };
+    authority.shows({ game: { ...session.game!, offers: null, question: { ...session.game!.question!, seat: 1 } } });
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2 })));
   });
 });

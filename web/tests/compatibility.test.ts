@@ -1,9 +1,9 @@
 /** Links that people have shared and values that their browsers have stored still work. */
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import App from "../src/App.svelte";
-import { pageOf } from "../src/routes";
-import { sayRefusal, setLanguage } from "../src/words/words.svelte";
+import App from "../src/app/App.svelte";
+import { pageOf } from "../src/app/routes";
+import { sayRefusal, setLanguage } from "../src/i18n/words.svelte";
 
 beforeEach(async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server")));
@@ -59,17 +59,17 @@ describe("a stored value", () => {
     localStorage.setItem("stoneage.language", "hu");
     localStorage.setItem("stoneage.witness.T", '{"commitment":"c0","nonces":["n0"],"hashes":["h0"]}');
     vi.resetModules();
-    const { prefs } = await import("../src/game/prefs.svelte");
+    const { prefs } = await import("../src/device/prefs.svelte");
     expect(prefs).toMatchObject({ speed: "slow", sound: false, theme: "night", coach: true });
-    const { progress } = await import("../src/learn/progress.svelte");
+    const { progress } = await import("../src/services/progress.svelte");
     expect(progress).toMatchObject({ done: ["places"], begun: { feeding: ["feed food 5"] } });
-    const { solved } = await import("../src/learn/solved.svelte");
+    const { solved } = await import("../src/services/solved.svelte");
     expect(solved.ids).toEqual(["p1", "p2"]);
-    const { wishes } = await import("../src/pages/start/wishes.svelte");
+    const { wishes } = await import("../src/services/wishes.svelte");
     expect(wishes).toEqual({ opponents: ["expert"], expansion: true, name: "Ann", people: ["", ""] });
     const { keptNonces, seenCommitment, seenHashes } = await import("../src/proof/witness");
     expect([seenCommitment("T"), keptNonces("T"), seenHashes("T")]).toEqual(["c0", ["n0"], ["h0"]]);
-    const { language, startLanguage } = await import("../src/words/words.svelte");
+    const { language, startLanguage } = await import("../src/i18n/words.svelte");
     await startLanguage();
     expect(language.code).toBe("hu");
     vi.resetModules();

@@ -1,15 +1,15 @@
 /** Dice: what the tray shows, and that no word tells a result before they lie. */
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { banner } from "../src/asks/phrasing";
+import { banner } from "../src/features/decide/phrasing";
 import { pipsOf, thrown } from "../src/board/throw";
-import { keepPrefs } from "../src/game/prefs.svelte";
-import { sayMoment } from "../src/game/reader";
-import { falling } from "../src/game/staging";
-import Announcer from "../src/log/Announcer.svelte";
+import { keepPrefs } from "../src/device/prefs.svelte";
+import { sayMoment } from "../src/match/reader";
+import { falling } from "../src/match/staging";
+import Announcer from "../src/features/log/Announcer.svelte";
 import type { Event } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
-import { setLanguage } from "../src/words/words.svelte";
+import { setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionWith, updatesOf, welcomeOf } from "./recorded";
 
 const updates = updatesOf(recorded.expansion);
@@ -35,14 +35,14 @@ async function rolling(speed: "slow" | "normal" | "fast" | "instant") {
 describe("while dice fall", () => {
   test.each(["slow", "normal", "fast"] as const)("at speed %s nothing tells their result", async (speed) => {
     const session = await rolling(speed);
-    expect(session.falling).toBe(true);
+    expect(session.state).toHaveProperty("falling", true);
     const [result, log] = [`${roll.dice[0]}`, screen.getByRole("log").textContent ?? ""];
     for (const words of [sayMoment(session)!, banner(session).text])
       expect(words).toMatch(/roll the dice…|rolls the dice…/);
     expect(log).not.toContain(`roll ${result}`);
     expect(session.story.some((event) => event === roll)).toBe(false);
     await vi.advanceTimersByTimeAsync(falling("rolled", speed) + 1);
-    expect(session.falling).toBe(false);
+    expect(session.state).toHaveProperty("falling", false);
     expect(sayMoment(session)).toContain(result);
   });
 
@@ -52,13 +52,13 @@ describe("while dice fall", () => {
     const session = await rolling("normal");
     session.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect([session.falling, session.telling]).toEqual([false, false]);
+    expect(session.state.at).not.toBe("telling");
   });
 
   test("nothing moves for those who want stillness", async () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => {} }));
     const session = await rolling("normal");
-    expect([session.moment?.code, session.falling]).toEqual(["rolled", false]);
+    expect(session.state).toMatchObject({ at: "telling", event: { code: "rolled" }, falling: false });
   });
 });
 

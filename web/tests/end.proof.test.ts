@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import ScorePad from "../src/pages/end/ScorePad.svelte";
-import { lineOf } from "../src/pages/end/proof";
+import ScorePad from "../src/features/end/ScorePad.svelte";
+import { lineOf } from "../src/features/end/proof";
 import { verify } from "../src/proof/verify";
 import { myNonceCounts, seenCommitment, witnessCommitment, witnessNonce } from "../src/proof/witness";
 import type { GameView } from "../src/protocol/types";
-import { setLanguage } from "../src/words/words.svelte";
+import { setLanguage } from "../src/i18n/words.svelte";
 import components from "../../src/stoneage/data/pieces/stoneage-1.json";
 import base from "./fixtures/base-2.json";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Player } from "../src/pages/replay/player.svelte";
-import { openReplay } from "../src/pages/replay";
-import { shelf } from "../src/pages/replay/shelf.svelte";
+import { Player } from "../src/features/replay/player.svelte";
+import { openReplay } from "../src/services/records";
+import { shelf } from "../src/services/shelf.svelte";
 import type { Replay } from "../src/protocol/types";
 import base from "./fixtures/base-2.json";
 

@@ -1,11 +1,11 @@
 import { render } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GameView, Points } from "../src/protocol/types";
-import { apart, curves, stepOf } from "../src/pages/end/curve";
-import { highest, ranks, rowsOf, tieBroken, totals } from "../src/pages/end/points";
-import ScorePad from "../src/pages/end/ScorePad.svelte";
-import Triumph from "../src/pages/end/Triumph.svelte";
-import { startLanguage } from "../src/words/words.svelte";
+import { apart, curves, stepOf } from "../src/features/end/curve";
+import { highest, ranks, rowsOf, tieBroken, totals } from "../src/game/points";
+import ScorePad from "../src/features/end/ScorePad.svelte";
+import Triumph from "../src/features/end/Triumph.svelte";
+import { startLanguage } from "../src/i18n/words.svelte";
 import { recorded, welcomeOf } from "./recorded";
 
 beforeAll(startLanguage);

@@ -1,10 +1,10 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { fling } from "../src/asks/fling";
-import { shakes } from "../src/game/shaking.svelte";
-import BotBadge from "../src/parts/BotBadge.svelte";
-import { looksOf } from "../src/parts/face";
-import { setLanguage } from "../src/words/words.svelte";
+import { fling } from "../src/features/decide/fling";
+import { shakes } from "../src/device/shaking.svelte";
+import BotBadge from "../src/pieces/BotBadge.svelte";
+import { looksOf } from "../src/pieces/face";
+import { setLanguage } from "../src/i18n/words.svelte";
 import source from "../../src/stoneage/match/bot_names.py?raw";
 
 beforeAll(() => setLanguage("en"));

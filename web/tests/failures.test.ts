@@ -1,13 +1,13 @@
 /** Storage, sound or a fault of ours: nothing of it freezes a table or leaves it blank. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { lookAhead, wantedBy } from "../src/game/hints.svelte";
-import { keepPrefs, prefs } from "../src/game/prefs.svelte";
-import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/game/stored";
-import { Attempt } from "../src/pages/start/attempt.svelte";
-import { api } from "../src/protocol/api";
+import { lookAhead, wantedBy } from "../src/match/hints.svelte";
+import { keepPrefs, prefs } from "../src/device/prefs.svelte";
+import { forget, isRecord, isTexts, store, stored, storedText, storeText } from "../src/lib/stored";
+import { Attempt } from "../src/services/attempt.svelte";
 import { merged } from "../src/protocol/diff";
 import { asRefusal, Refusal } from "../src/protocol/refusal";
-import { say, sayRefusal, setLanguage } from "../src/words/words.svelte";
+import type { Hints } from "../src/protocol/types";
+import { say, sayRefusal, setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
 
 const told = (): Promise<unknown> => vi.advanceTimersByTimeAsync(60_000);
@@ -51,7 +51,7 @@ describe("storage", () => {
     const { session } = sessionWith(welcome, ...updates);
     await told();
     expect(session.game?.round).toBeGreaterThan(0);
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
   });
 
   test("holds nothing about a game that is over", async () => {
@@ -73,7 +73,7 @@ describe("a story", () => {
     socket.says(...updates);
     await told();
     expect(complaints).toHaveBeenCalled();
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
     expect(session.story.at(-1)).toEqual(updates.at(-1)!.story.at(-1));
   });
 
@@ -86,7 +86,7 @@ describe("a story", () => {
     expect(session.moment).toEqual(updates[0]!.story[0]);
     await told();
     expect(warnings).toHaveBeenCalled();
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
   });
 });
 
@@ -110,19 +110,19 @@ describe("a connection that is dead but open", () => {
     socket.alive = false;
     void session.play("place forest 1");
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(session.up).toBe(false);
+    expect(session.link).toBe("down");
     Socket.made[1]!.says(welcome);
-    expect(session.up).toBe(true);
+    expect(session.link).toBe("up");
     expect(Socket.made[1]!.sent).toEqual([socket.sent[0]]);
     socket.says({ ...welcome, version: 99 }); // too late
-    expect(session.up).toBe(true);
+    expect(session.link).toBe("up");
   });
 
   test("is another matter than a quiet one, which answers", async () => {
     const { session, socket } = sessionWith(welcome);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(socket.pings).toBeGreaterThan(5);
-    expect(session.up).toBe(true);
+    expect(session.link).toBe("up");
     expect(Socket.made).toHaveLength(1);
   });
 
@@ -183,14 +183,12 @@ test("an item of a list that becomes null does not stay", () => {
 });
 
 test("hints about an older position are left out, whichever answer comes first", async () => {
-  const { session } = sessionAt("place.first");
-  session.table = {
-    ...session.table!,
-    seats: session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" })),
-  };
+  const { session, authority } = sessionAt("place.first");
+  const seats = session.table!.seats.map((seat) => ({ ...seat, kind: seat.mine ? seat.kind : "bot" }) as const);
+  authority.shows({ table: { ...session.table!, seats } });
   keepPrefs({ hints: true });
-  const answers: ((hints: Awaited<ReturnType<typeof api.hints>>) => void)[] = [];
-  vi.spyOn(api, "hints").mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const answers: ((hints: Hints) => void)[] = [];
+  authority.answers.hints = () => new Promise((resolve) => answers.push(resolve));
   const looks = [lookAhead(session), lookAhead(session)];
   answers[1]!({ version: 1, wishes: [{ seat: 1, places: ["forest"] }] });
   answers[0]!({ version: 1, wishes: [{ seat: 1, places: ["quarry"] }] });

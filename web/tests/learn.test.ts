@@ -2,17 +2,17 @@
 import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { me } from "../src/game/me.svelte";
-import { keepPrefs } from "../src/game/prefs.svelte";
-import { Coach } from "../src/learn/coach.svelte";
-import Knowledge from "../src/pages/Knowledge.svelte";
-import Mistakes from "../src/pages/Mistakes.svelte";
-import Question from "../src/pages/Question.svelte";
-import { linkOf, pack, playOn, unpack } from "../src/pages/review/source";
-import { lostBy } from "../src/pages/review/turns";
+import { me } from "../src/services/me.svelte";
+import { keepPrefs } from "../src/device/prefs.svelte";
+import { Coach } from "../src/features/coach/coach.svelte";
+import Knowledge from "../src/features/knowledge/Knowledge.svelte";
+import Mistakes from "../src/features/puzzles/Mistakes.svelte";
+import Question from "../src/features/puzzles/Question.svelte";
+import { linkOf, pack, playOn, unpack } from "../src/services/source";
+import { lostBy } from "../src/features/review/turns";
 import type { Advice, Review } from "../src/protocol/types";
 import knowledge from "../../src/stoneage/data/knowledge.json";
-import { languages, setLanguage } from "../src/words/words.svelte";
+import { languages, setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt } from "./recorded";
 
 const { mistakes } = recorded;

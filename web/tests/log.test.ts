@@ -1,16 +1,16 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import Announcer from "../src/log/Announcer.svelte";
-import Chat from "../src/log/Chat.svelte";
-import Log from "../src/log/Log.svelte";
-import Recap from "../src/log/Recap.svelte";
-import { startLanguage } from "../src/words/words.svelte";
+import Announcer from "../src/features/log/Announcer.svelte";
+import Chat from "../src/features/chat/Chat.svelte";
+import Log from "../src/features/log/Log.svelte";
+import Recap from "../src/features/log/Recap.svelte";
+import { startLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt, sessionWith, story } from "./recorded";
 
 beforeAll(startLanguage);
 function told() {
-  const { session } = sessionAt("other.pay");
-  session.story = story;
+  const { session, authority } = sessionAt("other.pay");
+  authority.shows({ story });
   return session;
 }
 
@@ -43,14 +43,14 @@ test("only one line of the log is a stop for the tab key; arrows go on from ther
 });
 
 test("new events are said once, and a choice taken back too", async () => {
-  const { session } = sessionAt("other.pay");
-  session.story = story.slice(0, 5);
+  const { session, authority } = sessionAt("other.pay");
+  authority.shows({ story: story.slice(0, 5) });
   render(Announcer, { session });
   const log = screen.getByRole("log");
   expect(log.textContent).toBe("");
-  session.story = story.slice(0, 6);
+  authority.shows({ story: story.slice(0, 6) });
   await vi.waitFor(() => expect(log.textContent).not.toBe(""));
-  session.story = story.slice(0, 5);
+  authority.shows({ story: story.slice(0, 5) });
   await vi.waitFor(() => expect(log.textContent).toContain("Taken back."));
 });
 

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import { namesOf, namesOfTitles, titleOf } from "../src/game/seats";
-import MatDetail from "../src/mats/MatDetail.svelte";
-import MyMat from "../src/mats/MyMat.svelte";
-import { myResult, resultOf } from "../src/pages/start/tables.svelte";
+import { namesOf, namesOfTitles, titleOf } from "../src/i18n/seats";
+import MatDetail from "../src/features/mats/MatDetail.svelte";
+import MyMat from "../src/features/mats/MyMat.svelte";
+import { myResult, resultOf } from "../src/services/tables.svelte";
 import type { TableAbout } from "../src/protocol/types";
-import { setLanguage } from "../src/words/words.svelte";
+import { setLanguage } from "../src/i18n/words.svelte";
 import { recorded } from "./recorded";
 
 const game = recorded.questions["expansion.exchange"].game!;

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { me } from "../src/game/me.svelte";
-import ComeBack from "../src/pages/ComeBack.svelte";
-import Me from "../src/pages/Me.svelte";
+import { me } from "../src/services/me.svelte";
+import ComeBack from "../src/features/account/ComeBack.svelte";
+import Me from "../src/features/account/Me.svelte";
 import type { Devices, LinkView, PersonalLink } from "../src/protocol/types";
-import { setLanguage } from "../src/words/words.svelte";
+import { setLanguage } from "../src/i18n/words.svelte";
 
 const laptop = { id: "d1", browser: "Firefox", system: "Linux", created: 1, seen: 2, here: true };
 const phone = { id: "d2", browser: "", system: "", created: 1, seen: 1, here: false };

@@ -1,13 +1,13 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { prefs } from "../src/game/prefs.svelte";
-import Complaint from "../src/parts/Complaint.svelte";
-import CopyLink from "../src/parts/CopyLink.svelte";
-import Dialog from "../src/parts/Dialog.svelte";
-import Menu from "../src/parts/Menu.svelte";
+import { prefs } from "../src/device/prefs.svelte";
+import Toast from "../src/ui/Toast.svelte";
+import CopyLink from "../src/ui/CopyLink.svelte";
+import Dialog from "../src/ui/Dialog.svelte";
+import Menu from "../src/features/settings/Menu.svelte";
 import { Refusal } from "../src/protocol/refusal";
-import { setLanguage, startLanguage } from "../src/words/words.svelte";
+import { setLanguage, startLanguage } from "../src/i18n/words.svelte";
 
 beforeAll(async () => {
   await startLanguage();
@@ -56,7 +56,7 @@ describe("a link to pass on", () => {
 
 test("a complaint says the refusal in the reader's language", async () => {
   const dismiss = vi.fn();
-  render(Complaint, { refusal: new Refusal({ code: "name_taken", name: "Ann" }), dismiss });
+  render(Toast, { refusal: new Refusal({ code: "name_taken", name: "Ann" }), dismiss });
   expect(screen.getByRole("alert").textContent).toContain("Someone at this table already has this name.");
   await setLanguage("de");
   await waitFor(() => expect(screen.getByRole("alert").textContent).not.toContain("Someone"));

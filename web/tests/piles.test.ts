@@ -1,16 +1,16 @@
 /** Limited resources: the piles are seen, questions know them, and the log tells the true reason. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import AskPick from "../src/asks/AskPick.svelte";
-import AskTools from "../src/asks/AskTools.svelte";
-import OddsChart from "../src/asks/OddsChart.svelte";
-import { pressed, type Doings } from "../src/asks/keys";
+import AskPick from "../src/features/decide/AskPick.svelte";
+import AskTools from "../src/features/decide/AskTools.svelte";
+import OddsChart from "../src/features/decide/OddsChart.svelte";
+import { pressed, type Doings } from "../src/features/decide/keys";
 import Board from "../src/board/Board.svelte";
 import { TALL, WIDE } from "../src/board/geometry";
-import type { Composition } from "../src/game/compose.svelte";
+import type { Draft } from "../src/match/draft.svelte";
 import type { Event, GameView, Goods, Offer, QuestionOf } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
-import { languages, sayEvent, setLanguage, type Language } from "../src/words/words.svelte";
+import { languages, sayEvent, setLanguage, type Language } from "../src/i18n/words.svelte";
 
 const GROUNDS = [
   ["hunt", "hunt", "food", 2],
@@ -29,8 +29,7 @@ const valley = (supply: Goods | null): GameView =>
   }) as unknown as GameView; // prettier-ignore
 
 const PILES = { wood: 3, brick: 16, stone: 0, gold: 10 };
-const composing = (offers: Offer[]): Composition =>
-  ({ offers, offer: null, choose: () => {} }) as unknown as Composition;
+const composing = (offers: Offer[]): Draft => ({ offers, offer: null, choose: () => {} }) as unknown as Draft;
 
 beforeEach(() => setLanguage("en"));
 describe("on the board", () => {
@@ -86,7 +85,7 @@ describe("in a question", () => {
   const question: QuestionOf<"tools"> = {
     kind: "tools", seat: 0, place: "forest", dice: [6, 6, 6, 6], pips: 24, rate: { good: "wood", pips: 3 },
   }; // prettier-ignore
-  const tools = (amounts: [number, number]): Composition =>
+  const tools = (amounts: [number, number]): Draft =>
     composing([
       { kind: "tools", move: "tools none", tools: [], once: [], amount: amounts[0] },
       { kind: "tools", move: "tools 3", tools: [3], once: [], amount: amounts[1] },

@@ -1,9 +1,13 @@
 /** What a real server said (`uv run python -m scripts.record_messages`), and a socket that says it again. */
 import { vi } from "vitest";
-import { Composition } from "../src/game/compose.svelte";
-import { Session } from "../src/game/session.svelte";
+import { Draft } from "../src/match/draft.svelte";
+import type { Ability, Answer, Authority, Listener, Notice, Queries, Query } from "../src/match/authority";
+import { ServerAuthority } from "../src/match/server";
+import { Session } from "../src/match/session.svelte";
+import { Refusal } from "../src/protocol/refusal";
 import type {
   MistakeView,
+  NewCommand,
   Command,
   Event,
   Message,
@@ -91,6 +95,48 @@ export class Socket {
     messages.forEach((message) => this.onmessage({ data: JSON.stringify(message) }));
 }
 
+/** An authority that repeats what a real one said, and writes down what it is told. */
+export class RecordedAuthority implements Authority {
+  can = new Set<Ability>(["advise", "chat", "prove", "recap", "rematch", "review"]);
+  sent: NewCommand[] = [];
+  asked: unknown[][] = [];
+  answers: { [Name in Query]?: (...details: Parameters<Queries[Name]>) => Promise<Answer<Name>> } = {};
+  #listener: Listener | null = null;
+  #begins: Welcome;
+
+  constructor(begins: Welcome) {
+    this.#begins = begins;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listener = listener;
+    this.says({ type: "link", link: "up" }, this.#begins);
+    return () => (this.#listener = null);
+  }
+
+  says = (...notices: Notice[]): void => notices.forEach((notice) => this.#listener?.(structuredClone(notice)));
+
+  /** Says how things stand now, with these changes. */
+  shows(change: Partial<Welcome>): void {
+    this.#begins = { ...this.#begins, ...change };
+    this.says(this.#begins);
+  }
+
+  send(command: NewCommand): Promise<number> {
+    this.sent.push(command);
+    return Promise.resolve(this.#begins.version);
+  }
+
+  ask<Name extends Query>(query: Name, ...details: Parameters<Queries[Name]>): Promise<Answer<Name>> {
+    this.asked.push([query, ...details]);
+    return this.answers[query]?.(...details) ?? Promise.reject(new Refusal({ code: "not_found" }));
+  }
+
+  close(): void {
+    this.#listener = null;
+  }
+}
+
 const open: Session[] = [];
 
 /** A session that nobody closes would still listen to the network in the next test. */
@@ -100,7 +146,7 @@ export const closeSessions = (): void => open.splice(0).forEach((session) => ses
 export function sessionWith(...messages: Message[]): { session: Session; socket: Socket } {
   Socket.made = [];
   vi.stubGlobal("WebSocket", Socket);
-  const session = new Session("T");
+  const session = new Session("T", new ServerAuthority("T"));
   open.push(session);
   const socket = Socket.made[0]!;
   socket.says(...messages);
@@ -111,9 +157,11 @@ export function sessionWith(...messages: Message[]): { session: Session; socket:
 export function sessionAt(
   situation: Situation,
   change: Partial<TableView> = {},
-): { session: Session; compose: Composition } {
+): { session: Session; compose: Draft; authority: RecordedAuthority } {
   const welcome = structuredClone(recorded.questions[situation]);
-  const { session } = sessionWith({ ...welcome, table: { ...welcome.table, ...change } });
+  const authority = new RecordedAuthority({ ...welcome, table: { ...welcome.table, ...change } });
+  const session = new Session("T", authority);
+  open.push(session);
   session.send = vi.fn(() => Promise.resolve(true));
-  return { session, compose: new Composition(session) };
+  return { session, compose: new Draft(session), authority };
 }

@@ -3,7 +3,7 @@ import { EVENTS, REASONS, REFUSALS } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
 import type { BoardPlace, Event, GameView, Reason } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
-import { buildings, cards } from "../src/words/pieces";
+import { buildings, cards } from "../src/game/pieces";
 import {
   languages,
   say,
@@ -26,7 +26,7 @@ import {
   sayReason,
   sayRefusal,
   setLanguage,
-} from "../src/words/words.svelte";
+} from "../src/i18n/words.svelte";
 import { recorded, updatesOf } from "./recorded";
 
 const CODES = languages.map((one) => one.code);

@@ -1,8 +1,8 @@
 /** What the server says is told, then shown; nothing is lost on the way. Every message here was said by a real server. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Composition } from "../src/game/compose.svelte";
-import { keepPrefs } from "../src/game/prefs.svelte";
-import { Session } from "../src/game/session.svelte";
+import { Draft } from "../src/match/draft.svelte";
+import { keepPrefs } from "../src/device/prefs.svelte";
+import { Session } from "../src/match/session.svelte";
 import { seenHashes, witnessNonce } from "../src/proof/witness";
 import { merged } from "../src/protocol/diff";
 import type { Message } from "../src/protocol/types";
@@ -50,7 +50,7 @@ describe("commands", () => {
     const { session, socket } = sessionWith();
     socket.onclose({ code: 4404, reason: "unknown_table" });
     await told();
-    expect(session.refusal?.code).toBe("unknown_table");
+    expect(session.state).toEqual({ at: "refused", why: { code: "unknown_table" } });
     expect(Socket.made).toHaveLength(1);
   });
 });
@@ -84,7 +84,7 @@ describe("the story", () => {
     for (const update of updates) {
       const before = session.game!;
       socket.says(update);
-      while (session.telling) {
+      while (session.state.at === "telling") {
         const told = session.moment;
         await vi.advanceTimersByTimeAsync(20);
         if (told?.code !== "gained" || !session.moment || session.moment.code === "gained") continue;
@@ -104,7 +104,7 @@ describe("the story", () => {
     socket.says(roll, ...after);
     session.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
     expect(session.story.at(-1)).toEqual(after.at(-1)!.story.at(-1));
   });
 
@@ -114,13 +114,13 @@ describe("the story", () => {
     keepPrefs({ step: true });
     socket.says(...updatesOf(recorded.undo).slice(0, 1));
     await told();
-    expect(session.paused).toBe(false);
+    expect(session.state).not.toHaveProperty("paused", true);
     socket.says(others!);
     await told();
-    expect(session.paused).toBe(true);
+    expect(session.state).toHaveProperty("paused", true);
     session.skip();
     await vi.advanceTimersByTimeAsync(0);
-    expect(session.telling).toBe(false);
+    expect(session.state.at).not.toBe("telling");
   });
 
   test("loses only what an undo takes back", async () => {
@@ -155,7 +155,7 @@ describe("the story", () => {
     await told();
     expect(codes(session)).toEqual(expect.arrayContaining(["over", "final", "won"]));
     expect(session.game?.winners?.length).toBeGreaterThan(0);
-    expect([session.table?.stage, session.offers]).toEqual(["over", null]);
+    expect(session.state).toEqual({ at: "over" });
   });
 });
 
@@ -223,7 +223,7 @@ test("lines of chat come one by one, those of a muted seat never", () => {
 });
 
 describe("a composition", () => {
-  const newcomer = (): Composition => new Composition(seated().session);
+  const newcomer = (): Draft => new Draft(seated().session);
 
   test("takes one more with every click on a place, then starts over", () => {
     const compose = newcomer();
@@ -242,7 +242,7 @@ describe("a composition", () => {
 
   test("is gone when the server offers it no longer", async () => {
     const { session, socket } = seated();
-    const compose = new Composition(session);
+    const compose = new Draft(session);
     compose.click("forest");
     socket.says(...updatesOf(recorded.undo).slice(0, 1));
     await told();
@@ -251,7 +251,7 @@ describe("a composition", () => {
 
   test("of the next question stays when the answer to the last one is accepted late", async () => {
     const { session, socket } = seated();
-    const compose = new Composition(session);
+    const compose = new Draft(session);
     compose.click("forest");
     const confirmed = compose.confirm();
     compose.click("hunt"); // what the next question would compose by itself

@@ -1,10 +1,10 @@
 /** The page of a table and its end, played by recorded messages. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import End from "../src/pages/End.svelte";
-import Table from "../src/pages/Table.svelte";
+import End from "../src/features/end/End.svelte";
+import Table from "../src/features/table/Table.svelte";
 import type { Welcome } from "../src/protocol/types";
-import { say, sayRefusal, setLanguage } from "../src/words/words.svelte";
+import { say, sayRefusal, setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionWith, Socket, welcomeOf } from "./recorded";
 
 /** Answers by path, without its query; everything else is refused. */

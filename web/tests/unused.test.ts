@@ -1,14 +1,14 @@
 /** No message that nobody says. */
 import { expect, test } from "vitest";
-import { SPEEDS, THEMES } from "../src/game/prefs.svelte";
-import { PRINTED } from "../src/pages/start/options";
+import { SPEEDS, THEMES } from "../src/device/prefs.svelte";
+import { PRINTED } from "../src/services/options";
 import type { What, Why } from "../src/proof/verify";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
 import type { Explanation, Good, JudgedChoice, Knowledge, SettingsView } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
-import english from "../src/words/en.json";
-import { buildings, cards, type Profession, type Symbol } from "../src/words/pieces";
+import english from "../src/i18n/messages/en.json";
+import { buildings, cards, type Profession, type Symbol } from "../src/game/pieces";
 
 /** Every member of a union once; the compiler misses none. */
 const each = <Member extends string>(members: Record<Member, true>): Member[] => Object.keys(members) as Member[];
@@ -87,7 +87,7 @@ const TEMPLATES: Record<string, string[]> = {
   "help.*.text": span(1, 8),
   "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
-  "help.keys.*": listIn("parts/Keys.svelte", "KEYS"),
+  "help.keys.*": listIn("features/help/KeyList.svelte", "KEYS"),
   "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({
     field: true,
     people: true,

@@ -1,10 +1,10 @@
 /** Moves and reasons in words, in every language, whatever a reason speaks of. */
 import { afterEach, describe, expect, it } from "vitest";
 import type { Explanation } from "../src/protocol/types";
-import en from "../src/words/en.json";
-import { placeOf, sayMove } from "../src/words/moves";
-import { sayWhy } from "../src/words/why";
-import { languages, say, setLanguage } from "../src/words/words.svelte";
+import en from "../src/i18n/messages/en.json";
+import { placeOf, sayMove } from "../src/i18n/moves";
+import { sayWhy } from "../src/i18n/why";
+import { languages, say, setLanguage } from "../src/i18n/words.svelte";
 
 const CODES = Object.keys(en)
   .filter((key) => key.startsWith("why."))

@@ -1,10 +1,10 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import de from "../src/words/de.json";
-import en from "../src/words/en.json";
-import hu from "../src/words/hu.json";
-import ja from "../src/words/ja.json";
-import { firstLetter, language, languages, say, setLanguage, startLanguage, type Key } from "../src/words/words.svelte";
+import de from "../src/i18n/messages/de.json";
+import en from "../src/i18n/messages/en.json";
+import hu from "../src/i18n/messages/hu.json";
+import ja from "../src/i18n/messages/ja.json";
+import { firstLetter, language, languages, say, setLanguage, startLanguage, type Key } from "../src/i18n/words.svelte";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 
 const FILES: Record<string, Record<string, string>> = { en, de, hu, ja };

@@ -1,7 +1,7 @@
 """Builds the messages that viewers are sent. `docs/reference/protocol.md` describes every one of them."""
 
 from stoneage.authority import message_types as types
-from stoneage.game.events import Event, Moment
+from stoneage.game.events import Event, EventBase
 from stoneage.match.entries import Entry, Undone
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, chat_view, game_view, story_since, table_view
@@ -39,7 +39,7 @@ def pong() -> types.Pong:
 
 def events_of(entry: Entry, choices: int) -> list[Event]:
     """Returns what an entry adds to the story besides what happens in the game."""
-    at: Moment = {"choice": choices, "forced": True}
+    at: EventBase = {"choice": choices, "forced": True}
     if isinstance(entry.change, Undone):
         undone = entry.change
         return [{**at, "code": "undone", "seat": undone.seat, "choices": undone.choices, "left": undone.left}]

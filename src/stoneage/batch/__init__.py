@@ -1,9 +1,9 @@
-"""Many games of one edition in one object, for learners and searchers: see docs/how-to/run-experiments.md."""
+"""Batches: many games of one edition in one object, for learning and search (docs/how-to/run-experiments.md)."""
 
 from stoneage.batch.batch import Batch
-from stoneage.batch.encoding import ACTIONS, VECTOR, Encoding
 from stoneage.batch.errors import IllegalBatchMove
 from stoneage.batch.parts import PartByPart
+from stoneage.batch.vector_encoding import ACTIONS, VECTOR, Encoding
 
 __all__ = [  # noqa: RUF022 (in the order of the alphabet, as in all our lists)
     "ACTIONS",

@@ -1,4 +1,4 @@
-"""The arrays of a batch, and what callers may hand in: one clear error for a wrong shape or type."""
+"""The arrays of a batch, and checks of the arrays that callers pass in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.game.errors import OptionError
+from stoneage.batch.errors import BatchError
 from stoneage.rules.moves import MOST_LEGAL
 from stoneage.rules.state import STATE, Games, new_games
 
@@ -15,13 +15,13 @@ BYTES: Final = ("bool", "int8", "uint8")
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
-    """All arrays of a batch, with a row for each game. Compiled code writes into them."""
+class BatchArrays:
+    """All arrays of a batch, with one row per game. Compiled code writes into them."""
 
     games: Games
-    keys: NDArray[np.uint64]  # of each row's first game
+    keys: NDArray[np.uint64]  # key of the first game in each row
     episodes: NDArray[np.int64]
-    noise: NDArray[np.uint64]  # of samples and styles
+    noise: NDArray[np.uint64]  # random state of samples and styles
     legal: NDArray[np.int16]
     counts: NDArray[np.int64]
     mask: NDArray[np.uint8]
@@ -31,7 +31,7 @@ class Rows:
     endings: NDArray[np.int8]
 
     @classmethod
-    def empty(cls, size: int, players: int) -> "Rows":
+    def empty(cls, size: int, players: int) -> "BatchArrays":
         return cls(
             games=new_games(size),
             keys=np.zeros((size, 2), np.uint64),
@@ -46,26 +46,26 @@ class Rows:
             endings=np.zeros(size, np.int8),
         )
 
-    def _mapped(self, change: Any) -> "Rows":
-        return Rows(*(change(getattr(self, field.name)) for field in fields(self)))
+    def _mapped(self, change: Any) -> "BatchArrays":
+        return BatchArrays(*(change(getattr(self, field.name)) for field in fields(self)))
 
-    def part(self, first: int, end: int) -> "Rows":
-        """Returns some rows, in the same memory."""
+    def part(self, first: int, end: int) -> "BatchArrays":
+        """Returns a view of some rows."""
         return self._mapped(lambda array: array[first:end])
 
-    def picked(self, rows: NDArray[np.int64]) -> "Rows":
-        """Returns a copy of some rows, in their order."""
+    def picked(self, rows: NDArray[np.int64]) -> "BatchArrays":
+        """Returns a copy of some rows, in the given order."""
         return self._mapped(lambda array: _picked(array, rows))
 
     @staticmethod
-    def joined(parts: Sequence["Rows"]) -> "Rows":
+    def joined(parts: Sequence["BatchArrays"]) -> "BatchArrays":
         """Returns a copy of the rows of all parts, one after the other."""
-        names = [field.name for field in fields(Rows)]
-        return Rows(*(_joined([getattr(part, name) for part in parts]) for name in names))
+        names = [field.name for field in fields(BatchArrays)]
+        return BatchArrays(*(_joined([getattr(part, name) for part in parts]) for name in names))
 
 
 def _as_bytes(games: Games) -> NDArray[np.uint8]:
-    """Returns games as rows of plain bytes: NumPy copies nested records a thousand times slower."""
+    """Returns games as rows of bytes, because NumPy copies nested records a thousand times more slowly."""
     return games.view(np.uint8).reshape(len(games), STATE.itemsize)
 
 
@@ -80,27 +80,27 @@ def _joined(arrays: list[Any]) -> Any:
 
 
 def checked(what: str, given: Any, shape: tuple[int, ...], *kinds: str) -> Any:
-    """Returns an array that compiled code may write into; OptionError unless shape and type are right."""
+    """Returns an array that compiled code may write into. Raises BatchError if shape or type is wrong."""
     if not isinstance(given, np.ndarray) or given.shape != shape or given.dtype.name not in kinds:
-        raise OptionError("bad_array", what=what, expected=_described(shape, kinds), given=_kind_of(given))
+        raise BatchError("bad_array", what=what, expected=_described(shape, kinds), given=_kind_of(given))
     if not given.flags.c_contiguous or not given.flags.writeable:
-        raise OptionError("bad_array", what=what, expected="contiguous and writeable", given="a view that is not")
+        raise BatchError("bad_array", what=what, expected="contiguous and writeable", given="a view that is not")
     return given
 
 
 def whole_numbers(what: str, given: Any, size: int, least: int, most: int) -> NDArray[np.int16]:
-    """Returns one whole number a game; OptionError unless there are as many and all lie between the bounds."""
-    numbers = np.asarray(given)  # and no subclass of arrays: compiled code takes none
+    """Returns one integer per game. Raises BatchError if the number or a value is wrong."""
+    numbers = np.asarray(given)  # no subclass of arrays, which compiled code would not accept
     if numbers.shape != (size,) or numbers.dtype.kind not in "iu":
         expected = f"{size} whole numbers"
-        raise OptionError("bad_array", what=what, expected=expected, given=_kind_of(numbers))
+        raise BatchError("bad_array", what=what, expected=expected, given=_kind_of(numbers))
     if numbers.dtype == np.int16 and numbers.flags.c_contiguous:
         checked: NDArray[np.int16] = numbers
     else:
         checked = numbers.clip(least - 1, most + 1).astype(np.int16)
     if size and (checked.min() < least or checked.max() > most):
         wrong = numbers[(checked < least) | (checked > most)][0]
-        raise OptionError("bad_array", what=what, expected=f"from {least} to {most}", given=str(wrong))
+        raise BatchError("bad_array", what=what, expected=f"from {least} to {most}", given=str(wrong))
     return checked
 
 

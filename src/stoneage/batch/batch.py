@@ -1,4 +1,4 @@
-"""Many games of one edition at once: arrays in, arrays out, compiled code in between."""
+"""Many games of one edition at once, with arrays as input and output of compiled code."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from stoneage.batch import entry_points
 from stoneage.batch import vector_layout as layout
-from stoneage.batch.arrays import BYTES, Rows, checked, whole_numbers
-from stoneage.batch.encoding import ACTIONS, VECTOR
-from stoneage.batch.errors import IllegalBatchMove
+from stoneage.batch.arrays import BYTES, BatchArrays, checked, whole_numbers
+from stoneage.batch.batch_settings import BatchSettings, Rewards, number_between
+from stoneage.batch.errors import BatchError, IllegalBatchMove
 from stoneage.batch.live import LiveArrays
 from stoneage.batch.parts import PartByPart
-from stoneage.batch.settings import Rewards, Settings, number_between
+from stoneage.batch.vector_encoding import ACTIONS, VECTOR
 from stoneage.bots.brain.style_moves import NO_STYLE, answer
 from stoneage.bots.brain.styles import RANDOM, STYLES
 from stoneage.game import proof
@@ -30,7 +30,7 @@ from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.scoring import EVERYONE, SOURCES
 from stoneage.rules.state import RUNNING, STATE, Games
 
-Style = str | None  # the name of a style, or None for a seat that somebody else plays
+Style = str | None  # the name of a style, or None for a seat that is played otherwise
 NO_MOVE: Final = entry_points.NO_MOVE
 
 
@@ -61,17 +61,17 @@ class Batch(LiveArrays):
         threads: int = 1,
         **options: Unpack[OptionValues],
     ) -> None:
-        """Deal `size` games. The game of row i is that of `Game(..., seed=f"{seed}/{i}")`.
+        """Deals `size` games. The game of row i equals `Game(..., seed=f"{seed}/{i}")`.
 
-        With `auto_reset` a game that ends is followed at once by another one under a key of its own.
+        With `auto_reset`, a game that ends is followed at once by another one under its own key.
         """
         number_between("size", size, 1)
-        settings = Settings(Options.of({**options}), rewards, auto_reset, round_limit, threads)
-        self._take(settings, Rows.empty(size, settings.options.players))
+        settings = BatchSettings(Options.of({**options}), rewards, auto_reset, round_limit, threads)
+        self._take(settings, BatchArrays.empty(size, settings.options.players))
         self.reset(seed=proof.new_secret().hex() if seed is None else seed)
 
     def game(self, row: int) -> Game:
-        """Returns a copy of one game to look at or to play on; it knows nothing of how it began."""
+        """Returns a copy of one game; it has no history."""
         number = whole_number(row)
         if number is None or not 0 <= number < len(self):
             raise OptionError("bad_option", option="row", expected=f"from 0 to {len(self) - 1}", given=row)
@@ -80,7 +80,7 @@ class Batch(LiveArrays):
     # --- playing
 
     def reset(self, seed: int | str | None = None, which: NDArray[np.bool_] | None = None) -> None:
-        """Deal anew: with a seed from its first games on, else the next game of each row, or of the rows of `which`."""
+        """Deals the first games of a seed; without a seed the next game of each row, or of the rows in `which`."""
         size = len(self)
         if seed is not None:
             if which is not None:
@@ -90,7 +90,7 @@ class Batch(LiveArrays):
         if seed is None:
             self._rows.episodes[rows] += 1
 
-        def begin(own: Rows, chosen: NDArray[np.uint8]) -> None:
+        def begin(own: BatchArrays, chosen: NDArray[np.uint8]) -> None:
             entry_points.begin(
                 own.games,
                 self.settings.blank,
@@ -118,23 +118,24 @@ class Batch(LiveArrays):
         self._rows.scores[:] = 0
 
     def step(self, moves: NDArray[np.integer] | Sequence[int]) -> int:
-        """Play a move in every game, and all that is forced after it; returns how many games ended by that.
+        """Plays a move in every game, and the forced moves after it; returns the number of games that ended.
 
-        -1 leaves a game as it is. IllegalBatchMove names the first game whose move is not legal; none was played.
+        -1 leaves a game unchanged. Raises IllegalBatchMove for the first game whose move is not legal; then no move has
+        been played.
         """
         given = whole_numbers("moves", moves, len(self), NO_MOVE, ACTIONS - 1)
         self._check_legal(given)
         return sum(self._shares.do(self._step if self.settings.auto_reset else self._finish, given))
 
-    def _step(self, own: Rows, moves: NDArray[np.int16], again: int = 1) -> int:
+    def _step(self, own: BatchArrays, moves: NDArray[np.int16], again: int = 1) -> int:
         return entry_points.step(
             own.games, self.settings.blank, own.keys, own.episodes, moves, self.settings.start,
             self.settings.round_limit, again, self.settings.counted, own.legal, own.counts, own.mask, own.seats,
             own.rewards, own.scores, own.endings,
         )  # fmt: skip
 
-    def _finish(self, own: Rows, moves: NDArray[np.int16]) -> int:
-        """As `_step`; a game that ends stays over."""
+    def _finish(self, own: BatchArrays, moves: NDArray[np.int16]) -> int:
+        """Plays a step without auto-reset: a game that ends stays over."""
         return self._step(own, moves, again=0)
 
     def _check_legal(self, moves: NDArray[np.int16]) -> None:
@@ -143,9 +144,9 @@ class Batch(LiveArrays):
             raise IllegalBatchMove(wrong, why_not(self._rows.games[wrong : wrong + 1], MOVES[int(moves[wrong])]))
 
     def sample(self, mask: NDArray[Any] | None = None, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
-        """Returns a random legal move of each game, or one of those set in a mask of your own; -1 where there is none.
+        """Returns a random legal move of each game, or one of those set in a given mask; -1 if there is none.
 
-        The rows have randomness of their own, which follows from the seed.
+        Each row has a random state of its own, derived from the seed.
         """
         size = len(self)
         out = np.empty(size, np.int16) if out is None else checked("out", out, (size,), "int16")
@@ -161,19 +162,19 @@ class Batch(LiveArrays):
         return PartByPart(self._rows.legal, self._rows.counts)
 
     def answer(self, styles: Style | Sequence[Style], out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
-        """Returns the moves of styles (`random`, `woodcards`, `value` …), one for all seats or one a seat.
+        """Returns the moves of styles (`random`, `woodcards`, `value` …), one for all seats or one per seat.
 
-        Where the seat in question has None, or the game is over, `out` stays as it is; a new array has -1 there.
+        For seats with None and for finished games `out` is not changed; in a new array they have -1.
         """
         seated = np.array([self._styles(styles)] * len(self), np.int8)
         return self._answer(seated, out)
 
     def _answer(self, styles: NDArray[np.int8], out: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
-        """As `answer`, with numbers of styles, a row of seats for each game."""
+        """Returns the moves of styles by number, with a row of seats per game."""
         size = len(self)
         out = np.full(size, NO_MOVE, np.int16) if out is None else checked("out", out, (size,), "int16")
 
-        def answered(own: Rows, seated: NDArray[np.int8], moves: NDArray[np.int16]) -> None:
+        def answered(own: BatchArrays, seated: NDArray[np.int8], moves: NDArray[np.int16]) -> None:
             answer(own.games, own.legal, own.counts, own.seats, seated, own.noise, moves)
 
         self._shares.do(answered, styles, out)
@@ -186,13 +187,13 @@ class Batch(LiveArrays):
             raise OptionError("bad_option", option="styles", expected=f"one or {players}", given=seated)
         for style in seated:
             if style is not None and style not in STYLES:
-                raise OptionError("unknown_style", style=style, known=", ".join(STYLES))
+                raise BatchError("unknown_style", style=style, known=", ".join(STYLES))
         return [NO_STYLE if style is None else STYLES.index(style) for style in seated]
 
     def play_out(self, styles: str | Sequence[str] = "random") -> NDArray[np.int32]:
-        """Play every game to its end in a style, one for all seats or one a seat; returns the final scores.
+        """Plays every game to its end in a style, one for all seats or one per seat; returns the final scores.
 
-        Afterwards all games are over, with auto-reset too; `reset` deals the next ones.
+        Afterwards all games are over, even with auto-reset; `reset` deals the next ones.
         """
         seated = self._styles(styles)
         if NO_STYLE in seated:
@@ -209,14 +210,14 @@ class Batch(LiveArrays):
         self._rows.scores[:] = self.points()
         return self._rows.scores
 
-    def _play_at_random(self, own: Rows) -> None:
+    def _play_at_random(self, own: BatchArrays) -> None:
         nothing = np.empty((len(own.games), 0), np.int16)
         kernel.play_at_random(
             own.games, own.noise, self.settings.round_limit, nothing, np.zeros(len(own.games), np.int64), new_buffer()
         )
 
     def points(self) -> NDArray[np.int32]:
-        """Returns every seat's points in each game, were it over now: the truth, with what others cannot know."""
+        """Returns every seat's points in each game, as if it were over now, including hidden cards."""
         by_source = np.zeros((len(self), self.options.players, len(SOURCES)), np.int64)
         kernel.points_by_source(self._rows.games, EVERYONE, by_source)
         summed: NDArray[np.int32] = by_source.sum(axis=2, dtype=np.int32)
@@ -225,10 +226,10 @@ class Batch(LiveArrays):
     # --- masks and observations
 
     def mask(self, out: NDArray[Any] | None = None) -> NDArray[np.bool_]:
-        """Returns which of the flat moves are legal, a row for each game.
+        """Returns the legal moves as a mask, one row per game.
 
-        Without `out` it is an array of the batch itself, which every step changes in place where it must: cheaper than
-        writing 1 894 bytes a game.
+        Without `out` it is an array of the batch, which every step updates in place. That is cheaper than writing 1,894
+        bytes per game.
         """
         if out is not None:
             given = checked("out", out, (len(self), ACTIONS), *BYTES)
@@ -247,7 +248,7 @@ class Batch(LiveArrays):
     def observe(
         self, seats: int | NDArray[np.integer] | None = None, out: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]:
-        """Returns the vector of each game (see `VECTOR`) as the seat in question, or another one, sees it."""
+        """Returns the vector of each game (see `VECTOR`) as the seat to choose, or another seat, sees it."""
         shape = (len(self), len(VECTOR))
         out = np.empty(shape, np.float32) if out is None else checked("out", out, shape, "float32")
         self._written(entry_points.write_vectors, out.view(layout.VECTOR).reshape(len(self)), seats)
@@ -265,34 +266,34 @@ class Batch(LiveArrays):
     # --- copies
 
     def copy(self) -> Self:
-        """Returns an independent copy, randomness included: both go on alike."""
+        """Returns an independent copy with the same random states."""
         return self.select(np.arange(len(self)))
 
     def select(self, rows: NDArray[Any] | Sequence[int]) -> Self:
-        """Returns a copy of some games: their row numbers, as often as you like, or a mask of rows."""
+        """Returns a copy of some games: row numbers, which may repeat, or a mask of rows."""
         index = np.asarray(rows)
         if index.ndim != 1 or index.dtype.kind not in "iub" or (index.dtype.kind == "b" and len(index) != len(self)):
-            raise OptionError("bad_array", what="rows", expected="row numbers or a mask of rows", given=str(rows))
+            raise BatchError("bad_array", what="rows", expected="row numbers or a mask of rows", given=str(rows))
         index = np.flatnonzero(index) if index.dtype.kind == "b" else index.astype(np.int64)
         if not len(index) or index.min() < 0 or index.max() >= len(self):
             expected = f"some of 0 to {len(self) - 1}"
-            raise OptionError("bad_array", what="rows", expected=expected, given=str(index.tolist()))
+            raise BatchError("bad_array", what="rows", expected=expected, given=str(index.tolist()))
         return self._with(self._rows.picked(index))
 
     @staticmethod
     def concatenate(batches: Sequence["Batch"]) -> "Batch":
-        """Returns a copy of the games of several batches of the same options, settings as in the first."""
+        """Returns a copy of the games of several batches with equal options; other settings come from the first."""
         _need_some(batches, "batches")
         first = batches[0]
         for other in batches:
             if other.options != first.options:
                 raise OptionError("bad_option", option="options", expected=first.options, given=other.options)
         whole = [replace(batch._rows, mask=batch._rows.mask[:, :0]) for batch in batches]
-        return first._with(Rows.joined(whole))
+        return first._with(BatchArrays.joined(whole))
 
     @classmethod
     def from_games(cls, games: Sequence[Game], seed: int | str = 0) -> "Batch":
-        """Returns a batch that goes on from these games, all of the same options but for the start player."""
+        """Returns a batch that continues these games. Their options must be equal, except for the start player."""
         _need_some(games, "games")
         first = games[0].options
         for game in games:
@@ -302,18 +303,19 @@ class Batch(LiveArrays):
 
     @classmethod
     def from_states(cls, states: Games, options: Options, seed: int | str = 0) -> "Batch":
-        """Returns a batch that goes on from raw records of the kernel, all of these options.
+        """Returns a batch that continues raw records of the kernel, all with these options.
 
-        A game that ends stays over."""
+        A game that ends stays over.
+        """
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1:
-            raise OptionError("bad_array", what="states", expected="records of the kernel", given=type(states).__name__)
+            raise BatchError("bad_array", what="states", expected="records of the kernel", given=type(states).__name__)
         given = np.ascontiguousarray(states)
         batch = cls(len(given), seed=seed, auto_reset=False, **asdict(options))
         batch._rows.games.view(np.uint8)[:] = given.view(np.uint8)
         entry_points.find_legal(batch._rows.games, batch._rows.legal, batch._rows.counts, batch._rows.seats)
         return batch
 
-    def _with(self, rows: Rows) -> Self:
+    def _with(self, rows: BatchArrays) -> Self:
         other = type(self).__new__(type(self))
         other._take(self.settings, rows)
         return other
@@ -321,4 +323,4 @@ class Batch(LiveArrays):
 
 def _need_some(given: Sequence[object], what: str) -> None:
     if not given:
-        raise OptionError("bad_array", what=what, expected="one or more", given="none")
+        raise BatchError("bad_array", what=what, expected="one or more", given="none")

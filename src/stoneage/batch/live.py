@@ -1,10 +1,10 @@
-"""The arrays of a batch that everybody may read."""
+"""The arrays of a batch that callers may read."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.batch.arrays import Rows
-from stoneage.batch.settings import Settings
+from stoneage.batch.arrays import BatchArrays
+from stoneage.batch.batch_settings import BatchSettings
 from stoneage.batch.threads import Shares
 from stoneage.game.options import Options
 from stoneage.rules.state import BY_LIMIT, RUNNING, Games
@@ -13,12 +13,12 @@ from stoneage.rules.state import BY_LIMIT, RUNNING, Games
 class LiveArrays:
     """Settings and arrays; every step writes into the arrays."""
 
-    settings: Settings
-    _rows: Rows
+    settings: BatchSettings
+    _rows: BatchArrays
     _shares: Shares
 
-    def _take(self, settings: Settings, rows: Rows) -> None:
-        """Take over settings and arrays."""
+    def _take(self, settings: BatchSettings, rows: BatchArrays) -> None:
+        """Sets settings and arrays."""
         self.settings = settings
         self._rows = rows
         self._shares = Shares(rows, min(settings.threads, len(rows.games)))
@@ -36,27 +36,27 @@ class LiveArrays:
 
     @property
     def states(self) -> Games:
-        """The raw records of the kernel, everything in them, hidden or not."""
+        """The raw records of the kernel, including hidden information."""
         return self._rows.games
 
     @property
     def seats(self) -> NDArray[np.int8]:
-        """Whose choice it is; -1 when the game is over."""
+        """The seat to choose; -1 if the game is over."""
         return self._rows.seats
 
     @property
     def legal(self) -> NDArray[np.int16]:
-        """The legal moves of each game: the first `counts` numbers of its row, rising."""
+        """The legal moves of each game: the first `counts` numbers of its row, in ascending order."""
         return self._rows.legal
 
     @property
     def counts(self) -> NDArray[np.int64]:
-        """How many legal moves each game has; 0 when it is over."""
+        """The number of legal moves of each game; 0 if it is over."""
         return self._rows.counts
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What each seat got by the last step: at the end of a game its win share or its points, else 0."""
+        """The reward of each seat in the last step: at the end of a game its win share or its points, else 0."""
         return self._rows.rewards
 
     @property
@@ -66,22 +66,22 @@ class LiveArrays:
 
     @property
     def endings(self) -> NDArray[np.int8]:
-        """How each game ended by the last step: 0 not at all, 1 cards, 2 buildings, 3 the round limit."""
+        """How each game ended in the last step: 0 not over, 1 cards, 2 buildings, 3 round limit."""
         return self._rows.endings
 
     @property
     def episodes(self) -> NDArray[np.int64]:
-        """How many games were played before the present one in each row."""
+        """The number of games played before the current one in each row."""
         return self._rows.episodes
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """Which games ended by their rules in the last step."""
+        """The games that ended by their rules in the last step."""
         ended: NDArray[np.bool_] = (self.endings != RUNNING) & (self.endings != BY_LIMIT)
         return ended
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """Which games ended by the round limit in the last step."""
+        """The games that ended by the round limit in the last step."""
         limited: NDArray[np.bool_] = self.endings == BY_LIMIT
         return limited

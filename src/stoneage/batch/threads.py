@@ -1,17 +1,17 @@
-"""The rows of a batch, shared out among threads: compiled code runs without Python's lock."""
+"""Divides the rows of a batch among threads; compiled code runs without Python's lock."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
-from stoneage.batch.arrays import Rows
+from stoneage.batch.arrays import BatchArrays
 
 
 class Shares:
-    """Rows in as many shares as there are threads."""
+    """Rows of a batch in as many shares as there are threads."""
 
-    def __init__(self, rows: Rows, threads: int) -> None:
+    def __init__(self, rows: BatchArrays, threads: int) -> None:
         self.rows = rows
         size = len(rows.games)
         edges = [size * number // threads for number in range(threads + 1)]
@@ -20,7 +20,7 @@ class Shares:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def do(self, work: Callable[..., Any], *arrays: Any) -> list[Any]:
-        """Do a piece of work on every share, with the same rows of other arrays; returns what each gave back."""
+        """Calls `work` on every share, with the same rows of the other arrays; returns the results."""
         if self._pool is None:
             return [work(self.rows, *arrays)]
         others = ([array[first:end] for first, end in self._ends] for array in arrays)

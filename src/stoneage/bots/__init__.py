@@ -1,4 +1,4 @@
-"""Bots decide from an observation, never from the true state."""
+"""Bots. They decide from an observation, never from the true state."""
 
 from stoneage.bots.bot import Bot, Budget, MoveEstimate
 from stoneage.bots.registry import bot_names, make_bot

@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from stoneage.game.errors import OptionError
+from stoneage.bots.errors import BotError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
@@ -30,9 +30,9 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.milliseconds is None) == (self.playouts is None):
-            raise OptionError("bad_budget", expected="either milliseconds or playouts")
+            raise BotError("bad_budget", expected="either milliseconds or playouts")
         if (self.milliseconds or self.playouts or 0) <= 0:
-            raise OptionError("bad_budget", expected="more than 0")
+            raise BotError("bad_budget", expected="more than 0")
 
 
 @dataclass(frozen=True, slots=True)

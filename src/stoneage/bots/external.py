@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from stoneage.bots.bot import Bot
+from stoneage.bots.errors import BotError
 from stoneage.bots.program import ProgramBot
-from stoneage.game.errors import OptionError
 
 PROGRAM: Final = "exec:"
 
@@ -31,10 +31,10 @@ def _of_file(name: str, path: Path, attribute: str) -> Bot:
         module = _loaded(path)
         bot: Bot = getattr(module, attribute)()
     except Exception as error:
-        raise OptionError("bad_bot_file", bot=name, why=f"{type(error).__name__}: {error}".rstrip(": ")) from error
+        raise BotError("bad_bot_file", bot=name, why=f"{type(error).__name__}: {error}".rstrip(": ")) from error
     missing = [what for what in ("name", "about", "choose") if not hasattr(bot, what)]
     if missing:
-        raise OptionError("bad_bot_file", bot=name, why=f"the class has no {' and no '.join(missing)}")
+        raise BotError("bad_bot_file", bot=name, why=f"the class has no {' and no '.join(missing)}")
     return bot
 
 

@@ -1,4 +1,4 @@
-"""Opponents for people: a level, a character at a level, or company that keeps the games close."""
+"""Opponents for people: a level, a character at a level, or the adaptive opponent."""
 
 from math import ceil
 from typing import Any, Final
@@ -20,18 +20,18 @@ from stoneage.rules.moves import DECLINE, PLACE_WHERE
 from stoneage.rules.pieces import BUILDING_FIXED, CARD_PROFESSION, PROFESSIONS
 from stoneage.rules.state import ASK_PAY, ASK_PLACE, BUILDING, CARD, HUNT, PLACES, PRIVATE
 
-POINTS_LIKE_A_WIN: Final = 100.0  # near an even game a point is worth about one per cent
-FOOD_A_HUNTER: Final = 1.75  # on average
-# Shares of the error: what a level thinks of a thing for a whole game, of a place at one placement, and of the number
-# of people that go there.
+POINTS_LIKE_A_WIN: Final = 100.0  # near an even game, one point is worth about 1 % win probability
+FOOD_A_HUNTER: Final = 1.75  # expected food per hunter
+# Shares of the error: an opinion of a thing for a whole game, an error per place and placement, and one per number of
+# people.
 TASTE: Final = 1.2
 MOMENT: Final = 0.5
 NUMBER: Final = 0.3
-# Share of the error by which what can be bought seems to be worth more than it is: people take what they can pay. With
-# two players and without it games of the weakest level took 17 to 19 rounds, with it 15 (20 games each).
+# Share of the error by which purchases are overvalued, because people buy what they can pay for. With two players,
+# games of the weakest level took 17 to 19 rounds without it and 15 with it (20 games each).
 EAGER: Final = 1.0
 
-# Things that a level has an opinion about: places, cards by their lower half, buildings with a fixed price and others.
+# The things that a level has an opinion about: places, cards by lower half, buildings with a fixed price and others.
 GREEN: Final = len(PROFESSIONS)
 CARD_THING: Final = PLACES + np.where(CARD_PROFESSION < 0, GREEN, CARD_PROFESSION)
 BUILDING_THING: Final = PLACES + GREEN + 1 + BUILDING_FIXED
@@ -49,10 +49,10 @@ def _things(game: Any, where: Any) -> Any:
 
 
 def _last_hunters(workspace: Workspace) -> int | None:
-    """Returns the placement that sends the last people at home hunting, if the tribe would go hungry without it.
+    """Returns the placement that sends the last people at home hunting, if the tribe would otherwise go hungry.
 
-    Who has just learned the rules knows that people want to eat. Without this the weakest level left them unfed in
-    three rounds of a game.
+    Even a person who has just learned the rules knows that the tribe must eat. Without this the weakest level left it
+    unfed in three rounds of a game.
     """
     game = workspace.games[0]
     me, hunting = game["player"][game["seat"]], game["at"][HUNT, game["seat"]]
@@ -64,10 +64,10 @@ def _last_hunters(workspace: Workspace) -> int | None:
 
 
 class LevelBot:
-    """The same brain at every level: it misjudges each placement by some points, and a character has its likings.
+    """The network with an error: each placement is misjudged by some points, and a character has preferences.
 
-    Most of the error is the level's opinion of a thing, which lasts a game: `for_game` draws it. Without that it is
-    drawn at every placement.
+    Most of the error is the level's opinion of a thing, which lasts a game: `for_game` draws it. Without it the error
+    is drawn at every placement.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class LevelBot:
         scale: Scale | None = None,
         tastes: Any = None,
     ) -> None:
-        """`scale` is for tuning; without it the one of the table is taken. `tastes`: by thing, in errors."""
+        """Sets the level. `scale` is for tuning; `tastes` are opinions by thing, in units of the error."""
         self._tastes = tastes
         self.name = name or level.name
         self.about = level.about if character is None else character.about
@@ -87,7 +87,7 @@ class LevelBot:
         self._sensible = level.weakness is not None and level.weakness > SENSIBLE
 
     def for_game(self, seed: int) -> "LevelBot":
-        """Returns the same level with opinions that last a game."""
+        """Returns the same level with opinions that last one game."""
         tastes = np.random.default_rng([seed, THINGS]).normal(size=THINGS)
         return LevelBot(self._level, self._character, self.name, self._scale, tastes)
 
@@ -115,20 +115,20 @@ class LevelBot:
         return int(moves[0])
 
     def _ranked(self, workspace: Workspace, rng: np.random.Generator) -> Any:
-        """Returns placements, best first: those of a search, or all as the level judges them."""
+        """Returns placements, best first: those of a search, or all by the level's evaluation."""
         if self._level.playouts and self._character is None:
             return ExpertBot().search(workspace, Budget(playouts=self._level.playouts)).moves
         return workspace.legal[np.argsort(-(self._judge(workspace) + self._misjudge(workspace, rng)), kind="stable")]
 
     def _judge(self, workspace: Workspace) -> Any:
-        """Returns what each placement is worth, in points; a strong level looks at its chances, too."""
+        """Returns the value of each placement in points; a strong level also considers win probability."""
         if not self._sensible:
             return workspace.evaluate() * POINTS_LIKE_A_WIN
         _, worth = workspace.predict()
         return worth
 
     def _misjudge(self, workspace: Workspace, rng: np.random.Generator) -> Any:
-        """Returns by how many points each placement is misjudged: by chance, as beginners do, and by a character."""
+        """Returns the error of each placement in points: random errors, and a character's preferences."""
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
         error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
@@ -138,12 +138,12 @@ class LevelBot:
             likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5
             error = max(error**2 - (self._character.costs * scale.even) ** 2, 0.0) ** 0.5
         tastes = (rng.normal(size=THINGS) if self._tastes is None else self._tastes)[_things(game, where)]
-        tastes = np.where(likings > 0, np.maximum(tastes, 0.0), tastes)  # a character never dislikes what it likes
+        tastes = np.where(likings > 0, np.maximum(tastes, 0.0), tastes)  # a character never dislikes what it prefers
         moment = MOMENT * rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
         return error * (TASTE * tastes + moment + eager) + likings
 
     def _answer(self, workspace: Workspace) -> int:
-        """Answer all other questions: with common sense, or on a strong level by the network; nobody errs here."""
+        """Answers all other questions without error: by simple rules, or on a strong level by the network."""
         if self._character is not None:
             habit = self._character.habit(workspace)
             if habit is not None:
@@ -159,7 +159,7 @@ class LevelBot:
         return int(workspace.legal[int(np.argmax(workspace.evaluate()))])
 
     def _purchase(self, workspace: Workspace) -> int:
-        """Returns how it pays what it came for, although it would rather keep its goods; declines if it cannot."""
+        """Returns a payment for what it came for, even if it would rather keep its goods; declines if it cannot pay."""
         payments = payments_for(workspace.games[0], workspace.legal)
         if not payments:
             return int(DECLINE)

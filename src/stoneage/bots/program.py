@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, MoveEstimate
-from stoneage.game.errors import OptionError
+from stoneage.bots.errors import BotError
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 
@@ -42,9 +42,9 @@ class ProgramBot:
         try:
             self._command = shlex.split(command)
         except ValueError as error:
-            raise OptionError("bad_bot_file", bot=name, why=str(error)) from error
+            raise BotError("bad_bot_file", bot=name, why=str(error)) from error
         if not self._command:
-            raise OptionError("bad_bot_file", bot=name, why="no command is given")
+            raise BotError("bad_bot_file", bot=name, why="no command is given")
         self.name = name
         self.about = "an external program that answers with JSON lines"
         self._program: _Program | None = None

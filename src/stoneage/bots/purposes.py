@@ -158,7 +158,7 @@ def _missing(game: Any, at: Any) -> Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class PurchaseCost:
     """What a card or building costs at least."""
 
     goods: Any  # by kind
@@ -175,17 +175,17 @@ class Price:
         return bool((spare >= 0).all() and enough)
 
 
-def _price(game: Any, place: int) -> Price:
+def _price(game: Any, place: int) -> PurchaseCost:
     goods = np.zeros(GOODS, int)
     if place == SLOT5:
         goods[DECORATION] = SLOT5_PRICE
-        return Price(goods)
+        return PurchaseCost(goods)
     if place < BUILDING:
-        return Price(goods, place - CARD + 1)
+        return PurchaseCost(goods, place - CARD + 1)
     tile = _tile(game, place)
     if BUILDING_FIXED[tile]:
-        return Price(BUILDING_COST[tile])
-    return Price(goods, max(int(BUILDING_MIN[tile]), int(BUILDING_KINDS[tile])), int(BUILDING_KINDS[tile]))
+        return PurchaseCost(BUILDING_COST[tile])
+    return PurchaseCost(goods, max(int(BUILDING_MIN[tile]), int(BUILDING_KINDS[tile])), int(BUILDING_KINDS[tile]))
 
 
 def _tile(game: Any, place: int) -> int:

@@ -20,6 +20,7 @@ from stoneage.bots.adaptive import COMPANY, FIRST_ERROR, company_level
 from stoneage.bots.bot import Bot, Budget, MoveEstimate, bot_for_game
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
+from stoneage.bots.errors import BotError
 from stoneage.bots.external import external_bot
 from stoneage.bots.host_bots import name_and_bot, offer, offered_bots
 from stoneage.bots.learned import ExpertBot, NetBot
@@ -132,7 +133,7 @@ def make_bot(name: str) -> Bot:
     if bot is None:
         nearest = get_close_matches(name, bot_names(), n=1)
         suggestion = nearest[0] if nearest else None
-        raise OptionError("unknown_bot", suggestion=suggestion, bot=name, known=", ".join(bot_names()))
+        raise BotError("unknown_bot", suggestion=suggestion, bot=name, known=", ".join(bot_names()))
     return bot
 
 

@@ -13,7 +13,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from stoneage.bots.brain.network import WEIGHTS, Weights, layers
-from stoneage.game.errors import OptionError
+from stoneage.bots.errors import BotError
 from stoneage.rules.state import SEATS
 
 BUNDLED_FOLDER: Final = "data/brains"
@@ -87,7 +87,7 @@ def network_from_file(file: str) -> NetworkSource:
     try:
         read_weights(Path(file))
     except (OSError, ValueError) as error:
-        raise OptionError("no_network", file=file, what=str(error)) from error
+        raise BotError("no_network", file=file, what=str(error)) from error
     return NetworkSource(file=Path(file))
 
 
@@ -177,5 +177,5 @@ def _from_file(file: Path, players: int, expansion: bool) -> LoadedNetwork:
     if (trained := NetworkSource(file=file).trained_for) != (players, expansion):
         assert trained is not None
         what = f"the network was trained for the {'expansion' if trained[1] else 'base game'} with {trained[0]} players"
-        raise OptionError("no_network", file=str(file), what=what)
+        raise BotError("no_network", file=str(file), what=what)
     return _loaded(stored)

@@ -21,18 +21,18 @@ __all__ = ["main"]
 BAD_INPUT = 2
 INTERRUPTED = 128 + signal.SIGINT
 BROKEN_PIPE = 128 + getattr(signal, "SIGPIPE", 13)
-RICH_BROKEN_PIPE = 1  # how Rich and Typer leave when nobody reads any more
+RICH_BROKEN_PIPE = 1  # exit status of Rich and Typer if the reader of a pipe has gone
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns 0 for success, 1 if the answer is no, 2 for bad input."""
+    """Runs a command. Returns 0 for success, 1 for a negative result, 2 for bad input."""
     _prepare_streams()
     try:
         with _exiting_on_sigterm():
             status = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except OSError as error:
-        # What could not be written now cannot be written at exit either; Python would complain about it there.
+        # Python would try to write the rest again at exit, and print an error there.
         _silence(sys.stdout)
         return BROKEN_PIPE if isinstance(error, BrokenPipeError) else _complain(_described(error))
     except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def _run(arguments: Sequence[str]) -> int:
     except (BadInput, StoneAgeError) as error:
         return _complain(str(error))
     except BrokenExecutor:
-        return _complain("a worker process died; fewer --jobs need less memory")
+        return _complain("a worker process died; use fewer --jobs if memory is short")
 
 
 def _with_hint(error: TyperException) -> str:
@@ -74,7 +74,7 @@ def _complain(problem: str) -> int:
 
 
 def _prepare_streams() -> None:
-    """Let any text be printed on any terminal."""
+    """Makes any text printable on any terminal."""
     sys.stdout = sys.stdout or StringIO()  # closed streams are None
     sys.stderr = sys.stderr or StringIO()
     for stream in (sys.stdout, sys.stderr):
@@ -84,7 +84,7 @@ def _prepare_streams() -> None:
 
 @contextmanager
 def _exiting_on_sigterm() -> Iterator[None]:
-    """Turn SIGTERM into SystemExit, so that commands clean up and no unfinished file stays behind."""
+    """Turns SIGTERM into SystemExit, so that commands clean up and leave no unfinished file."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""`stoneage admin`: commands for operators. They work on the database, whether servers run on it or not."""
+"""`stoneage admin`: commands for operators. They work on the database, with or without running servers."""
 
 import time
 from pathlib import Path
@@ -27,7 +27,9 @@ Database = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Limit = Annotated[int, typer.Option(min=1, max=100_000, metavar="N", help="Maximum number of rows.")]
-Subject = Annotated[str, typer.Argument(metavar="ID", help="ID; put one that starts with - after --.")]
+Subject = Annotated[
+    str, typer.Argument(metavar="ID", help="ID of a table or a person; put -- before one that starts with -.")
+]
 
 
 @admin.callback()
@@ -103,7 +105,7 @@ def actions(database: Database = None, limit: Limit = 50, as_json: AsJson = Fals
 
 @admin.command(epilog="Example: stoneage admin stats --json")
 def stats(database: Database = None, as_json: AsJson = False) -> int:
-    """Show the number of tables, people and entries, and their size."""
+    """Show the number and size of tables, people and entries."""
 
     async def look(store: Any) -> int:
         from stoneage.server.admin import lists

@@ -17,6 +17,14 @@ GROUPS: Final = {
     "Bots": ("bots", "arena", "train", "exploit", "calibrate"),
     "Research": ("simulate", "dataset", "knowledge", "bench"),
 }
+FORMER_NAMES: Final = {  # of options; accepted until version 0.2
+    "sight": "quick",
+    "ledger": "progress-file",
+    "first": "skip",
+    "peers": "compare",
+    "thinkers": "bot-processes",
+    "requests": "request-rate",
+}
 
 
 class Commands(TyperGroup):
@@ -39,7 +47,7 @@ app = typer.Typer(
     context_settings={
         "help_option_names": ["-h", "--help"],
         # Options may be spelled as in Python: --multi_hunt.
-        "token_normalize_func": lambda word: word.replace("_", "-"),
+        "token_normalize_func": lambda word: FORMER_NAMES.get(word, word.replace("_", "-")),
     },
 )
 
@@ -109,14 +117,18 @@ def overview(
 @app.command(epilog="Example: stoneage serve --public-url https://club.example --proxy 127.0.0.1")
 def serve(
     host: Annotated[
-        str, typer.Option(envvar="STONEAGE_HOST", metavar="ADDRESS", help="Address to listen on.")
+        str, typer.Option(show_envvar=False, envvar="STONEAGE_HOST", metavar="ADDRESS", help="Address to listen on.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=1, max=65535, envvar="STONEAGE_PORT", metavar="N", help="Port to listen on.")
+        int,
+        typer.Option(
+            min=1, max=65535, show_envvar=False, envvar="STONEAGE_PORT", metavar="N", help="Port to listen on."
+        ),
     ] = 8000,
     database: Annotated[
         str | None,
         typer.Option(
+            show_envvar=False,
             envvar="STONEAGE_DATABASE",
             metavar="URL",
             help=DATABASE_HELP,
@@ -127,6 +139,7 @@ def serve(
         typer.Option(
             min=1,
             max=64,
+            show_envvar=False,
             envvar="STONEAGE_WORKERS",
             metavar="N",
             help="Number of server processes; more than one requires PostgreSQL.",
@@ -135,14 +148,18 @@ def serve(
     public_url: Annotated[
         str,
         typer.Option(
-            envvar="STONEAGE_PUBLIC_URL", metavar="URL", help="URL that players use, if the server is behind a proxy."
+            show_envvar=False,
+            envvar="STONEAGE_PUBLIC_URL",
+            metavar="URL",
+            help="URL that players use, if the server is behind a proxy.",
         ),
     ] = "",
-    requests: Annotated[
+    request_rate: Annotated[
         float,
         typer.Option(
             min=0,
-            envvar="STONEAGE_REQUESTS",
+            show_envvar=False,
+            envvar=["STONEAGE_REQUEST_RATE", "STONEAGE_REQUESTS"],
             metavar="RATE",
             help="Requests per second and client; 0 disables rate limits per person and address.",
         ),
@@ -150,12 +167,20 @@ def serve(
     proxy: Annotated[
         list[str] | None,
         typer.Option(
-            envvar="STONEAGE_PROXY", metavar="ADDRESS", help="Trust X-Forwarded-For from this proxy. Repeatable."
+            show_envvar=False,
+            envvar="STONEAGE_PROXY",
+            metavar="ADDRESS",
+            help="Trust X-Forwarded-For from this proxy. Repeatable.",
         ),
     ] = None,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(envvar="STONEAGE_ALLOW_HOST", metavar="NAME", help="Accept this host name as well. Repeatable."),
+        typer.Option(
+            show_envvar=False,
+            envvar="STONEAGE_ALLOW_HOST",
+            metavar="NAME",
+            help="Accept this host name as well. Repeatable.",
+        ),
     ] = None,
     limit: Annotated[
         list[str] | None,
@@ -165,6 +190,7 @@ def serve(
         float,
         typer.Option(
             min=0,
+            show_envvar=False,
             envvar="STONEAGE_EXPIRE_DAYS",
             metavar="DAYS",
             help="Delete unfinished matches that nobody has visited for this long.",
@@ -174,6 +200,7 @@ def serve(
         float,
         typer.Option(
             min=0,
+            show_envvar=False,
             envvar="STONEAGE_ADDRESS_DAYS",
             metavar="DAYS",
             help="How long IP addresses are stored; 0 stores none.",
@@ -183,17 +210,19 @@ def serve(
         float,
         typer.Option(
             min=0.01,
+            show_envvar=False,
             envvar="STONEAGE_LINK_DAYS",
             metavar="DAYS",
             help="How long a single-use personal link is valid.",
         ),
     ] = 1.0,
-    thinkers: Annotated[
+    bot_processes: Annotated[
         int | None,
         typer.Option(
             min=1,
             max=256,
-            envvar="STONEAGE_THINKERS",
+            show_envvar=False,
+            envvar=["STONEAGE_BOT_PROCESSES", "STONEAGE_THINKERS"],
             metavar="N",
             help="Number of processes for bots. [default: cores - 1]",
         ),
@@ -217,14 +246,14 @@ def serve(
     from stoneage.cli.serve import serve as host_matches
 
     return host_matches(
-        *(host, port, database, workers, public_url, requests),
+        *(host, port, database, workers, public_url, request_rate),
         proxies=proxy or (),
         allowed_hosts=allow_host or (),
         limits=limit or (),
         expire_days=expire_days,
         address_days=address_days,
         link_days=link_days,
-        thinkers=thinkers,
+        bot_processes=bot_processes,
         show_config=show_config,
     )
 

@@ -1,4 +1,4 @@
-"""`stoneage arena`: bots against each other, then who beat whom."""
+"""`stoneage arena`: runs matches between bots and prints the standings."""
 
 import json
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from stoneage.lab.contest_log import ContestLog, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 
-COLUMNS = 6  # bots side by side in 80 columns, the shares of all of them at most 100%
-FAULTY = 1  # exit status when a bot failed in some of the games
+COLUMNS = 6  # bots per table that fit into 80 columns with shares up to 100%
+FAULTY = 1  # exit status if a bot failed in a game
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
             faults = _play(contest, jobs, log, standings, file)
     finally:
         if standings.games:
-            _tell(contest, standings, as_json)
+            _print(contest, standings, as_json)
     if plot is not None and standings.games:
         from stoneage.lab.plots import plot_shares
 
@@ -57,7 +57,7 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
 
 
 def _play(contest: Contest, jobs: int, log: ContestLog | None, standings: Standings, records: TextIO | None) -> int:
-    """Play and add up; returns how many games a bot's fault has ended."""
+    """Plays the games and adds up the results; returns the number of games that a bot's fault has ended."""
     faults = unrecorded = 0
     with progress("Playing", contest.games * len(contest.line_ups())) as advance:
         for outcome in play_contest(contest, jobs, log):
@@ -74,11 +74,11 @@ def _play(contest: Contest, jobs: int, log: ContestLog | None, standings: Standi
             else:
                 records.write(f"{outcome.record}\n")
     if unrecorded:
-        status_console().print(f"{unrecorded:,} games of the results were played before and have no record here.")
+        status_console().print(f"{unrecorded:,} games were played in an earlier run and are not in the records file.")
     return faults
 
 
-def _tell(contest: Contest, standings: Standings, as_json: bool) -> None:
+def _print(contest: Contest, standings: Standings, as_json: bool) -> None:
     if as_json:
         print(json.dumps(_as_json(contest, standings), indent=2))
     else:
@@ -92,7 +92,7 @@ def _as_json(contest: Contest, standings: Standings) -> dict[str, Any]:
 
 
 def _show(contest: Contest, standings: Standings) -> None:
-    """Show tables of at most 80 columns: bots have numbers where they are columns."""
+    """Prints tables of at most 80 columns; column headings are the bots' numbers."""
     console = result_console()
     options = contest.options
     bots = [bot for bot, totals in standings.totals.items() if totals.games]
@@ -130,7 +130,7 @@ def _shares(standings: Standings, bots: list[str]) -> Grid:
 
 
 def _habits(standings: Standings, bots: list[str]) -> Grid:
-    grid = _grid("on average", "place", "rounds", "unfed", "ms/choice")
+    grid = _grid("average", "place", "rounds", "starved", "ms/choice")
     for row, bot in zip(_numbered(bots), bots, strict=True):
         figures = standings.totals[bot].as_json()
         grid.add_row(
@@ -141,7 +141,7 @@ def _habits(standings: Standings, bots: list[str]) -> Grid:
 
 
 def _numbers(bots: list[str]) -> Iterator[list[int]]:
-    """Yields the bots' numbers, as many at a time as there is room for in columns."""
+    """Yields the bots' indices in groups that fit into one table."""
     numbers = [*range(len(bots))]
     for first in range(0, len(bots), COLUMNS):
         yield numbers[first : first + COLUMNS]
@@ -158,7 +158,7 @@ def _points(standings: Standings, bots: list[str]) -> Iterator[Grid]:
 
 
 def _cross_tables(standings: Standings, bots: list[str]) -> Iterator[Grid]:
-    """Yields row against column: the share of games the row won."""
+    """Yields tables of the share of games that the bot of the row won against that of the column."""
     for numbers in _numbers(bots):
         grid = _grid("won against", *(str(number + 1) for number in numbers))
         for row, bot in zip(_numbered(bots), bots, strict=True):

@@ -1,4 +1,4 @@
-"""`stoneage bench`: the figures of this machine."""
+"""`stoneage bench`: measures the speed of the rules engine on this machine."""
 
 import json
 import platform
@@ -11,7 +11,7 @@ from stoneage.cli.console import progress, result_console
 from stoneage.lab.bench import BenchSettings, steps
 
 QUICK_MEMORY_GAMES: Final = 512
-UNKNOWN: Final = "not known on this system"
+UNKNOWN: Final = "not available on this system"
 
 
 def run(quick: bool, games: int, as_json: bool) -> int:
@@ -38,7 +38,7 @@ def run_comparison(quick: bool, as_json: bool) -> int:
         return 0
     table = Table("random play, one core", box=box.SIMPLE)
     table.add_column("steps/s", justify="right")
-    table.add_column("ours, one game", justify="right")
+    table.add_column("stoneage, one game", justify="right")
     for row in rows:
         missing = "missing" in row
         figures = ("-", row["missing"]) if missing else (f"{row['steps']:,.0f}", f"{row['ours']:.3g} times")
@@ -98,4 +98,4 @@ def _batch_memory(memory: dict[str, Any] | None) -> str:
 def _memory(memory: dict[str, Any] | None) -> str:
     if memory is None:
         return UNKNOWN
-    return f"{memory['growth_mb']:+.1f} MB over {memory['games']:,} games ({memory['late_mb']:.0f} MB in all)"
+    return f"{memory['growth_mb']:+.1f} MB over {memory['games']:,} games ({memory['late_mb']:.0f} MB in total)"

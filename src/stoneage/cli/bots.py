@@ -1,4 +1,4 @@
-"""`stoneage bots`: the bots that can be asked to play."""
+"""`stoneage bots`: lists the available bots."""
 
 import json
 from dataclasses import asdict
@@ -18,14 +18,14 @@ def run(as_json: bool) -> int:
     console.print(_table("level, from weak to strong", [bot for bot in introductions() if bot.level]))
     console.print(_table("character", [bot for bot in introductions() if bot.character]))
     console.print(_table("other bot", [bot for bot in introductions() if not bot.level and not bot.character]))
-    console.print("A character plays at a level: collector:family", soft_wrap=True)
-    console.print("A network in a file plays, too: net:brain.npz, expert:brain.npz", soft_wrap=True)
-    console.print("A name may end in milliseconds a choice: expert@200", soft_wrap=True)
+    console.print("A character plays at a level, such as collector:family.", soft_wrap=True)
+    console.print("A network file plays as net:FILE.npz or expert:FILE.npz.", soft_wrap=True)
+    console.print("A thinking time per choice in milliseconds follows the name: expert@200.", soft_wrap=True)
     return 0
 
 
 def _table(heading: str, bots: list[Introduction]) -> Table:
-    table = Table(heading, "plays like this", box=box.SIMPLE)
+    table = Table(heading, "style", box=box.SIMPLE)
     for bot in bots:
         table.add_row(bot.name, bot.about)
     return table

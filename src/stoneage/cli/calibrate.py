@@ -1,4 +1,4 @@
-"""`stoneage calibrate`: how far a network's win chances can be trusted."""
+"""`stoneage calibrate`: compares a network's win probabilities with results."""
 
 import json
 
@@ -26,7 +26,7 @@ def _show(found: Reliability, heading: str) -> None:
     console = result_console()
     console.print(heading)
     grid = Grid(box=box.SIMPLE, pad_edge=False)
-    for title in ("positions", "said", "won", "error", "95 %"):
+    for title in ("positions", "predicted", "won", "difference", "95 %"):
         grid.add_column(title, justify="right", no_wrap=True)
     for decile in found.deciles():
         grid.add_row(
@@ -34,4 +34,4 @@ def _show(found: Reliability, heading: str) -> None:
             f"{100 * (decile.won - decile.chance):+.1f}", f"±{200 * decile.deviation:.1f}",
         )  # fmt: skip
     console.print(grid)
-    console.print(f"Brier score {found.brier:.4f}; who always says the mean has {found.reference:.4f}")
+    console.print(f"Brier score {found.brier:.4f}; a constant prediction of the mean has {found.reference:.4f}")

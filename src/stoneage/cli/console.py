@@ -9,24 +9,24 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 class Advance(Protocol):
-    """Call it with how many more are done, and with the total where it was not known before."""
+    """Reports the number of items just done, and the total if it was unknown before."""
 
     def __call__(self, done: int, total: int | None = None) -> None: ...
 
 
 def result_console() -> Console:
-    """Returns the console for what was asked for."""
+    """Returns the console for results, on standard output."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def status_console() -> Console:
-    """Returns the console for progress and notices."""
+    """Returns the console for progress and notices, on standard error."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 @contextmanager
 def report_on_interrupt(what: Callable[[], str]) -> Iterator[None]:
-    """Say what was done so far when somebody stops the command."""
+    """Prints what was done so far if the command is interrupted."""
     try:
         yield
     except (KeyboardInterrupt, SystemExit):
@@ -36,7 +36,7 @@ def report_on_interrupt(what: Callable[[], str]) -> Iterator[None]:
 
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Advance]:
-    """Show a progress bar on a terminal, nothing in a pipe or a log."""
+    """Shows a progress bar on a terminal, and nothing in a pipe or a log."""
     console = status_console()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

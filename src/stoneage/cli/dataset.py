@@ -1,4 +1,4 @@
-"""`stoneage dataset`: games as columns."""
+"""`stoneage dataset`: plays games and writes Parquet tables."""
 
 import json
 import time
@@ -33,7 +33,7 @@ def _write(plan: DatasetPlan, folder: Path, jobs: int) -> int:
         closing(writer),
         progress("Playing", plan.games) as advance,
         closing(spread(plan.play, plan.batches(), jobs)) as chunks,
-        report_on_interrupt(lambda: f"{games:,} of {plan.games:,} games; nothing of them is kept"),
+        report_on_interrupt(lambda: f"{games:,} of {plan.games:,} games; no table was written"),
     ):
         for chunk in chunks:
             writer.add(chunk)

@@ -1,12 +1,12 @@
-"""Errors that end a command, as one line."""
+"""Errors that end a command with one line."""
 
 from typing import Final
 
-LONGEST: Final = 300
+LONGEST: Final = 300  # characters
 
 
 class BadInput(Exception):
-    """What was given cannot be used; the message is the one line that says why."""
+    """Unusable input. The message is one line that says why."""
 
 
 def one_line(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Files: records are read one by one, and no file is ever left half written."""
+"""Reads records one by one, and writes files that are complete or absent."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ PLOTS: Final = (".svg", ".png")
 
 
 def read_records(path: str) -> Iterator[StoredRecord]:
-    """Yields the records of a file: one JSON object, or one a line; `-` is standard input."""
+    """Yields the records of a file with one JSON object, or one per line; `-` is standard input."""
     with _opened(path) as file:
         yield from stored_records(file, path.endswith(BY_LINE))
 
@@ -32,14 +32,14 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
 
 @contextmanager
 def new_file(path: Path, force: bool) -> Iterator[TextIO]:
-    """Open a file that appears under its name only when it is complete."""
+    """Opens a file that appears under its name only when it is complete."""
     with new_path(path, force) as unfinished, unfinished.open("x", encoding="utf-8") as file:
         yield file
 
 
 @contextmanager
 def new_path(path: Path, force: bool) -> Iterator[Path]:
-    """Give the path of a file to make, which appears under its name only when it is complete."""
+    """Yields a temporary path; the file written there is moved to `path` when it is complete."""
     try:
         target = path.resolve()
         _check_free(path, target, force)
@@ -57,32 +57,32 @@ def new_path(path: Path, force: bool) -> Iterator[Path]:
 
 
 def check_plot(path: str | None) -> None:
-    """Raise BadInput or OptionError now if a plot could not be drawn there after hours of work."""
+    """Raises BadInput or OptionError if no plot can be written there, before hours of work."""
     if path is None:
         return
     from stoneage.lab.plots import check_plots
 
     check_plots()
     if Path(path).suffix.lower() not in PLOTS:
-        raise BadInput(f"{path} is no plot: its name must end in {' or '.join(PLOTS)}")
+        raise BadInput(f"{path} is not a plot: its name must end in {' or '.join(PLOTS)}")
     if not Path(path).resolve().parent.is_dir():
-        raise BadInput(f"{path} cannot be written: no such folder")
+        raise BadInput(f"{path} cannot be written: there is no such folder")
 
 
 def _check_free(path: Path, target: Path, force: bool) -> None:
     if not target.exists():
         return
     if not target.is_file():
-        raise BadInput(f"{path} is no file that could be replaced")
+        raise BadInput(f"{path} cannot be overwritten: it is not a file")
     if not force:
-        raise BadInput(f"{path} exists already; --force replaces it")
+        raise BadInput(f"{path} already exists; --force overwrites it")
     if not os.access(target, os.W_OK):
         raise BadInput(f"{path} is write-protected")
 
 
 @contextmanager
 def new_folder(path: Path, force: bool) -> Iterator[Path]:
-    """Make a folder that appears under its name only when all its files are complete."""
+    """Yields a temporary folder that is moved to `path` when all its files are complete."""
     try:
         target = path.resolve()
         _check_free_folder(path, target, force)
@@ -101,12 +101,12 @@ def new_folder(path: Path, force: bool) -> Iterator[Path]:
 
 
 def _check_free_folder(path: Path, target: Path, force: bool) -> None:
-    """A folder is replaced only if it holds nothing but a data set."""
+    """Raises BadInput unless the folder is absent, or contains only a data set and may be overwritten."""
     if not target.exists():
         return
     if not target.is_dir():
-        raise BadInput(f"{path} is no folder that could be replaced")
+        raise BadInput(f"{path} cannot be overwritten: it is not a folder")
     if not force:
-        raise BadInput(f"{path} exists already; --force replaces it")
+        raise BadInput(f"{path} already exists; --force overwrites it")
     if any(file.suffix != ".parquet" for file in target.iterdir()):
-        raise BadInput(f"{path} holds other files than a data set; they would be lost")
+        raise BadInput(f"{path} contains other files than a data set, which would be lost")

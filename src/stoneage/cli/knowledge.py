@@ -1,4 +1,4 @@
-"""`stoneage knowledge`: what the network has learned, as a page and as data."""
+"""`stoneage knowledge`: writes strategy tables as a page and as data."""
 
 import json
 from contextlib import ExitStack, closing
@@ -15,7 +15,7 @@ from stoneage.learn.knowledge import Knowledge, KnowledgeTable
 
 
 def run(plan: KnowledgePlan, games: int, output: str, data: str | None, jobs: int, force: bool) -> int:
-    """Play and measure, then write all files or none."""
+    """Plays and measures, then writes all files or none."""
     kept = _other_tables(data, plan) if data is not None else []
     tallies = Tallies()
     with progress("Playing", games) as advance, closing(spread(plan.measure, range(games), jobs)) as measured:
@@ -34,7 +34,7 @@ def run(plan: KnowledgePlan, games: int, output: str, data: str | None, jobs: in
 
 
 def _other_tables(data: str, plan: KnowledgePlan) -> list[KnowledgeTable]:
-    """Returns the tables of a file that stay when this plan's is replaced."""
+    """Returns the tables of a file that are for other options than this plan."""
     path, table = Path(data), (plan.options.players, plan.options.expansion)
     if not path.exists():
         return []
@@ -42,7 +42,7 @@ def _other_tables(data: str, plan: KnowledgePlan) -> list[KnowledgeTable]:
         book: Knowledge = json.loads(path.read_text("utf-8"))
         return [one for one in book["tables"] if (one["players"], one["expansion"]) != table]
     except (ValueError, KeyError, TypeError) as error:
-        raise BadInput(f"{data} holds no tables of stoneage knowledge") from error
+        raise BadInput(f"{data} contains no tables of stoneage knowledge") from error
 
 
 def _book(tables: list[KnowledgeTable]) -> str:

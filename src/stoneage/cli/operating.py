@@ -1,4 +1,4 @@
-"""Runs a command of `stoneage admin` on a database, and prints what it found or did."""
+"""Runs the commands of `stoneage admin` on a database and prints their results."""
 
 import asyncio
 import json
@@ -46,13 +46,15 @@ def on_store(database: str | None, doing: Callable[[Any], Awaitable[int]], alone
     except DatabaseError as error:
         raise BadInput(str(error)) from error
     except Refused as refusal:
-        raise BadInput("the database did not answer in time, or refused: see above") from refusal
+        raise BadInput(
+            "the database did not respond in time or rejected the command; see the message above"
+        ) from refusal
     except (SQLAlchemyError, TimeoutError) as error:
         raise BadInput(reason_of(error, url)) from error
 
 
 def list_rows(database: str | None, as_json: bool, columns: Sequence[str], find: Find) -> int:
-    """Prints what a query of `stoneage.server.admin.lists` finds."""
+    """Prints the rows that a query of `stoneage.server.admin.lists` returns."""
 
     async def look(store: Any) -> int:
         from stoneage.server.admin import lists
@@ -63,7 +65,7 @@ def list_rows(database: str | None, as_json: bool, columns: Sequence[str], find:
 
 
 def operate(database: str | None, as_json: bool, do: "Callable[[Operator], Awaitable[dict[str, Any]]]") -> int:
-    """Lets an operator do something, and prints what was done."""
+    """Runs an action of an operator and prints its result."""
 
     async def act(store: Any) -> int:
         from stoneage.server.admin.actions import Operator
@@ -87,7 +89,7 @@ def say_done(result: dict[str, Any], as_json: bool) -> int:
 
 
 def describe(found: dict[str, Any], as_json: bool) -> int:
-    """Prints facts as JSON, or a line each."""
+    """Prints facts as JSON, or one per line."""
     if as_json:
         print(json.dumps(found, ensure_ascii=False))
     else:
@@ -99,12 +101,12 @@ def describe(found: dict[str, Any], as_json: bool) -> int:
 
 
 def show_rows(rows: list[dict[str, Any]], columns: Sequence[str], as_json: bool) -> int:
-    """Prints rows as JSON, or aligned under the names of their columns; on a terminal, as wide as it is."""
+    """Prints rows as JSON, or aligned below column headings and cut to the width of the terminal."""
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
         return 0
     lines = [list(columns), *([_text(column, row[column]) for column in columns] for row in rows)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(columns))]
+    widths = [max(len(line[index]) for line in lines) for index in range(len(columns))]
     if sys.stdout.isatty():
         _narrow(widths, columns, get_terminal_size().columns)
     for line in lines:
@@ -113,10 +115,10 @@ def show_rows(rows: list[dict[str, Any]], columns: Sequence[str], as_json: bool)
 
 
 def _narrow(widths: list[int], columns: Sequence[str], room: int) -> None:
-    """Takes what is missing off the widest of the columns that people filled in."""
-    free = [place for place, column in enumerate(columns) if column in _FREE]
+    """Narrows the widest columns of free text until the table is `room` characters wide."""
+    free = [index for index, column in enumerate(columns) if column in _FREE]
     while free and sum(widths) + 2 * (len(widths) - 1) > room:
-        widest = max(free, key=lambda place: widths[place])
+        widest = max(free, key=lambda index: widths[index])
         if widths[widest] <= len(columns[widest]):
             return
         widths[widest] -= 1

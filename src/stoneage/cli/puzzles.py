@@ -1,4 +1,4 @@
-"""`stoneage puzzles`: mine positions with one clearly best move, and look at those that are there."""
+"""`stoneage puzzles`: mines positions with one clearly best move, and prints them."""
 
 import json
 from collections import Counter
@@ -10,7 +10,7 @@ from typing import Any, Final, TextIO
 
 from rich.console import Console
 
-from stoneage.bots.evaluator import evaluator_of
+from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file
@@ -23,15 +23,15 @@ from stoneage.review.english import reason_sentence
 FORMAT: Final = "stoneage/puzzles/1"
 
 
-def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: int, force: bool) -> int:
-    """Search these games; those in the ledger are not searched again."""
-    known = {row["game"]: row for row in _ledger(Path(ledger), plan) if row["game"] in games}
+def mine(plan: MiningPlan, games: range, progress_file: str, output: str | None, jobs: int, force: bool) -> int:
+    """Searches these games, except those that are already in the progress file."""
+    known = {row["game"]: row for row in _finished(Path(progress_file), plan) if row["game"] in games}
     left = (number for number in games if number not in known)
     summary = Summary()
     for row in known.values():
         summary.add(row)
     with (
-        _open_ledger(ledger) as file,
+        _open_progress(progress_file) as file,
         progress("Mining", games.stop - games.start - len(known)) as advance,
         closing(spread(plan.mine, left, jobs)) as mined,
     ):
@@ -43,21 +43,21 @@ def mine(plan: MiningPlan, games: range, ledger: str, output: str | None, jobs: 
             advance(1)
     if output is not None:
         _write(Path(output), summary.puzzles, plan, games, force)
-    _tell(result_console(), summary)
+    _print(result_console(), summary)
     return 0
 
 
 def known_theme(name: str | None) -> Theme | None:
-    """Returns the theme of this name; raises BadInput where there is none."""
+    """Returns the theme of this name. Raises BadInput if there is none."""
     found = next((theme for theme in THEMES if theme == name), None)
     if name is not None and found is None:
-        raise BadInput(f"there is no theme {name}; there are {', '.join(THEMES)}")
+        raise BadInput(f"there is no theme {name}; themes are {', '.join(THEMES)}")
     return found
 
 
 @dataclass(slots=True)
 class Summary:
-    """What all games gave, however many they are."""
+    """The puzzles of all games, and the number of rejected choices by reason."""
 
     games: int = 0
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -70,11 +70,11 @@ class Summary:
             self.puzzles.append(row["puzzle"])
 
 
-def _open_ledger(ledger: str) -> TextIO:
+def _open_progress(path: str) -> TextIO:
     try:
-        return open(ledger, "a", encoding="utf-8")
+        return open(path, "a", encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{ledger} cannot be written: {error.strerror or error}") from error
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def _key(plan: MiningPlan) -> dict[str, Any]:
@@ -90,17 +90,17 @@ def _row(plan: MiningPlan, found: Mined) -> dict[str, Any]:
     return {"plan": _key(plan), "game": found.number, "puzzle": found.puzzle, "thrown_out": found.thrown_out}
 
 
-def _ledger(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
-    """Yield what was mined before by the same plan and networks."""
+def _finished(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
+    """Yields the games of a progress file that the same plan and networks have finished."""
     if not path.exists():
         return
     if not path.is_file():
-        raise BadInput(f"{path} is no file")
+        raise BadInput(f"{path} is not a file")
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
         except ValueError as error:
-            raise BadInput(f"{path}: line {number} is no row of a ledger") from error
+            raise BadInput(f"{path}: line {number} is not a row of a progress file") from error
         if row.get("plan") == _key(plan):
             yield row
 
@@ -114,7 +114,7 @@ def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
 
 
 def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, force: bool) -> None:
-    """Write a book of puzzles; those of other tables and games that are in it stay."""
+    """Writes a puzzle file, keeping the puzzles of other options and games that it contains."""
     kept: list[Puzzle] = []
     if path.exists() and force:
         book: PuzzleBook = json.loads(path.read_text("utf-8"))
@@ -130,35 +130,35 @@ def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, fo
         file.write(json.dumps(new, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n")
 
 
-def _tell(console: Console, summary: Summary) -> None:
+def _print(console: Console, summary: Summary) -> None:
     console.print(f"{len(summary.puzzles)} puzzles in {summary.games} games")
     for theme, count in Counter(puzzle["theme"] for puzzle in summary.puzzles).most_common():
         console.print(f"  {count:4} {theme.replace('_', ' ')}")
-    console.print("Choices that were looked at and thrown out:")
+    console.print("Rejected choices, by reason:")
     for why, count in summary.thrown_out.most_common():
         console.print(f"  {count:4} {why}")
 
 
 def show(file: str | None, number: int) -> int:
-    """Print a puzzle as text: the board, the moves, and what the answer is."""
+    """Prints a puzzle: the board, the moves with their win probabilities, and the reason."""
     puzzles = list(shipped_puzzles())
     if file is not None:
         puzzles = json.loads(Path(file).read_text("utf-8"))["puzzles"]
     if not 1 <= number <= len(puzzles):
-        raise BadInput(f"there is no puzzle {number}: there are {len(puzzles)}")
+        raise BadInput(f"there is no puzzle {number}: numbers are 1 to {len(puzzles)}")
     console, puzzle = result_console(), puzzles[number - 1]
     game = Game.from_position(puzzle["position"], seed=1)
     console.print(str(game), soft_wrap=True)
-    console.print(f"{puzzle['theme']}: seat {puzzle['seat']} is asked to {puzzle['kind']}")
+    console.print(f"{puzzle['theme']}: seat {puzzle['seat']}, decision {puzzle['kind']}")
     for move in puzzle["moves"]:
         console.print(f"  {100 * move['win']:5.1f} %  {move['move']}")
     console.print(reason_sentence(puzzle["reason"], list(game.seats)))
-    status_console().print(f"found by stoneage {_command(puzzle)}", style="dim", soft_wrap=True)
+    status_console().print(f"Mined by: stoneage {_command(puzzle)}", style="dim", soft_wrap=True)
     return 0
 
 
 def _command(puzzle: Puzzle) -> str:
-    """Returns what finds a puzzle again."""
+    """Returns the command that finds a puzzle again."""
     source, edition = puzzle["source"], " --expansion" if puzzle["expansion"] else ""
     bot = f" --bot {source['bot']}" if "bot" in source else ""
     theme = f" --theme {source['theme']}" if "theme" in source else ""

@@ -1,4 +1,4 @@
-"""`stoneage replay`: a record as a transcript."""
+"""`stoneage replay`: prints a record as a transcript."""
 
 import json
 from dataclasses import asdict
@@ -11,7 +11,7 @@ from rich.text import Text
 from stoneage.cli.console import result_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import read_records
-from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, Line, scoring, tell
+from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, TranscriptLine, scoring, tell
 from stoneage.game.english.words import names_of
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
@@ -36,7 +36,7 @@ def run(file: str, number: int, legal: bool, as_json: bool) -> int:
 
 
 def _as_json(game: Game, legal: bool) -> dict[str, Any]:
-    """Returns the story as it is told to programs, and how the game came out."""
+    """Returns the choices, the events and the result."""
     choices = [
         {"seat": seat, "move": str(move), **({"legal": [str(one) for one in possible]} if legal else {})}
         for seat, possible, move in game.choices()
@@ -61,10 +61,10 @@ def _record(file: str, number: int) -> Any:
         if stored.problem:
             raise BadInput(f"{file}: {stored.problem}")
         return stored.record
-    raise BadInput(f"{file} has no game {number}: it holds {found}" if found else f"{file} is empty")
+    raise BadInput(f"{file} has no game {number}: it contains {found}" if found else f"{file} is empty")
 
 
-def _set(line: Line) -> Text:
+def _set(line: TranscriptLine) -> Text:
     before = "\n" if line.kind in (ROUND, PHASE) else ""
     indent = "" if line.kind in (TITLE, ROUND, PHASE) else "  "
     return Text(f"{before}{indent}{line.text}", _STYLES.get(line.kind, ""))
@@ -72,7 +72,7 @@ def _set(line: Line) -> Text:
 
 def _table(game: Game) -> Table:
     table = Table(box=box.SIMPLE)
-    table.add_column("points" if game.over else "points, were the game over now")
+    table.add_column("points" if game.over else "points if the game ended now")
     for name in names_of(game.seats):
         table.add_column(Text(name), justify="right")
     *sources, total = scoring(game)

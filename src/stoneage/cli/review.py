@@ -1,4 +1,4 @@
-"""`stoneage review`: what every choice lost and what luck did, in win chances."""
+"""`stoneage review`: prints the win probability lost by choices and gained or lost by chance."""
 
 import json
 import sys
@@ -27,8 +27,8 @@ from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, Profile, Profiles, Review, review
 from stoneage.review.english import (
     KIND_WORDS,
+    MIN_REPORTED_LOSS,
     SOURCE_WORDS,
-    WORTH_A_WORD,
     chance_sentence,
     choice_sentence,
     reason_sentence,
@@ -38,13 +38,13 @@ from stoneage.review.game_review import Progress
 from stoneage.review.page import parts_of_page, section_of
 
 LEAST_MS: Final = 1.0
-HANGING: Final = 4  # spaces before what did not fit on a line
-SHOWN: Final = 5  # errors and strokes of luck that a table names
+HANGING: Final = 4  # spaces before continuation lines
+MAX_LISTED: Final = 5  # errors and chance events per seat
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A game of the file: its review, or why there is none."""
+    """A game of the file: its review, or the reason why there is none."""
 
     number: int
     review: Review | None = None
@@ -53,16 +53,16 @@ class Reviewed:
 
 def run(
     file: str, game: int | None, seat: int | None, ms: float | None, as_json: bool, html: str | None, jobs: int,
-    sight: bool, force: bool,
+    quick: bool, force: bool,
 ) -> int:  # fmt: skip
-    """Review the games of a file one by one; of what was told already, profiles keep a few numbers."""
+    """Reviews the games of a file one by one. Memory does not grow with their number, except for profiles."""
     if ms is not None and ms < LEAST_MS:
-        raise BadInput(f"--ms {ms:g} is too short to judge anything: give at least {LEAST_MS:g}")
-    budget = None if sight else STANDARD if ms is None else Budget(milliseconds=ms)
+        raise BadInput(f"--ms {ms:g} is too short: the minimum is {LEAST_MS:g}")
+    budget = None if quick else STANDARD if ms is None else Budget(milliseconds=ms)
     profiles, found, count = Profiles(), None, 0
     with ExitStack() as files:
         page = files.enter_context(new_file(Path(html), force)) if html is not None else None
-        sections, objects = files.enter_context(_unseen()), files.enter_context(_unseen())
+        sections, objects = files.enter_context(_hidden_file()), files.enter_context(_hidden_file())
         for count, found in enumerate(_reviewed(file, game, budget, jobs), 1):
             _check_seat(found, seat)
             profiles.add(found, seat)
@@ -71,9 +71,9 @@ def run(
             if as_json:
                 objects.write(f"{', ' if count > 1 else ''}{json.dumps(found)}")
         if page is not None:
-            page.writelines(parts_of_page(_told(sections), profiles.all() if count > 1 else []))
+            page.writelines(parts_of_page(_contents(sections), profiles.all() if count > 1 else []))
         if as_json:
-            sys.stdout.writelines(_told(objects) if count == 1 else chain("[", _told(objects), "]"))
+            sys.stdout.writelines(_contents(objects) if count == 1 else chain("[", _contents(objects), "]"))
             print()
     if not as_json and found is not None:
         if count == 1:
@@ -83,25 +83,25 @@ def run(
     return 0
 
 
-def _unseen() -> "AbstractContextManager[IO[str]]":
-    """Returns a file without a name: nothing is shown before everything could be reviewed, and memory stays small."""
+def _hidden_file() -> "AbstractContextManager[IO[str]]":
+    """Returns an unnamed file: output appears only after all games are reviewed, and memory stays small."""
     return TemporaryFile("w+", encoding="utf-8")
 
 
-def _told(file: IO[str]) -> Iterator[str]:
+def _contents(file: IO[str]) -> Iterator[str]:
     file.seek(0)
     return iter(lambda: file.read(1 << 16), "")
 
 
 def _reviewed(file: str, game: int | None, budget: Budget | None, jobs: int) -> Iterator[Review]:
-    """Yield the reviews of a file one by one; its records are read as they are needed."""
+    """Yields the reviews of a file one by one, reading records as needed."""
     tasks = _tasks(file, game)
     first = list(islice(tasks, 2))
     if len(first) == 1:
         yield _checked(file, _alone(budget, first[0]))
         return
     with (
-        progress("IncrementalReview", None) as advance,
+        progress("Reviewing", None) as advance,
         closing(spread(partial(_one, budget), chain(first, tasks), jobs)) as done,
     ):
         for one in done:
@@ -110,8 +110,8 @@ def _reviewed(file: str, game: int | None, budget: Budget | None, jobs: int) -> 
 
 
 def _alone(budget: Budget | None, task: tuple[int, StoredRecord]) -> Reviewed:
-    """Review a single game here, and show how far it is."""
-    with progress("IncrementalReview", None) as advance:
+    """Reviews a single game in this process and shows its progress."""
+    with progress("Reviewing", None) as advance:
 
         def one_more(done: int, whole: int) -> bool:
             advance(1, whole)
@@ -136,7 +136,7 @@ def _tasks(file: str, game: int | None) -> Iterator[tuple[int, StoredRecord]]:
     if not found:
         raise BadInput(f"{file} is empty")
     if game is not None:
-        raise BadInput(f"{file} has no game {game}: it holds {found}")
+        raise BadInput(f"{file} has no game {game}: it contains {found}")
 
 
 def _one(budget: Budget | None, task: tuple[int, StoredRecord], step: Progress | None = None) -> Reviewed:
@@ -160,7 +160,7 @@ def _points(chance: float | None) -> str:
 
 def _show(console: Console, found: Review, seat: int | None) -> None:
     grid = Table(box=box.SIMPLE, pad_edge=False)
-    for title in ("", "won", "start", "luck", "own errors", "others", "not judged", "a decision"):
+    for title in ("", "result", "start", "luck", "errors", "others", "unattributed", "per choice"):
         grid.add_column(title, justify="left" if not title else "right", no_wrap=True)
     for one in found["seats"]:
         grid.add_row(
@@ -168,16 +168,17 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
             _points(one["errors"]), _points(one["others_errors"]), _points(one["unattributed"]),
             "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f} ({one['decisions']})",
         )  # fmt: skip
-    console.print("Points of win chance: won = start + luck + errors + not judged")
+    console.print("Percentage points of win probability; the last column is the mean loss.")
+    console.print("Result = start + luck + errors + others' errors + unattributed.")
     console.print(grid)
     for one in found["seats"]:
         if seat is None or one["seat"] == seat:
             _show_seat(console, found, one["seat"])
-    _say(console, _judged_by(found), 0, "dim")
+    _say(console, _evaluated_by(found), 0, "dim")
 
 
 def _say(console: Console, sentence: str, indent: int, style: str = "") -> None:
-    """Print a sentence; what does not fit on a line goes on below it, further in."""
+    """Prints a sentence; continuation lines are indented further."""
     lines = wrap(sentence, console.width - indent - HANGING)
     console.print(" " * indent + f"\n{' ' * (indent + HANGING)}".join(lines), style=style)
 
@@ -186,27 +187,27 @@ def _show_seat(console: Console, found: Review, seat: int) -> None:
     names = [one["name"] for one in found["seats"]]
     console.print(names[seat], style="bold")
     errors = sorted(
-        (c for c in found["choices"] if c["seat"] == seat and c["loss"] > WORTH_A_WORD), key=lambda c: -c["loss"]
+        (c for c in found["choices"] if c["seat"] == seat and c["loss"] > MIN_REPORTED_LOSS), key=lambda c: -c["loss"]
     )
-    for choice in errors[:SHOWN]:
+    for choice in errors[:MAX_LISTED]:
         _say(console, choice_sentence(choice), 2)
         if choice["reason"] is not None:
             _say(console, reason_sentence(choice["reason"], names), 6, "dim")
     if not errors:
-        console.print("  no error worth a word")
-    about = sources_sentence(found["seats"][seat]["loss_by_source"])
-    if about:
-        _say(console, about, 2)
-    strokes = sorted(found["chance"], key=lambda event: -abs(event["luck"][seat]))
-    for event in strokes[:SHOWN]:
+        console.print("  no errors")
+    sources = sources_sentence(found["seats"][seat]["loss_by_source"])
+    if sources:
+        _say(console, sources, 2)
+    events = sorted(found["chance"], key=lambda event: -abs(event["luck"][seat]))
+    for event in events[:MAX_LISTED]:
         if abs(event["luck"][seat]) >= 0.01:
             _say(console, chance_sentence(event, seat, names), 2)
 
 
-def _judged_by(found: Review) -> str:
-    text = f"Judged by {_name_and_hash(found['evaluator'])}"
+def _evaluated_by(found: Review) -> str:
+    text = f"Evaluated by {_name_and_hash(found['evaluator'])}"
     if not found["complete"]:
-        text += ", by static evaluation"
+        text += ", statically"
     committed = found["committed_evaluator"]
     if found["evaluator_changed"] and committed is not None:
         text += f"; the table committed to another evaluator: {_name_and_hash(committed)}"
@@ -221,8 +222,8 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
     for one in profiles:
         console.print(f"{one['name']}: {one['games']} games", style="bold")
         grid = Table(box=box.SIMPLE, pad_edge=False)
-        for title in ("decisions", "how many", "lost each", "95 %", "lost a game"):
-            grid.add_column(title, justify="left" if title == "decisions" else "right", no_wrap=True)
+        for title in ("kind", "choices", "loss per choice", "95 %", "loss per game"):
+            grid.add_column(title, justify="left" if title == "kind" else "right", no_wrap=True)
         for kind in one["kinds"]:
             grid.add_row(
                 KIND_WORDS[kind["kind"]], str(kind["decisions"]), f"{100 * kind['mean_loss']:.2f}",
@@ -241,7 +242,7 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
         _show_sources(console, one)
         _say(
             console,
-            f"won {100 * one['result']:.1f}, luck {_points(one['luck'])} a game ({_range(one['luck_interval'])}), "
+            f"Result {100 * one['result']:.1f}, luck {_points(one['luck'])} per game ({_range(one['luck_interval'])}), "
             f"without luck {100 * one['luck_adjusted_result']:.1f} ({_range(one['luck_adjusted_interval'])})",
             0,
         )
@@ -249,8 +250,8 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
 
 def _show_sources(console: Console, profile: Profile) -> None:
     grid = Table(box=box.SIMPLE, pad_edge=False)
-    for title in ("lost about", "how many", "lost a game", "95 %"):
-        grid.add_column(title, justify="left" if title == "lost about" else "right", no_wrap=True)
+    for title in ("source of points", "choices", "loss per game", "95 %"):
+        grid.add_column(title, justify="left" if title == "source of points" else "right", no_wrap=True)
     for one in profile["sources"]:
         grid.add_row(
             SOURCE_WORDS[one["source"]], str(one["decisions"]), f"{100 * one['loss']:.1f}", _range(one["interval"])

@@ -1,4 +1,4 @@
-"""`stoneage` for one household, `stoneage serve` for a club."""
+"""`stoneage` for one household and `stoneage serve` for a club."""
 
 import json
 import re
@@ -23,11 +23,11 @@ from stoneage.server.storage.lockfile import Busy
 
 PORT: Final = 8000
 _BAD_INPUT: Final = 2
-_CANNOT_START: Final = 3  # a supervisor can tell it from a wanted stop
+_CANNOT_START: Final = 3  # lets a supervisor distinguish it from a requested stop
 
 
 def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database: str | None = None) -> int:
-    """Open the game: start the household's server, or go to the one that runs already."""
+    """Opens the game: starts the household's server, or opens the one that is already running."""
     url = f"http://127.0.0.1:{port}"
     if is_stoneage(url):
         return _already(url, no_browser)
@@ -46,17 +46,17 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
 
 
 def has_client() -> bool:
-    """Returns whether the browser game was built into this installation."""
+    """Returns whether this installation contains the browser game."""
     from stoneage.server.startup import CLIENT
 
     return CLIENT.is_dir()
 
 
 def _invite(address: str) -> None:
-    """Print the address for other devices, to type or to scan."""
+    """Prints the address for other devices, as text and as a QR code."""
     import segno
 
-    print(f"Other devices of the household: {address}")
+    print(f"Other devices in your home network: {address}")
     segno.make(address).terminal(compact=True)
 
 
@@ -66,54 +66,57 @@ def serve(
     database: str | None = None,
     workers: int = 1,
     public_url: str = "",
-    requests: float = 20.0,
+    request_rate: float = 20.0,
     proxies: Sequence[str] = (),
     allowed_hosts: Sequence[str] = (),
     limits: Sequence[str] = (),
     expire_days: float = 90.0,
     address_days: float = 7.0,
     link_days: float = 1.0,
-    thinkers: int | None = None,
+    bot_processes: int | None = None,
     show_config: bool = False,
 ) -> int:
-    """Host matches for friends, a club or a community."""
+    """Hosts matches for friends, a club or a community."""
     try:
         given = Limits.from_environment().changed(dict(_name_and_value(limit) for limit in limits))
     except ValueError as error:
         return _fail(str(error), _BAD_INPUT)
     if public_url and not _is_public(public_url):
-        return _fail("--public-url is an address as https://club.example or https://club.example/stoneage", _BAD_INPUT)
+        return _fail(
+            f"--public-url must be an address such as https://club.example/stoneage, not {public_url}",
+            _BAD_INPUT,
+        )
     if foreign := next((proxy for proxy in proxies if not is_address(proxy)), None):
-        return _fail(f"--proxy is the address of a proxy, as 127.0.0.1, not {foreign}", _BAD_INPUT)
+        return _fail(f"--proxy must be an IP address such as 127.0.0.1, not {foreign}", _BAD_INPUT)
     config = Config(
         *(database or default_url(), host, port, public_url),
         hosts=(socket.gethostname().lower(), *(name.lower() for name in allowed_hosts)),
         proxies=tuple(proxies),
-        requests=requests,
+        request_rate=request_rate,
         expire_days=expire_days,
         address_days=address_days,
         link_days=link_days,
         limits=given,
     )
-    if thinkers is not None:
-        config = replace(config, thinkers=thinkers)
+    if bot_processes is not None:
+        config = replace(config, bot_processes=bot_processes)
     if show_config:
         print(config.shown())
         return 0
-    _say_new_folder(database)
+    _report_new_folder(database)
     address = public_url or f"http://{host}:{port}"
-    return _run(config, workers, True, lambda: print(f"Stone Age serves at {address}", file=sys.stderr))
+    return _run(config, workers, True, lambda: print(f"Stone Age is at {address}", file=sys.stderr))
 
 
-def _say_new_folder(database: str | None) -> None:
-    """A folder of the database that is not there is made, but not without a word: its path may be a slip."""
+def _report_new_folder(database: str | None) -> None:
+    """Prints which folder is created for the database, because its path may be a typing error."""
     file = None if database is None else sqlite_file(database)
     if file is not None and not file.parent.exists():
-        print(f"The folder {file.parent} is made for the database", file=sys.stderr)
+        print(f"Creating the folder {file.parent} for the database", file=sys.stderr)
 
 
 def _is_public(url: str) -> bool:
-    """Returns whether people can use this as the address of a server."""
+    """Returns whether browsers can use this as the address of a server."""
     parts = urlsplit(url)
     path = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*/?", parts.path)
     return bool(
@@ -124,7 +127,7 @@ def _is_public(url: str) -> bool:
 def _name_and_value(limit: str) -> tuple[str, str]:
     name, equals, value = limit.partition("=")
     if not equals:
-        raise ValueError(f"a limit is given as NAME=VALUE, not as {limit}")
+        raise ValueError(f"--limit must be NAME=VALUE, not {limit}")
     return name.strip(), value.strip()
 
 
@@ -135,7 +138,7 @@ def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], 
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)
         where = f", at {busy.address}" if busy.address else ""
-        return _fail(f"another server uses this database already{where}", _CANNOT_START)
+        return _fail(f"another server is already using this database{where}", _CANNOT_START)
     except CannotStart as error:
         return _fail(str(error), _CANNOT_START)
     except DatabaseError as error:
@@ -146,7 +149,7 @@ def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], 
 
 
 def _already(url: str, no_browser: bool) -> int:
-    print(f"Stone Age is running already at {url}")
+    print(f"Stone Age is already running at {url}")
     if not no_browser:
         webbrowser.open(url)
     return 0
@@ -158,7 +161,7 @@ def _fail(reason: str, status: int) -> int:
 
 
 def is_stoneage(url: str) -> bool:
-    """Returns whether one of our servers answers there."""
+    """Returns whether a stoneage server responds at this address."""
     with suppress(OSError, ValueError), urllib.request.urlopen(f"{url}/api/status", timeout=1) as answer:
         return bool(json.load(answer).get("protocol"))
     return False

@@ -1,4 +1,4 @@
-"""`stoneage simulate`: many games, then a table."""
+"""`stoneage simulate`: plays many games and prints statistics."""
 
 import json
 import time
@@ -45,7 +45,7 @@ def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
     with (
         progress("Playing", simulation.games) as advance,
         closing(simulation.run(jobs)) as batches,
-        report_on_interrupt(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing of them is kept"),
+        report_on_interrupt(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing was written"),
     ):
         for results in batches:
             tally.add(results)

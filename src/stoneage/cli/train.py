@@ -1,4 +1,4 @@
-"""`stoneage train`: a network learns the game, with its strength measured as it goes."""
+"""`stoneage train`: trains a network by self-play and measures its strength meanwhile."""
 
 import json
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from stoneage.cli.errors import BadInput
 from stoneage.cli.files import check_plot
 from stoneage.lab.training import Plan, Training
 
-SECONDS_BETWEEN: Final = 60.0  # measurements, when trained by time
-MEASUREMENTS: Final = 20  # when trained by games
-BUNDLED: Final = "net"  # in place of a file: the network that comes with the package
+SECONDS_BETWEEN: Final = 60.0  # between measurements, in a training by time
+MEASUREMENTS: Final = 20  # in a training by games
+BUNDLED: Final = "net"  # the bundled network, in place of a file
 
 
 def run(
@@ -27,7 +27,7 @@ def run(
     output: str,
     resume: bool,
     force: bool,
-    begin_from: str | None,
+    start_from: str | None,
     against: str | None,
     exploiters: str | None,
     plot: str | None,
@@ -36,13 +36,13 @@ def run(
     path = Path(output)
     check_network_file(path, resume, force)
     check_plot(plot)
-    training = _begun(plan, path, resume, begin_from, against, exploiters)
+    training = _prepared(plan, path, resume, start_from, against, exploiters)
     try:
         _learn(training, path, as_json)
     except (KeyboardInterrupt, SystemExit):
         _save(training, path)
         status_console().print(
-            f"Stopped after {training.progress.games:,} games; what it knows is in {path}, --resume goes on with it.",
+            f"Stopped after {training.progress.games:,} games; saved in {path}, --resume continues.",
             soft_wrap=True,
         )
         raise
@@ -58,13 +58,13 @@ def _save(training: Training, path: Path) -> None:
 
 
 def check_network_file(path: Path, resume: bool, force: bool) -> None:
-    """Raise BadInput now if a network could not be kept there after hours of work."""
+    """Raises BadInput if no network can be stored there, before hours of work."""
     if resume and force:
-        raise BadInput("give --resume or --force, one of the two")
+        raise BadInput("--resume and --force exclude each other")
     if path.exists() and not (resume or force):
-        raise BadInput(f"{path} exists already; --resume goes on with it, --force begins anew")
+        raise BadInput(f"{path} already exists; --resume continues it, --force overwrites it")
     if not path.resolve().parent.is_dir():
-        raise BadInput(f"{path} cannot be written: no such folder")
+        raise BadInput(f"{path} cannot be written: there is no such folder")
 
 
 def _learn(training: Training, path: Path, as_json: bool) -> None:
@@ -89,7 +89,7 @@ def _bar() -> Iterator[Any]:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     console = status_console()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("Learning", total=1.0)
+        task = bar.add_task("Training", total=1.0)
         yield lambda share: bar.update(task, completed=share)
 
 
@@ -97,8 +97,8 @@ def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> 
     point = training.measure()
     _save(training, path)
     if as_json:
-        told = {"plan": asdict(training.plan), "progress": asdict(training.progress), "saved": str(path)}
-        print(json.dumps(told, indent=2))
+        summary = {"plan": asdict(training.plan), "progress": asdict(training.progress), "saved": str(path)}
+        print(json.dumps(summary, indent=2))
     else:
         result_console().print(
             f"{training.progress.games:,} games; wins {point['share']:.1%} against {point['style']}; saved in {path}",
@@ -110,23 +110,23 @@ def _finish(training: Training, path: Path, plot: str | None, as_json: bool) -> 
         plot_curve(training.progress.curve, Path(plot))
 
 
-def _begun(
-    plan: Plan, path: Path, resume: bool, begin_from: str | None, against: str | None, exploiters: str | None
+def _prepared(
+    plan: Plan, path: Path, resume: bool, start_from: str | None, against: str | None, exploiters: str | None
 ) -> Training:
-    begin = None if begin_from is None else _mean(_networks(begin_from, plan))
+    begin = None if start_from is None else _mean(_networks(start_from, plan))
     rival = None if against is None else _network(against, plan)
     training = Training(plan, begin, rival, () if exploiters is None else _networks(exploiters, plan))
     if resume and path.exists():
-        with _understandable(path):
+        with _reading(path):
             training.resume_from(path)
     return training
 
 
 def _network(source: str, plan: Plan) -> Weights:
-    """Returns the weights in a file, or the package's own for this game."""
+    """Returns the weights in a file, or the bundled ones for these options."""
     if source == BUNDLED:
         return weights_for(plan.players, plan.expansion)
-    with _understandable(Path(source)):
+    with _reading(Path(source)):
         weights: Weights = read_weights(Path(source))["weights"]
         return weights
 
@@ -136,22 +136,22 @@ def _networks(sources: str, plan: Plan) -> list[Weights]:
 
 
 def _mean(networks: list[Weights]) -> Weights:
-    """Returns the mean of networks that began alike.
+    """Returns the mean of networks that descend from the same one.
 
-    With five players of the expansion a network and the one that 100 096 games more had made of it won 48.6 and 48.8 %
-    against `value`, their mean 51.6 % (1 000 games each).
+    With five players and the expansion, a network and its successor after 100,096 more games won 48.6 and 48.8 %
+    against `value`; their mean won 51.6 % (1,000 games each).
     """
     return np.asarray(np.mean(networks, axis=0), np.float32)
 
 
 @contextmanager
-def _understandable(path: Path) -> Iterator[None]:
+def _reading(path: Path) -> Iterator[None]:
     try:
         yield
     except KeyError as error:
-        raise BadInput(f"{path} is no checkpoint of this network: {error} is missing") from error
+        raise BadInput(f"{path} is not a checkpoint of this network: {error} is missing") from error
     except (OSError, TypeError, ValueError) as error:
-        raise BadInput(f"{path} is no checkpoint of this network: {error}") from error
+        raise BadInput(f"{path} is not a checkpoint of this network: {error}") from error
 
 
 def _line(report: dict[str, float], point: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""`stoneage verify`: are the records of a file true?"""
+"""`stoneage verify`: checks the dice, moves and scores of recorded games."""
 
 import json
 from collections import Counter
@@ -12,8 +12,9 @@ from stoneage.game.record_annotations import Annotations
 from stoneage.game.record_files import StoredRecord
 from stoneage.game.verify import FALSE, TRUE, UNREADABLE, Verdict, verify
 
-MANY: Final = 20  # games; more than that get a summary
-_WORDS: Final = {TRUE: "true", FALSE: "false", UNREADABLE: "unreadable"}
+MANY: Final = 20  # games that are listed one by one; of more, only those that are not verified
+_KEYS: Final = {TRUE: "true", FALSE: "false", UNREADABLE: "unreadable"}  # in JSON
+_WORDS: Final = {**_KEYS, TRUE: "verified"}
 
 
 def run(file: str, as_json: bool) -> int:
@@ -36,14 +37,14 @@ def run(file: str, as_json: bool) -> int:
 
 
 def _as_json(verdicts: list[Verdict]) -> dict[str, Any]:
-    """Returns how many games are true, false and unreadable, and why those that are not true."""
+    """Returns the number of true, false and unreadable games, and the reason for each that is not true."""
     counts = Counter(verdict.status for verdict in verdicts)
     not_true = [
-        {"game": number, "verdict": _WORDS[verdict.status], "reason": verdict.reason}
+        {"game": number, "verdict": _KEYS[verdict.status], "reason": verdict.reason}
         for number, verdict in enumerate(verdicts, 1)
         if verdict.status != TRUE
     ]
-    return {"games": len(verdicts), **{word: counts[status] for status, word in _WORDS.items()}, "not_true": not_true}
+    return {"games": len(verdicts), **{key: counts[status] for status, key in _KEYS.items()}, "not_true": not_true}
 
 
 def _verdict(stored: StoredRecord) -> Verdict:
@@ -54,46 +55,46 @@ def _verdict(stored: StoredRecord) -> Verdict:
 
 def _report(file: str, verdicts: list[Verdict]) -> None:
     if len(verdicts) == 1:
-        print(f"{file} is {_described(verdicts[0])}")
+        print(f"{file}: {_described(verdicts[0])}")
         for sentence in _conduct(verdicts[0].conduct):
             print(sentence)
         return
     numbered = list(enumerate(verdicts, 1))
     shown = numbered if len(verdicts) <= MANY else [(n, v) for n, v in numbered if v.status != TRUE][:MANY]
     for number, verdict in shown:
-        print(f"game {number} is {'true' if verdict.status == TRUE else _described(verdict)}{_way_back(verdict)}")
+        print(f"game {number}: {_WORDS[TRUE] if verdict.status == TRUE else _described(verdict)}{_free_undo(verdict)}")
     counts = Counter(verdict.status for verdict in verdicts)
     summary = ", ".join(f"{counts[status]} {word}" for status, word in _WORDS.items() if counts[status])
-    print(f"{len(verdicts)} games: {summary}{_played(verdicts)}")
+    print(f"{len(verdicts)} games: {summary}{_undo_rules(verdicts)}")
 
 
 def _conduct(conduct: Annotations | None) -> Iterator[str]:
-    """How a true game was played, in sentences."""
+    """Yields sentences about nonces and undo in a verified game."""
     if conduct is None:
         return
     numbers = conduct.sealed + conduct.given
     if conduct.sealed:
-        sealed = f"{conduct.sealed} of {numbers} nonces were sealed by their hash before any was shown"
-        yield sealed + (f"; {conduct.withheld} of them withheld" if conduct.withheld else "")
+        sealed = f"{conduct.sealed} of {numbers} nonces were committed to by their hash before any was revealed"
+        yield sealed + (f"; {conduct.withheld} of these were never revealed" if conduct.withheld else "")
     elif numbers:
-        yield "the nonces were given openly: whoever ran the table could have chosen the last one"
+        yield "the nonces were not committed to: the operator of the table could have chosen the last one"
     if conduct.free_undo is None:
-        yield "the record does not say whether choices could be taken back"
+        yield "the record does not state whether undo was free"
     elif conduct.free_undo:
-        yield f"played with free undo: {conduct.undos} times something was taken back, also after dice had shown"
+        yield f"played with free undo, even after rolls; number of undone choices: {conduct.undos}"
     else:
-        yield f"played without a way back once dice or cards had shown; {conduct.undos} undos before that"
+        yield f"played without undo after rolls and draws; number of undone choices: {conduct.undos}"
 
 
-def _way_back(verdict: Verdict) -> str:
+def _free_undo(verdict: Verdict) -> str:
     return ", played with free undo" if verdict.conduct and verdict.conduct.free_undo else ""
 
 
-def _played(verdicts: list[Verdict]) -> str:
-    """How many of the true games had no way back, as far as their records say."""
-    ways = Counter(verdict.conduct.free_undo for verdict in verdicts if verdict.conduct)
-    words = {False: "without a way back", True: "with free undo"}
-    return "".join(f", {ways[way]} {word}" for way, word in words.items() if ways[way])
+def _undo_rules(verdicts: list[Verdict]) -> str:
+    """Returns the number of verified games with and without free undo, if their records state it."""
+    rules = Counter(verdict.conduct.free_undo for verdict in verdicts if verdict.conduct)
+    words = {False: "without free undo", True: "with free undo"}
+    return "".join(f", {rules[rule]} {word}" for rule, word in words.items() if rules[rule])
 
 
 def _described(verdict: Verdict) -> str:
@@ -106,4 +107,4 @@ def _unreadable(verdicts: list[Verdict]) -> str:
     if len(verdicts) == 1:
         return reason
     others = len(numbers) - 1
-    return f"game {numbers[0]}: {reason}" + (f" (and {others} more that cannot be checked)" if others else "")
+    return f"game {numbers[0]}: {reason}" + (f" (and {others} more that cannot be read)" if others else "")

@@ -1,4 +1,4 @@
-"""The interfaces that people know: `stoneage_v1` for PettingZoo, `gymnasium` and `open_spiel` under their names.
+"""Environments: `stoneage_v1` for PettingZoo, `gymnasium` and `open_spiel`.
 
-Each needs an extra of the package, is imported only when it is asked for, and says which extra is missing.
+Each needs an extra of the package and is imported on demand; the error names the missing extra.
 """

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.batch import ACTIONS, VECTOR
-from stoneage.batch.settings import Rewards
+from stoneage.batch.batch_settings import Rewards
 from stoneage.distribution import install_command
 from stoneage.envs import picture
-from stoneage.envs.seated import Illegal, SeatedBatch
-from stoneage.game.errors import OptionError
+from stoneage.envs.errors import EnvironmentUseError
+from stoneage.envs.seated import IllegalMoveRule, SeatedBatch
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT, RUNNING
@@ -30,7 +30,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(missing, name=error.name) from error
 
 ID: Final = "stoneage/StoneAge-v1"
-_VECTOR_MODES: Final = ("ansi", "svg", "rgb_array")  # a window for each table would be none for anybody
+_VECTOR_MODES: Final = ("ansi", "svg", "rgb_array")  # one window per table would be useless
 Info = dict[str, Any]
 Seen = NDArray[np.float32]
 
@@ -44,8 +44,8 @@ def observation_space() -> gymnasium.Space[Seen]:
 class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
     """One seat of one game; bots play the others.
 
-    The mask of legal actions is in `info["action_mask"]` and comes from `action_masks()`. An action that is not legal
-    loses the game, with `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
+    The mask of legal actions is in `info["action_mask"]` and is returned by `action_masks()`. An illegal action loses
+    the game, with `info["illegal"]`; with `illegal="raise"` it raises IllegalMove.
     """
 
     metadata = {"render_modes": list(picture.MODES), "render_fps": 1}  # noqa: RUF012 (as Gymnasium declares it)
@@ -56,7 +56,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         opponents: Sequence[str] = ("random",),
         seat: int = 0,
         rewards: Rewards = "win",
-        illegal: Illegal = "lose",
+        illegal: IllegalMoveRule = "lose",
         round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
         **options: Unpack[OptionValues],
@@ -72,16 +72,16 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
-        """Begin a game; the same seed gives the same game. Returns what the learner sees, and the mask."""
+        """Starts a game; the same seed gives the same game. Returns the observation and the mask."""
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._over = False
         return self._seen(), {"action_mask": self.action_masks()}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
-        """Play a move of the learner and the opponents' answers to it."""
+        """Plays a move of the learner and the opponents' moves after it."""
         if self._over:
-            raise OptionError("no_game")
+            raise EnvironmentUseError("no_game")
         rewards, endings, illegal = self.table.act(np.array([action]))
         truncated = bool(endings[0] == BY_LIMIT)
         terminated = bool(illegal[0]) or bool(endings[0] != RUNNING and not truncated)
@@ -99,7 +99,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         return cast("Seen", self.table.observe()[0])
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Returns which actions are legal now, as maskable learners ask for it."""
+        """Returns the legal actions, in the form that maskable learners expect."""
         return cast("NDArray[np.int8]", self.table.mask()[0])
 
     def render(self) -> Any:
@@ -108,10 +108,10 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
-    """One seat of many games, side by side in one batch; a game that ends is dealt anew in the same step.
+    """One seat of many games in one batch; a game that ends is followed by a new one in the same step.
 
-    `infos["action_mask"]` has a row for each game; what the last moment of an ended game looked like is in
-    `infos["final_obs"]`, its scores in `infos["final_info"]["scores"]`.
+    `infos["action_mask"]` has one row per game. The last observation of a finished game is in `infos["final_obs"]`, its
+    scores in `infos["final_info"]["scores"]`.
     """
 
     metadata = {  # noqa: RUF012 (as Gymnasium declares it)
@@ -126,7 +126,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         opponents: Sequence[str] = ("random",),
         seat: int = 0,
         rewards: Rewards = "win",
-        illegal: Illegal = "lose",
+        illegal: IllegalMoveRule = "lose",
         threads: int = 1,
         round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
@@ -146,16 +146,16 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
-        """Begin all games; the same seed gives the same games."""
+        """Starts all games; the same seed gives the same games."""
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._begun = True
         return self.table.observe(), {"action_mask": self.table.mask()}
 
     def step(self, actions: Any) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
-        """Play the learner's move in every game, and the opponents' answers to it."""
+        """Plays the learner's move in every game, and the opponents' moves after it."""
         if not self._begun:
-            raise OptionError("no_game")
+            raise EnvironmentUseError("no_game")
         rewards, endings, illegal = self.table.act(np.asarray(actions))
         truncated = endings == BY_LIMIT
         terminated = illegal | ((endings != RUNNING) & ~truncated)

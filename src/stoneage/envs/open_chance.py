@@ -1,8 +1,7 @@
-"""A game whose chance is in the open: every roll, card and building that comes up is an event that somebody answers.
+"""A game with explicit chance: every roll, card and building is an event that the caller decides.
 
-The kernel draws from a deck that was shuffled at the start; for players it is the same as drawing each card, when it
-comes up, from those that are left. So a transition is tried, what it took from chance is counted, and it is made again
-once these events are answered.
+The kernel draws from a shuffled deck. For players this equals drawing each card, when it is needed, from the remaining
+ones. So a transition is tried, the chance events in it are counted, and it is made again once these events are decided.
 """
 
 from dataclasses import asdict, dataclass
@@ -23,16 +22,16 @@ from stoneage.rules.state import BY_LIMIT, FACES, NO_QUESTION, OVER, Games, copy
 EventKind = Literal["start", "die", "card", "drawn", "building"]
 MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
 _DEAL: Final = -2
-_PROCEED: Final = -1  # pending transitions; moves are numbers from 0 on
+_PROCEED: Final = -1  # number of a transition; moves are numbers from 0 on
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """Something that chance must decide: who starts, a die, an open or a drawn card, a building of a stack."""
+class ChanceNode:
+    """A chance event to decide: start player, die, open or drawn card, or building of a stack."""
 
     kind: EventKind
     stack: int = 0
-    owner: int | None = None  # the only one who sees it
+    owner: int | None = None  # the only seat that sees it
 
     def outcome_text(self, outcome: int) -> str:
         """Returns an outcome in words."""
@@ -46,7 +45,7 @@ class Event:
 
 
 class OpenChance:
-    """A game that asks for chance as it asks players: `event` is what chance must decide, `seat` who must choose."""
+    """A game that asks for chance as well as for choices: `event` is the chance event, `seat` the seat to choose."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -56,7 +55,7 @@ class OpenChance:
                 self.games[name] = value
         self.games["key"] = 1
         self.legal: list[int] = []
-        self.event: Event | None = None
+        self.event: ChanceNode | None = None
         self._pending: int | None = _DEAL
         self._outcomes: list[int] = []
         self._buffer = new_buffer()
@@ -64,7 +63,7 @@ class OpenChance:
 
     @property
     def dealt(self) -> bool:
-        """Whether the table is laid out."""
+        """Whether the game has been dealt."""
         return int(self.games["round"][0]) > 0
 
     @property
@@ -74,11 +73,11 @@ class OpenChance:
 
     @property
     def seat(self) -> int | None:
-        """Who must choose; None when chance must, or nobody."""
+        """The seat to choose; None for a chance event or a finished game."""
         return None if self.event is not None or self.over else int(self.games["seat"][0])
 
     def outcomes(self) -> list[int]:
-        """Returns what chance may decide now, in rising order; all are equally likely."""
+        """Returns the possible outcomes in ascending order; all are equally likely."""
         assert self.event is not None
         kind = self.event.kind
         if kind == "start":
@@ -89,7 +88,7 @@ class OpenChance:
         return sorted(left - self._taken(kind))
 
     def _taken(self, kind: EventKind) -> set[int]:
-        """The pieces that this transition has taken already."""
+        """Returns the pieces that this transition has already used."""
         alike = {kind} if kind == "building" else {"card", "drawn"}
         answered = zip(self._events, self._outcomes, strict=False)
         return {outcome for event, outcome in answered if event.kind in alike}
@@ -100,7 +99,7 @@ class OpenChance:
         return set(self.games["deck"][0, : self.games["deck_left"][0]].tolist())
 
     def _unseen_tiles(self) -> set[int]:
-        """Covered buildings and those that were set aside: nobody can tell them apart."""
+        """Returns covered buildings and those set aside, which nobody can distinguish."""
         tiles = set(NEWEST.tiles(self.options.expansion))
         if not self.dealt:
             return tiles
@@ -108,17 +107,17 @@ class OpenChance:
         return {tile for tile in tiles if unseen >> tile & 1}
 
     def decide(self, outcome: int) -> None:
-        """Let chance decide the event in question."""
+        """Decides the current chance event."""
         self._outcomes.append(outcome)
         self._go_on()
 
     def play(self, move: int) -> None:
-        """Play a legal move of the seat in question."""
+        """Plays a legal move of the seat to choose."""
         self._pending = move
         self._go_on()
 
     def _go_on(self) -> None:
-        """Make transitions until somebody must choose, chance must decide, or the game is over."""
+        """Makes transitions until a choice, a chance event or the end."""
         self.event, self.legal = None, []
         while not self.over:
             if self._pending is None:
@@ -130,7 +129,7 @@ class OpenChance:
                 kernel.end(self.games, BY_LIMIT)
 
     def _next(self) -> int | None:
-        """Returns the next transition that nobody has to choose."""
+        """Returns the next transition that nobody chooses."""
         if int(self.games["question"][0]) == NO_QUESTION:
             return _PROCEED
         legal = self._buffer[: kernel.legal(self.games, self._buffer)].tolist()
@@ -140,7 +139,7 @@ class OpenChance:
         return None
 
     def _made(self) -> bool:
-        """Try the pending transition; with too few answers it is taken back and the next event is asked."""
+        """Tries the pending transition; if outcomes are missing, undoes it and asks for the next event."""
         before = copy_games(self.games)
         if self._pending == _DEAL:
             self._events = self._events_of_deal()
@@ -165,25 +164,25 @@ class OpenChance:
         else:
             kernel.perform(self.games, int(self._pending or 0))
 
-    def _events_of_deal(self) -> list[Event]:
+    def _events_of_deal(self) -> list[ChanceNode]:
         slots = card_slots(self.options.expansion)
-        stacks = [Event("building", stack) for stack in range(self.options.players)]
-        return [Event("start"), *[Event("card")] * slots, *stacks]
+        stacks = [ChanceNode("building", stack) for stack in range(self.options.players)]
+        return [ChanceNode("start"), *[ChanceNode("card")] * slots, *stacks]
 
-    def _events_since(self, before: Games) -> list[Event]:
-        """Returns what a transition took from chance."""
+    def _events_since(self, before: Games) -> list[ChanceNode]:
+        """Returns the chance events in a transition."""
         old, new = before[0], self.games[0]
         dice = int(new["dice"]) if new["counter"] != old["counter"] else 0
         cards = int(old["deck_left"] - new["deck_left"])
         drawn = (new["player"]["drawn"] != old["player"]["drawn"]).nonzero()[0].tolist()
         owner = None if not drawn or self.options.open_cards else drawn[0]
-        card = Event("drawn", owner=owner) if drawn else Event("card")
+        card = ChanceNode("drawn", owner=owner) if drawn else ChanceNode("card")
         turned = (new["stack_left"] < old["stack_left"]) & (new["stack_left"] > 0)
-        stacks = [Event("building", stack) for stack in turned.nonzero()[0].tolist()]
-        return [Event("die")] * dice + [card] * cards + stacks
+        stacks = [ChanceNode("building", stack) for stack in turned.nonzero()[0].tolist()]
+        return [ChanceNode("die")] * dice + [card] * cards + stacks
 
     def _arrange(self) -> None:
-        """Lay dice, cards and buildings so that the transition meets what chance has decided."""
+        """Arranges dice, cards and buildings to match the decided outcomes."""
         answered = list(zip(self._events, self._outcomes, strict=True))
         if self._pending == _DEAL:
             kernel.set_up(self.games, self._outcomes[0])
@@ -199,7 +198,7 @@ class OpenChance:
                 self._lay_building(event.stack, outcome)
 
     def _lay_building(self, stack: int, tile: int) -> None:
-        """Put a building under the open one of a stack, in the deal on top; what lay there goes where it comes from."""
+        """Puts a building under the open one of a stack, or on top in the deal; the old one is moved back."""
         stacks = self.games["stack"][0]
         height = len(stacks[stack]) - 1 if self._pending == _DEAL else int(self.games["stack_left"][0, stack]) - 2
         found = np.argwhere(stacks[: self.options.players] == tile)

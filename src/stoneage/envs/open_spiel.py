@@ -32,7 +32,7 @@ except ModuleNotFoundError as error:
     missing = f"the OpenSpiel game needs an extra: {install_command('openspiel')}"
     raise ModuleNotFoundError(missing, name=error.name) from error
 
-_CHOICES_A_ROUND: Final = 40  # of one player, more than ten people can lead to
+_CHOICES_A_ROUND: Final = 40  # upper bound per player, for more than ten people
 _ROLLS_A_ROUND: Final = 60
 
 _TYPE: Final = pyspiel.GameType(
@@ -75,15 +75,15 @@ class StoneAgeGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, info, given)
 
     def new_initial_state(self) -> "StoneAgeState":
-        """Returns the game before anything is dealt."""
+        """Returns the state before anything is dealt."""
         return StoneAgeState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a number of chance nodes that no game reaches."""
+        """Returns an upper bound for the chance nodes of a game."""
         return ROUND_LIMIT * self.options.players * _ROLLS_A_ROUND
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "StoneAgeObserver":
-        """Returns what looks at states through the eyes of a player."""
+        """Returns an observer of states from a player's point of view."""
         return StoneAgeObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
@@ -93,10 +93,10 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: StoneAgeGame) -> None:
         super().__init__(game)
         self.table = OpenChance(game.options)
-        self.heard: list[tuple[str, int | None]] = []  # all that happened, and who alone may know it
+        self.heard: list[tuple[str, int | None]] = []  # everything that happened, and the only player who may know it
 
     def current_player(self) -> int:
-        """Returns who must choose, or chance, or that the game is over."""
+        """Returns the player to choose, chance, or the terminal player."""
         if self.table.over:
             return int(pyspiel.PlayerId.TERMINAL)
         seat = self.table.seat
@@ -106,7 +106,7 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
         return self.table.legal if player == self.table.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Returns what chance may decide, all equally likely."""
+        """Returns the outcomes of the chance event, all equally likely."""
         outcomes = self.table.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -131,7 +131,7 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
         return self.table.over
 
     def returns(self) -> list[float]:
-        """Returns every player's win share, nothing before the end."""
+        """Returns every player's win share; 0 before the end."""
         players = self.table.options.players
         if not self.table.over:
             return [0.0] * players
@@ -145,16 +145,16 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
         return shown if self.table.event is None else f"{shown}\nchance decides: {self.table.event.kind}"
 
     def told(self, player: int | None) -> str:
-        """Returns all that a player, or a spectator (None), has seen happen."""
+        """Returns the history that a player, or a spectator (None), has seen."""
         known = (text if owner in (None, player) else "drawn ?" for text, owner in self.heard)
         return "\n".join([f"player {player}", *known])
 
 
 class StoneAgeObserver:
-    """A player's eyes, or the public's.
+    """An observer for one player or for the public.
 
-    The tensor is the vector of `stoneage.batch.VECTOR`; there is none with perfect recall, or where only public or only
-    private knowledge is asked for. The text is the view in words, or, with perfect recall, all that was seen so far.
+    The tensor is the vector of `stoneage.batch.VECTOR`; there is none with perfect recall, or for only public or only
+    private information. The text is the view in words or, with perfect recall, everything seen so far.
     """
 
     def __init__(self, kind: Any, params: Any) -> None:
@@ -168,14 +168,14 @@ class StoneAgeObserver:
         self.dict = {"vector": self.tensor} if self._sees else {}
 
     def set_from(self, state: StoneAgeState, player: int) -> None:
-        """Write what a player sees; nothing before the deal."""
+        """Writes a player's observation; zeros before the deal."""
         self.tensor[:] = 0
         if state.table.dealt and self._sees:
             seat = np.array([player], np.int8)
             write_vectors(state.table.games, seat, self.tensor.view(layout.VECTOR))
 
     def string_from(self, state: StoneAgeState, player: int) -> str:
-        """Returns what a player sees, or has seen so far, in words."""
+        """Returns a player's observation in words, or everything seen so far."""
         if not state.table.dealt:
             return state.told(player) if self._recalls else "not dealt"
         if not self._public:

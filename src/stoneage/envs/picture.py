@@ -1,4 +1,4 @@
-"""A view of the game as a picture or as text, for environments that are asked to render."""
+"""Renders views as pictures or text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _CELL_WIDTH, _CELL_HEIGHT, _GAP = 98, 84, 8
 
 
 def checked_mode(given: str | None, modes: Sequence[str] = MODES) -> str | None:
-    """Returns a render mode; OptionError if it is none of these."""
+    """Returns a render mode. Raises OptionError if it is unknown."""
     if given is not None and given not in modes:
         expected = f"None or {' or '.join(map(repr, modes))}"
         raise OptionError("bad_option", option="render_mode", expected=expected, given=given)
@@ -63,7 +63,7 @@ Shape = Box | Dot | Words
 
 
 def draw(view: View) -> list[Shape]:
-    """Returns what a picture of the view consists of, from back to front."""
+    """Returns the shapes of a view, from back to front."""
     title = f"Round {view['round']}, {view['phase']}"
     shapes: list[Shape] = [Box(0, 0, WIDTH, HEIGHT, PAPER), Words(16, 28, 20, f"{title}. {_asked(view)}")]
     offers = _offers(view)
@@ -85,7 +85,7 @@ def _asked(view: View) -> str:
 
 
 def _offers(view: View) -> dict[str, str]:
-    """What lies on cards and buildings, with its price, by place."""
+    """Returns the contents of cards and buildings with prices, by place."""
     cards = {card["place"]: f"{card['card']}: {price_in_english(card['price'])}" for card in view["cards"]}
     stacks = {
         stack["place"]: f"{stack['building']}: {price_in_english(stack['price'])}"
@@ -169,7 +169,7 @@ def text(view: View) -> str:
 
 
 def render(view: View, mode: str | None) -> Any:
-    """Returns what a render mode asks for; "human" prints the text."""
+    """Returns the view in a render mode; "human" prints the text."""
     if mode == "rgb_array":
         return pixels(view)
     if mode == "svg":

@@ -1,4 +1,4 @@
-"""A learner's seat in many games, with opponents at the others: what the Gymnasium environments have in common."""
+"""A learner's seat in many games, with opponents at the others: common code of the Gymnasium environments."""
 
 from collections.abc import Sequence
 from typing import Literal, Unpack
@@ -7,22 +7,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.batch import ACTIONS, Batch
-from stoneage.batch.settings import Rewards
+from stoneage.batch.batch_settings import Rewards
+from stoneage.batch.errors import BatchError
 from stoneage.bots import Bot, make_bot
 from stoneage.bots.brain.styles import STYLES
 from stoneage.game.errors import OptionError
 from stoneage.game.observation import Observation
 from stoneage.game.options import OptionValues
 
-Illegal = Literal["lose", "raise"]
+IllegalMoveRule = Literal["lose", "raise"]
 _NO_MOVE = -1
 
 
 class SeatedBatch:
     """A batch in which one seat of every game asks for actions, and bots play the others.
 
-    Styles (`random`, `woodcards`, `value` …) answer inside the kernel for all games at once; any other bot is asked
-    game by game.
+    Styles (`random`, `woodcards`, `value` …) play inside the kernel in all games at once; any other bot is asked game
+    by game.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class SeatedBatch:
         opponents: Sequence[str],
         seat: int,
         rewards: Rewards,
-        illegal: Illegal,
+        illegal: IllegalMoveRule,
         threads: int,
         round_limit: int,
         **options: Unpack[OptionValues],
@@ -61,31 +62,31 @@ class SeatedBatch:
         self._mask = self.batch.mask()
 
     def reset(self, seed: int | str) -> None:
-        """Deal the first games of a seed; the opponents play until the learner is asked."""
+        """Deals the first games of a seed; the opponents play until the learner is asked."""
         self.batch.reset(seed=seed)
         words = list(f"opponents {seed}".encode())
         self._rngs = [np.random.default_rng([*words, row]) for row in range(len(self.batch))] if self._bots else []
         self._let_others_play()
 
     def deal(self, which: NDArray[np.bool_]) -> None:
-        """Deal the next game in some rows."""
+        """Deals the next game in some rows."""
         self.batch.reset(which=which)
         self._let_others_play()
 
     def act(self, actions: NDArray[np.integer]) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.bool_]]:
-        """Play the learner's moves and the opponents' answers; returns rewards, endings and which moves were illegal.
+        """Plays the learner's moves and the opponents' moves; returns rewards, endings and which moves were illegal.
 
-        An illegal move loses: it is not played, and the row is to be dealt anew.
+        An illegal move loses: it is not played, and its row should be dealt again.
         """
         batch = self.batch
         moves = np.asarray(actions)
         if moves.shape != (len(batch),) or moves.dtype.kind not in "iu":
-            raise OptionError("bad_array", what="actions", expected=f"{len(batch)} whole numbers", given=str(actions))
+            raise BatchError("bad_array", what="actions", expected=f"{len(batch)} whole numbers", given=str(actions))
         inside = (moves >= 0) & (moves < ACTIONS)
         legal = inside & self._mask[np.arange(len(batch)), np.where(inside, moves, 0)]
         if self.illegal == "raise" and not inside.all():
             expected = f"whole numbers from 0 to {ACTIONS - 1}"
-            raise OptionError("bad_array", what="actions", expected=expected, given=str(moves[~inside][0]))
+            raise BatchError("bad_array", what="actions", expected=expected, given=str(moves[~inside][0]))
         batch.step(moves if self.illegal == "raise" else np.where(legal, moves, _NO_MOVE))
         rewards, endings = batch.rewards[:, self.seat].copy(), batch.endings.copy()
         self._let_others_play(rewards, endings, ~legal)
@@ -97,7 +98,7 @@ class SeatedBatch:
         endings: NDArray[np.int8] | None = None,
         lost: NDArray[np.bool_] | None = None,
     ) -> None:
-        """Let bots answer until the learner is asked in every game that goes on; add up what happens."""
+        """Lets bots play until the learner is asked in every running game; adds up rewards and endings."""
         batch = self.batch
         while True:
             waits = (batch.seats != self.seat) & (batch.counts > 0)
@@ -120,9 +121,9 @@ class SeatedBatch:
         return bot.choose(Observation(self.batch.states[row : row + 1], seat), self._rngs[row]).number
 
     def observe(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """Returns what the learner sees in each game."""
+        """Returns the learner's observation in each game."""
         return self.batch.observe(self.seat, out)
 
     def mask(self) -> NDArray[np.int8]:
-        """Returns a copy of the masks; a game that is over has no legal move."""
+        """Returns a copy of the masks; a finished game has no legal move."""
         return self._mask.astype(np.int8)

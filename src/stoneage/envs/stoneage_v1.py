@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Unpack
 import numpy as np
 
 from stoneage.batch import ACTIONS, VECTOR, Batch
-from stoneage.batch.settings import Rewards
+from stoneage.batch.batch_settings import Rewards
 from stoneage.distribution import install_command
 from stoneage.envs import picture
+from stoneage.envs.errors import EnvironmentUseError
 from stoneage.game.errors import OptionError
 from stoneage.game.integers import whole_number
 from stoneage.game.options import OptionValues
@@ -28,7 +29,7 @@ except ModuleNotFoundError as error:
 
 
 def env(**settings: Any) -> Any:
-    """Returns the environment in PettingZoo's usual wrappers: an illegal action ends the game for all."""
+    """Returns the environment in PettingZoo's usual wrappers: an illegal action ends the game for all agents."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
@@ -69,15 +70,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         self.action_spaces = {agent: gymnasium.spaces.Discrete(ACTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """Returns what an agent sees: the vector of `stoneage.batch.VECTOR`, and the mask of its legal actions."""
+        """Returns the observation space: the vector of `stoneage.batch.VECTOR`, and the mask of legal actions."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Returns the numbers of `Move`."""
+        """Returns the space of the numbers of `Move`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game; the same seed gives the same game."""
+        """Starts a game; the same seed gives the same game."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self._batch.reset(seed=int(self._rng.integers(1 << 62)))
@@ -91,15 +92,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         self.agent_selection = self.possible_agents[self._batch.seats[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Returns what an agent sees; who is not asked has no legal action."""
+        """Returns an agent's observation; the mask is empty unless the agent is asked."""
         seat = self._seats[agent]
         mask = self._mask if self._batch.seats[0] == seat else self._nothing
         return {"observation": self._batch.observe(seat)[0], "action_mask": mask.copy()}
 
     def step(self, action: Any) -> None:
-        """Play a move of the agent whose choice it is."""
+        """Plays a move of the agent that is asked."""
         if not self.agents:
-            raise OptionError("no_game")
+            raise EnvironmentUseError("no_game")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -126,9 +127,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """Returns the table as the agent whose choice it is sees it, in the mode of `render_mode`."""
+        """Returns the table as the agent that is asked sees it, in the mode of `render_mode`."""
         seat = int(self._batch.seats[0])
         return picture.render(self._batch.game(0).view(None if seat < 0 else seat), self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: the environment has no open resources."""

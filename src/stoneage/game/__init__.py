@@ -1,1 +1,1 @@
-"""The pleasant Python face of the kernel: games, moves, notation, records, views, stories."""
+"""The public Python interface to the kernel: games, moves, notation, records, views and events."""

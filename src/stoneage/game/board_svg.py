@@ -1,4 +1,4 @@
-"""The board as a small drawing for notebooks: no fonts, pictures or links from elsewhere, and no secret."""
+"""The board as a small SVG for notebooks: self-contained, without hidden information."""
 
 from collections.abc import Iterator
 from html import escape
@@ -7,7 +7,7 @@ from stoneage.game.errors import goods_in_letters, price_in_english
 from stoneage.game.types import PlaceView, View
 from stoneage.game.vocabulary import Price
 
-_COLOURS = ("#c0392b", "#2471a3", "#d4ac0d", "#1e8449", "#7d3c98")  # one a seat
+_COLOURS = ("#c0392b", "#2471a3", "#d4ac0d", "#1e8449", "#7d3c98")  # one per seat
 _KINDS = {
     "village": "#f2dfb3", "hunt": "#d9e2b8", "gathering": "#dcd3c2",
     "card": "#e8d5e0", "building": "#e3c9a8", "private": "#d5dde6",
@@ -39,7 +39,7 @@ def _title(view: View) -> str:
 
 
 def _cells(view: View) -> Iterator[tuple[str, str, str, PlaceView]]:
-    """Each place: its colour, its name, what lies there, and who stands there."""
+    """Yields each place: its colour, its name, what lies there, and who stands there."""
     lying = {card["place"]: f"{card['card'] or '–'} {_price(card['price'])}" for card in view["cards"]}
     for pile in view["buildings"]:
         price = _price(pile["price"]) if pile["price"] else ""
@@ -50,7 +50,7 @@ def _cells(view: View) -> Iterator[tuple[str, str, str, PlaceView]]:
 
 
 def _price(price: Price) -> str:
-    """As short as a small box needs it."""
+    """Returns a short form of a price that fits a small box."""
     return price_in_english(price).replace(" resources of exactly ", " of ").removesuffix("s").removesuffix(" resource")
 
 

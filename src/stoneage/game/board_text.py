@@ -1,4 +1,4 @@
-"""The board as text of 80 columns: what everybody at the table sees, and no secret."""
+"""The board as text in 80 columns, without hidden information."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -59,7 +59,7 @@ def _spaced(numbers: Iterable[int]) -> str:
 
 
 def _places(view: View) -> Iterator[str]:
-    """The places with people on them, seat by seat, and those that are free."""
+    """Yields the places with people on them, by seat, and the free places."""
     taken, free = [], []
     for place, fixed in zip(view["places"], view["board"], strict=True):
         people = " ".join(f"{seat}:{count}" for seat, count in enumerate(place["people"]) if count)
@@ -86,7 +86,7 @@ def _pieces(view: View) -> Iterator[str]:
 
 
 def _wrapped(first: str, *rest: str) -> Iterator[str]:
-    """Phrases of a list that stay together, in lines that fit."""
+    """Yields the phrases of a list in lines that fit; a phrase is not broken."""
     line = first
     for phrase in rest:
         if len(line) + len(phrase) + 3 > _WIDTH:

@@ -1,4 +1,4 @@
-"""How a game is laid out before the first choice: start player, deck and stacks."""
+"""The state before the first choice: start player, deck and stacks."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Deal:
 
 
 def first_state(options: Options, pieces: PieceSet, key: bytes, deal: Deal) -> Games:
-    """The state before the first choice; the key has done its shuffles, whether or not the deal is its own."""
+    """Returns the state before the first choice. The key makes its shuffles even if `deal` replaces their result."""
     games = _shuffled(options, pieces, key)
     games["start"] = deal.start
     games["deck"][0, : len(deal.deck)] = [pieces.card_numbers[card] for card in reversed(deal.deck)]
@@ -39,7 +39,7 @@ def _shuffled(options: Options, pieces: PieceSet, key: bytes) -> Games:
 
 
 def deal_of_key(options: Options, pieces: PieceSet, key: bytes) -> Deal:
-    """The deal that a key gives."""
+    """Returns the deal that follows from a key."""
     games = _shuffled(options, pieces, key)
     left = int(games["deck_left"][0])
     deck = tuple(CARD_IDS[card] for card in reversed(games["deck"][0, :left].tolist()))

@@ -1,6 +1,6 @@
-"""Errors that tell a person what is wrong and a program why: a code with arguments, and a sentence.
+"""Errors: a code with arguments for programs, and an English sentence for people.
 
-Clients translate the code; the sentence is for those who read English.
+Clients translate the code. A higher layer adds its own error class with its own sentences.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
     from stoneage.game.reason_types import MoveReason
     from stoneage.game.vocabulary import Goods, Price
 
-PlainCode = Literal["game_over", "after_exchange", "exchange_used", "exchange_not_here", "no_take"]
+PlainReasonCode = Literal["game_over", "after_exchange", "exchange_used", "exchange_not_here", "no_take"]
 LETTERS: Final = {"wood": "w", "brick": "b", "stone": "s", "gold": "g", "decorations": "d"}
 
 _SENTENCES: Final = {
     # moves
     "unknown_move": "{move!r} is not a move",
-    "wrong_question": "{move} is no answer now: the question is {question!r}",
+    "wrong_question": "{move} does not answer the current question, {question!r}",
     "game_over": "the game is over",
     "not_in_play": "{place} is not part of this game",
     "already_there": "you already have people at {place} this round",
@@ -40,8 +40,8 @@ _SENTENCES: Final = {
     "needs_received": "after an exchange the payment must use a kind just received: {received}",
     "after_exchange": "after an exchange you must pay",
     "no_exchange_rate": "at trader level {level} there is no exchange",
-    "exchange_used": "you have made this turn's exchange already",
-    "exchange_not_here": "slot 5 is paid in decorations only, an exchange cannot help",
+    "exchange_used": "you have already made an exchange this turn",
+    "exchange_not_here": "slot 5 is paid in decorations only, so an exchange does not help",
     "exchange_wrong_rate": "at trader level {level} you give {give} and get {get}",
     "exchange_useless": "after this exchange {place} could not be paid with what you receive",
     "supply_short": "the supply has {supply}",
@@ -49,32 +49,22 @@ _SENTENCES: Final = {
     "wrong_shortage": "{shortage} food is missing, not {paid}",
     # options, seeds and scripts
     "unknown_option": "unknown option {option!r}; the options are {known}",
-    "other_contest": "{file} holds games of another contest, seed or budget",
-    "bad_budget": "the thinking time of a choice must be {expected}",
-    "unknown_bot": "there is no bot {bot!r}; the bots are {known}",
-    "bad_bot_file": "{bot} is no bot that can be asked: {why}",
-    "no_network": "{file} cannot play here: {what}",
-    "no_extra": "{what} need an extra: {command}",
-    "no_cluster": "no Ray cluster answers at {address!r}: {why}",
-    "unknown_style": "there is no style {style!r}; the styles are {known}",
     "players_out_of_range": "{players} players: the {edition} is for {least} to {most}",
     "unknown_pieces": "there is no set of pieces {pieces!r}; known are {known}",
     "bad_option": "{option} must be {expected}, not {given!r}",
-    "bad_array": "{what} must be {expected}, not {given}",
-    "no_game": "no game is under way: reset() begins one",
-    "start_out_of_range": "start {start} is no seat; seats are 0 to {last}",
+    "start_out_of_range": "start {start} is not a seat; seats are 0 to {last}",
     "bad_dice": "dice[{index}] must be a list of 1 to 10 numbers from 1 to 6, not {given!r}",
-    "wrong_dice": "{move} rolls another number of dice than the script gives",
+    "wrong_dice": "{move} rolls a different number of dice from the script",
     "bad_secret": "{what} must be {expected}",
-    "no_seat": "{seat!r} is no seat of this game; seats are 0 to {last}",
-    "bad_state": "no game can stand like this: {what}",
+    "no_seat": "{seat!r} is not a seat of this game; seats are 0 to {last}",
+    "bad_state": "no game can be in this state: {what}",
     "bad_position": "line {line}: {what}",
-    "other_pickle": "this game was pickled by another version: keep a record instead",
-    "piece_twice": "{piece} lies in {places} places",
-    "no_deal": "a game begun from a state has no record: its deck and stacks are not known from the start",
+    "other_pickle": "this game was pickled by another version; store a record instead",
+    "piece_twice": "{piece} is in {places} places",
+    "no_deal": "a game that starts from a state has no record: its first deck and stacks are unknown",
     "nothing_to_undo": "there is nothing to undo",
-    "no_moment": "{choices} choices have not been made; the last is {last}",
-    "bad_mark": "{mark!r} cannot be noted about a seat; known are {known}",
+    "no_moment": "there is no choice {choices}; the last is {last}",
+    "bad_mark": "{mark!r} is not a mark of a seat; the marks are {known}",
     # records
     "not_a_record": "{what}",
     "bad_record": "{where}: {what}",
@@ -85,19 +75,19 @@ _SENTENCES: Final = {
 
 
 def spoken_place(name: str) -> str:
-    """A place as an English sentence says it."""
+    """Returns a place in words."""
     from stoneage.rules.state import BOARD  # brings NumPy along, which `stoneage --help` can do without
 
     return next(place.spoken for place in BOARD if place.name == name)
 
 
 def goods_in_letters(goods: "Goods") -> str:
-    """Goods in the notation: `2w 1b`."""
+    """Returns goods in the notation: `2w 1b`."""
     return " ".join(f"{goods.get(name, 0)}{letter}" for name, letter in LETTERS.items() if goods.get(name)) or "nothing"
 
 
 def price_in_english(price: "Price") -> str:
-    """A price: `2w 1b`, or `4 resources of exactly 2 kinds`."""
+    """Returns a price: `2w 1b`, or `4 resources of exactly 2 kinds`."""
     if price["kind"] == "goods":
         return goods_in_letters(price["goods"])
     least, most, kinds = price["least"], price["most"], price["kinds"]
@@ -117,7 +107,7 @@ _SPOKEN: Final[dict[str, Callable[[Any], str]]] = {
 
 
 def _spoken(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a sentence in English."""
+    """Returns the arguments of a sentence in words."""
     spoken = {name: _SPOKEN[name](value) if name in _SPOKEN else value for name, value in arguments.items()}
     if "once" in arguments:
         once = (f"once{value}" for value in arguments["once"])
@@ -128,7 +118,7 @@ def _spoken(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class StoneAgeError(ValueError):
-    """What all errors of the game have in common."""
+    """The base class of all errors of the package. `codes` contains the sentence of each code."""
 
     codes: ClassVar[dict[str, str]] = _SENTENCES
 
@@ -141,29 +131,29 @@ class StoneAgeError(ValueError):
 
 
 class IllegalMove(StoneAgeError):
-    """A move that the rules do not allow now; `reason` says why, as a structure that clients translate."""
+    """A move that is not legal now; `reason` explains why, as a structure that clients translate."""
 
-    def __init__(self, reason: "PlainCode | MoveReason", suggestion: str | None = None) -> None:
+    def __init__(self, reason: "PlainReasonCode | MoveReason", suggestion: str | None = None) -> None:
         self.reason: MoveReason = {"code": reason} if isinstance(reason, str) else reason
         arguments: dict[str, Any] = {**self.reason}
         super().__init__(arguments.pop("code"), suggestion, **arguments)
 
 
 class NotationError(IllegalMove):
-    """A text that is no move at all."""
+    """A text that is not a move."""
 
 
 class OptionError(StoneAgeError):
-    """Game options, seeds or scripts that make no game."""
+    """Options, seeds, scripts or states that do not make a game."""
 
 
 class PositionError(OptionError):
-    """A text that is no position; its argument `line` says where, counted from 1."""
+    """A text that is not a position; its argument `line` is the first wrong line, counted from 1."""
 
 
 class RecordError(StoneAgeError):
-    """A record that cannot be read or played back."""
+    """A record that cannot be read or replayed."""
 
 
 class FalseRecord(RecordError):
-    """A record that is well formed, but not what happened."""
+    """A record that is well formed but not true."""

@@ -1,6 +1,6 @@
-"""The story of a game: every kind of event, with exactly the facts it carries.
+"""The events of a game: every kind with its facts.
 
-All events tell after how many choices they happened (`choice`) and whether nobody chose them (`forced`).
+Each event has the number of choices made before it (`choice`) and whether nobody chose it (`forced`).
 """
 
 from typing import Final, Literal, get_args, get_type_hints
@@ -11,20 +11,20 @@ from stoneage.game.types import Points
 from stoneage.game.vocabulary import BuildingId, CardId, Ending, Goods, Mark, Phase, Place, WithoutEffect, Yield
 
 
-class Moment(TypedDict):
-    """When an event happened."""
+class EventBase(TypedDict):
+    """The fields of every event."""
 
     choice: int
     forced: bool
 
 
-class SeatMoment(Moment):
-    """The same for what one player did."""
+class SeatEvent(EventBase):
+    """The fields of every event of one player."""
 
     seat: int
 
 
-class RoundEvent(Moment):
+class RoundEvent(EventBase):
     """A round begins."""
 
     code: Literal["round"]
@@ -32,8 +32,8 @@ class RoundEvent(Moment):
     start: int
 
 
-class DealtEvent(Moment):
-    """Cards were laid out: the row from slot 1 on, and which of its places are newly filled."""
+class DealtEvent(EventBase):
+    """Cards are laid out: the row from slot 1 on, and the newly filled slots."""
 
     code: Literal["dealt"]
     cards: list[CardId | None]
@@ -41,7 +41,7 @@ class DealtEvent(Moment):
     deck: int
 
 
-class PhaseEvent(Moment):
+class PhaseEvent(EventBase):
     """A phase of the round begins."""
 
     code: Literal["phase"]
@@ -49,28 +49,28 @@ class PhaseEvent(Moment):
     round: int
 
 
-class TurnEvent(SeatMoment):
+class TurnEvent(SeatEvent):
     """A player's actions begin."""
 
     code: Literal["turn"]
 
 
-class PlacedEvent(SeatMoment):
-    """A player placed people."""
+class PlacedEvent(SeatEvent):
+    """A player places people."""
 
     code: Literal["placed"]
     place: Place
     people: int
 
 
-class UnplacedEvent(SeatMoment):
-    """A player could not place all people."""
+class UnplacedEvent(SeatEvent):
+    """A player cannot place all people."""
 
     code: Literal["unplaced"]
     people: int
 
 
-class ResolvesEvent(SeatMoment):
+class ResolvesEvent(SeatEvent):
     """A player uses a place."""
 
     code: Literal["resolves"]
@@ -78,8 +78,8 @@ class ResolvesEvent(SeatMoment):
     people: int
 
 
-class RolledEvent(SeatMoment):
-    """Dice fell: for a good, or for everyone on a dice bar."""
+class RolledEvent(SeatEvent):
+    """Dice are rolled: for a good, or for all players on a dice bar."""
 
     code: Literal["rolled"]
     dice: list[int]
@@ -87,16 +87,16 @@ class RolledEvent(SeatMoment):
     bar: str | None
 
 
-class UsedToolsEvent(SeatMoment):
-    """Tools were added to the dice."""
+class UsedToolsEvent(SeatEvent):
+    """Tools are added to the dice."""
 
     code: Literal["used_tools"]
     tools: list[int]
     once: list[int]
 
 
-class HarvestedEvent(SeatMoment):
-    """What dice and tools together brought; `pile` is all that was left where they were worth more (12-C02)."""
+class HarvestedEvent(SeatEvent):
+    """The yield of dice and tools; `pile` is set if the pile had less than they were worth (12-C02)."""
 
     code: Literal["harvested"]
     good: Yield
@@ -105,39 +105,39 @@ class HarvestedEvent(SeatMoment):
     pile: int | None
 
 
-class DeclinedEvent(SeatMoment):
-    """A player did not buy, or did not use the hut."""
+class DeclinedEvent(SeatEvent):
+    """A player declines to buy, or to use the hut."""
 
     code: Literal["declined"]
     place: Place
 
 
-class PaidEvent(SeatMoment):
-    """Goods were paid; `place` is where, or None for an extra card (9.5.3)."""
+class PaidEvent(SeatEvent):
+    """Goods are paid; `place` is where, or None for an extra card (9.5.3)."""
 
     code: Literal["paid"]
     goods: Goods
     place: Place | None
 
 
-class ExchangedEvent(SeatMoment):
-    """Goods were exchanged with the trader."""
+class ExchangedEvent(SeatEvent):
+    """Goods are exchanged with the trader."""
 
     code: Literal["exchanged"]
     give: Goods
     get: Goods
 
 
-class TookCardEvent(SeatMoment):
-    """A card was bought."""
+class TookCardEvent(SeatEvent):
+    """A card is bought."""
 
     code: Literal["took_card"]
     place: Place
     card: CardId
 
 
-class BuiltEvent(SeatMoment):
-    """A building was built."""
+class BuiltEvent(SeatEvent):
+    """A building is built."""
 
     code: Literal["built"]
     place: Place
@@ -145,8 +145,8 @@ class BuiltEvent(SeatMoment):
     points: int
 
 
-class TurnedUpEvent(SeatMoment):
-    """The next building of the stack; None when it is empty."""
+class TurnedUpEvent(SeatEvent):
+    """The next building of the stack is revealed; None if the stack is empty."""
 
     code: Literal["turned_up"]
     place: Place
@@ -154,129 +154,129 @@ class TurnedUpEvent(SeatMoment):
     left: int
 
 
-class GainedEvent(SeatMoment):
-    """Goods or food came without dice."""
+class GainedEvent(SeatEvent):
+    """A player gains goods or food without dice."""
 
     code: Literal["gained"]
     goods: Goods
 
 
-class ScoredEvent(SeatMoment):
-    """A card brought points at once."""
+class ScoredEvent(SeatEvent):
+    """A card scores points at once."""
 
     code: Literal["scored"]
     points: int
 
 
-class ToolEvent(SeatMoment):
-    """A tool more or a better one: the player's tools now."""
+class ToolEvent(SeatEvent):
+    """A player gains or raises a tool; `tools` are all tools now."""
 
     code: Literal["tool"]
     tools: list[int]
 
 
-class BornEvent(SeatMoment):
-    """A person more: the player's people now."""
+class BornEvent(SeatEvent):
+    """A player gains a person; `people` is the number now."""
 
     code: Literal["born"]
     people: int
 
 
-class FieldEvent(SeatMoment):
-    """The field grew to this level."""
+class FieldEvent(SeatEvent):
+    """The field advances to this level."""
 
     code: Literal["field"]
     level: int
 
 
-class TraderEvent(SeatMoment):
-    """The trader track was climbed to this level."""
+class TraderEvent(SeatEvent):
+    """The trader track advances to this level."""
 
     code: Literal["trader"]
     level: int
 
 
-class OnceEvent(SeatMoment):
-    """A one-use tool of this value is kept."""
+class OnceEvent(SeatEvent):
+    """A one-use tool of this value is gained."""
 
     code: Literal["once"]
     value: int
 
 
-class KeptEvent(SeatMoment):
+class KeptEvent(SeatEvent):
     """Two resources of choice are kept for later (5.9.10), or chosen `now` (12-C11)."""
 
     code: Literal["kept"]
     now: bool
 
 
-class NoEffectEvent(SeatMoment):
-    """A card, a die of a bar or a place had nothing to give: a limit is reached, or a pile or the deck is empty."""
+class NoEffectEvent(SeatEvent):
+    """A card, a die of a bar or a place has no effect: a limit is reached, or a pile or the deck is empty."""
 
     code: Literal["no_effect"]
     what: WithoutEffect
 
 
-class DrewEvent(SeatMoment):
-    """Cards were drawn face down; `cards` only where drawn cards are open."""
+class DrewEvent(SeatEvent):
+    """Cards are drawn face down; `cards` is set only if drawn cards are open."""
 
     code: Literal["drew"]
     count: int
     cards: list[CardId] | None
 
 
-class SkippedDrawEvent(SeatMoment):
-    """No extra card was drawn."""
+class SkippedDrawEvent(SeatEvent):
+    """A player draws no extra card."""
 
     code: Literal["skipped_draw"]
 
 
-class PickedEvent(SeatMoment):
-    """A die of a dice bar was taken."""
+class PickedEvent(SeatEvent):
+    """A die of a dice bar is picked."""
 
     code: Literal["picked"]
     face: int
     bar: str
 
 
-class SplitEvent(SeatMoment):
-    """A hunt was shared out between food and decorations."""
+class SplitEvent(SeatEvent):
+    """A hunt is divided between food and decorations."""
 
     code: Literal["split"]
     food: int
     decorations: int
 
 
-class TookEvent(SeatMoment):
-    """Two resources of choice were taken."""
+class TookEvent(SeatEvent):
+    """Two resources of choice are taken."""
 
     code: Literal["took"]
     goods: Goods
 
 
-class ReturnedEvent(SeatMoment):
-    """People came home from a place."""
+class ReturnedEvent(SeatEvent):
+    """People return from a place."""
 
     code: Literal["returned"]
     place: Place
     people: int
 
 
-class IncomeEvent(SeatMoment):
-    """The field brought food."""
+class IncomeEvent(SeatEvent):
+    """The field brings food."""
 
     code: Literal["income"]
     food: int
 
 
-class AteEvent(SeatMoment):
-    """All people were fed with food."""
+class AteEvent(SeatEvent):
+    """All people are fed with food."""
 
     code: Literal["ate"]
     food: int
 
 
-class HungryEvent(SeatMoment):
+class HungryEvent(SeatEvent):
     """Food is missing."""
 
     code: Literal["hungry"]
@@ -284,30 +284,30 @@ class HungryEvent(SeatMoment):
     shortage: int
 
 
-class FedEvent(SeatMoment):
-    """Goods were eaten instead of food."""
+class FedEvent(SeatEvent):
+    """Goods are paid instead of food."""
 
     code: Literal["fed"]
     goods: Goods
 
 
-class StarvedEvent(SeatMoment):
-    """A tribe was not fed; `points` are lost."""
+class StarvedEvent(SeatEvent):
+    """A tribe is not fed; `points` are lost."""
 
     code: Literal["starved"]
     shortage: int
     points: int
 
 
-class OverEvent(Moment):
+class OverEvent(EventBase):
     """The game is over."""
 
     code: Literal["over"]
     ended: Ending
 
 
-class FinalEvent(SeatMoment):
-    """A player's points by source; what was drawn face down is open now."""
+class FinalEvent(SeatEvent):
+    """A player's points by source, with the cards drawn face down."""
 
     code: Literal["final"]
     points: Points
@@ -315,22 +315,22 @@ class FinalEvent(SeatMoment):
     drawn: list[CardId]
 
 
-class WonEvent(Moment):
-    """Who won."""
+class WonEvent(EventBase):
+    """The winners."""
 
     code: Literal["won"]
     seats: list[int]
 
 
-class MarkedEvent(SeatMoment):
-    """A player resigned, was taken over by a bot, or returned."""
+class MarkedEvent(SeatEvent):
+    """A player resigns, is replaced by a bot, or returns."""
 
     code: Literal["marked"]
     what: Mark
 
 
-class UndoneEvent(SeatMoment):
-    """So many `choices` were taken back; `left` remain."""
+class UndoneEvent(SeatEvent):
+    """`choices` choices are undone; `left` remain."""
 
     code: Literal["undone"]
     choices: int

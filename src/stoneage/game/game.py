@@ -1,6 +1,6 @@
-"""The game as a person meets it: say a move, see what happened."""
+"""A game: play a move, look at the state, undo, record."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Self, cast
@@ -21,7 +21,7 @@ from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
 from stoneage.game.record_types import Record, RecordEvent
-from stoneage.game.replaying import Choices, play_back
+from stoneage.game.replaying import RecordedChoices, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
 from stoneage.game.snapshot import GameSnapshot
 from stoneage.game.state_check import LAYOUT, checked_state, state_from
@@ -30,12 +30,13 @@ from stoneage.game.view import Views
 from stoneage.game.vocabulary import Mark
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
+from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
 from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
 
 
 class Game(GameSnapshot):
-    """A game of Stone Age.
+    """A game of Stone Age. It ends at the latest after `round_limit` rounds, unless that is None.
 
     >>> game = Game(players=2, seed=7)
     >>> game.play("place hunt 3")
@@ -55,6 +56,7 @@ class Game(GameSnapshot):
         dice: Sequence[Sequence[int]] = (),
         seats: Sequence[str] | None = None,
         pieces: str | None = None,
+        round_limit: int | None = ROUND_LIMIT,
         **chosen: Unpack[ChosenOptions],
     ) -> None:
         if isinstance(players, Options):
@@ -65,7 +67,7 @@ class Game(GameSnapshot):
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
             raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None)
+        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None, _checked_limit(round_limit))
 
     def _begin(
         self,
@@ -76,16 +78,18 @@ class Game(GameSnapshot):
         dice: Sequence[Sequence[int]],
         seats: Sequence[str] | None,
         deal: Deal | None,
+        round_limit: int | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
+        self.round_limit = round_limit
         self.pieces = pieces
         self.seats = tuple(seats) if seats is not None else _seat_names(options.players)
         if len(self.seats) != options.players or not all(isinstance(name, str) for name in self.seats):
             raise OptionError("bad_option", option="seats", expected=f"{options.players} names", given=list(self.seats))
         self.secret = secret
         self.nonces = tuple(nonces)
-        # Without its secret a game played back can go on, with dice that nobody can prove.
+        # Without its secret a replayed game can continue, but its dice cannot be proved.
         key = proof.key_of(secret or proof.new_secret(), nonces)
         deal = deal or deal_of_key(options, pieces, key)
         self.deal: Deal | None = deal
@@ -96,20 +100,31 @@ class Game(GameSnapshot):
         self._forget()
         self._stand(copy_games(first))
 
+    def _stand(self, games: Games) -> None:
+        super()._stand(games)
+        self._end_at_limit()
+
+    def _end_at_limit(self) -> None:
+        """Ends the game if its last round is over. The next round has been prepared, but nothing else has happened."""
+        if self.round_limit is not None and self._games["round"][0] > self.round_limit and not self.over:
+            kernel.end(self._games, BY_LIMIT)
+            self._count = 0
+
     def _forget(self) -> None:
-        """What can be found again is made when it is asked for: stories, events, views."""
+        """Discards everything that can be computed again: events, the record's events, views."""
         self._buffer = new_buffer()
         self._views = Views()
         self._narrator: Narrator | None = None
         self._events: RecordEvents | None = None
 
     @classmethod
-    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = ()) -> Self:
-        """Go on from any state of the kernel. Such a game has no record: nobody saw its beginning."""
+    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = (), round_limit: int | None = None) -> Self:
+        """Returns a game that continues from a state of the kernel. It has no record, because its start is unknown."""
         state = checked_state(state)
         game = cls.__new__(cls)
         flags = {name: bool(state[name][0]) for name in FLAGS}
         game.options = Options(players=int(state["players"][0]), **flags)
+        game.round_limit = _checked_limit(round_limit)
         game.pieces = SETS[int(state["pieces"][0])]
         game.seats = _seat_names(game.options.players)
         game.secret = None
@@ -119,17 +134,19 @@ class Game(GameSnapshot):
         return game
 
     @classmethod
-    def from_position(cls, text: str, seed: int | str | None = None) -> Self:
-        """Go on from a position as text. What it hides (`?`) is dealt afresh, with a seed always alike.
+    def from_position(cls, text: str, seed: int | str | None = None, round_limit: int | None = None) -> Self:
+        """Returns a game that continues from a position as text.
 
-        Such a game has no record: nobody saw its beginning.
+        Hidden information (`?`) is dealt; a seed makes the deal repeatable. The game has no record, because its start
+        is unknown.
         """
-        return cls.from_state(*read_position(text, proof.new_secret() if seed is None else proof.secret_of_seed(seed)))
+        secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
+        return cls.from_state(*read_position(text, secret), round_limit)
 
-    # --- copies, and when two games are the same
+    # --- copies and equality
 
     def copy(self) -> Self:
-        """A game that stands where this one stands and goes its own way: undo, record and story included."""
+        """Returns an independent copy, including undo, record and events."""
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__)
         game._history = self._history.copy()
@@ -144,7 +161,7 @@ class Game(GameSnapshot):
         return self.copy()
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickle. A pickle is read by the version that wrote it; a record is for keeping."""
+        """Returns the state for pickle. Only the version that wrote a pickle can read it; use a record for storage."""
         made_anew = ("_buffer", "_count", "_narrator", "_events", "_views")
         kept = {name: value for name, value in self.__dict__.items() if name not in made_anew}
         return {**kept, "_games": self._games.tobytes(), "_layout": LAYOUT}
@@ -163,13 +180,13 @@ class Game(GameSnapshot):
 
     @property
     def history(self) -> History:
-        """The first state with every move, mark and scripted roll since: what a replay needs."""
+        """The first state with every move, mark and scripted roll since then: the input of a replay."""
         return self._history
 
     # --- playing
 
     def play(self, move: Move | str | int) -> None:
-        """Make a choice; what is forced after it is played too. IllegalMove says why a move is not possible."""
+        """Plays a choice and the forced moves after it. Raises IllegalMove with the reason if the move is not legal."""
         move = self.check(move)
         script = self._history.script
         before = copy_games(self._games) if script else self._games
@@ -179,11 +196,12 @@ class Game(GameSnapshot):
             self._stand(before)
             raise OptionError("wrong_dice", move=str(move))
         self._history.add(move.number, self._games)
+        self._end_at_limit()
 
     def check(self, move: Move | str | int) -> Move:
-        """The move, given as text, as a move or by its number, if it is legal now; IllegalMove says why not."""
+        """Returns the move, given as text, as a move or by number. Raises IllegalMove if it is not legal now."""
         move = self._read(move)
-        # Never a list made earlier: the kernel trusts its moves, and one of another state could end the process.
+        # Computed from the current state: the kernel does not check moves, and a move of another state could crash it.
         count = self._count = kernel.legal(self._games, self._buffer)
         index = bisect_left(self._buffer, move.number, 0, count)
         if index == count or self._buffer[index] != move.number:
@@ -211,9 +229,9 @@ class Game(GameSnapshot):
         return NotationError({"code": "unknown_move", "move": text}, nearest[0] if nearest else None)
 
     def undo(self, to: int | None = None) -> None:
-        """Back to before the last choice, or to the moment after the first `to`. The same key rolls the same dice.
+        """Undoes the last choice, or all choices after the first `to`. The same key rolls the same dice again.
 
-        What was noted about a seat stays noted: it is true, though the choice before it is taken back.
+        Marks of seats stay, even if the choice before them is undone.
         """
         last = len(self._history.moves)
         if to is None and not last:
@@ -227,7 +245,7 @@ class Game(GameSnapshot):
         self._stand(games)
 
     def moment(self, choices: int) -> Self:
-        """The same game as it was after so many choices; this one stays as it is."""
+        """Returns a copy of the game after `choices` choices."""
         choices = self._choices(choices)
         game = self.copy()
         if choices < len(self._history.moves):
@@ -242,55 +260,67 @@ class Game(GameSnapshot):
             raise OptionError("no_moment", choices=choices, last=len(self._history.moves))
         return number
 
-    def _follow(self, choices: Choices) -> int:
-        """Make the choices of a record at once, as far as they can be made; returns how many could."""
+    def _follow(self, choices: RecordedChoices) -> int:
+        """Plays the choices of a record while they are legal; returns the number of choices played."""
         games, history = copy_games(self._games), self._history
         replayed = replay(games, choices.moves, history.script, choices.seats)
         played = choices.moves[: replayed.played]
         history.moves += played
+        if self.round_limit is not None and games["round"][0] > self.round_limit:
+            within = bisect_right(range(len(played)), self.round_limit, key=self._round_after)
+            if within < len(played):
+                history.moves.clear()
+                return self._follow(choices.first(within))
         history.marks += [mark for mark in choices.marks if mark.choice <= replayed.played]
         self._stand(history.state_at(len(history.moves)) if games["scripted_wrong"][0] else games)
         if not history.marks:
             self._record_events.adopt(played, replayed, self._games)
         return replayed.played
 
+    def _round_after(self, choices: int) -> int:
+        return int(self._history.state_at(choices)["round"][0])
+
     def stop(self, ended: str = "abandoned") -> None:
-        """End the game here, `abandoned` or by the round `limit`; it is scored as it stands."""
+        """Ends the game now, as `abandoned` or, between two rounds, by a `limit`; it is scored as it is."""
         how = {"limit": BY_LIMIT, "abandoned": BY_ABANDONING}.get(ended)
         if how is None:
             raise OptionError("bad_option", option="ended", expected="'limit' or 'abandoned'", given=ended)
         if self.over:
             raise IllegalMove("game_over")
+        if how == BY_LIMIT:
+            if self.round == 1 or self._games["crowd"].any():
+                raise OptionError("bad_option", option="ended", expected="'abandoned' within a round", given=ended)
+            self.round_limit = self.round - 1
         kernel.end(self._games, how)
         self._count = 0
 
     def mark(self, seat: int, what: Mark) -> None:
-        """Note in the record that a seat resigned, was taken over, or returned; play goes on."""
+        """Records that a seat resigned, was taken over or returned; the game continues."""
         seat = self._seat(seat)
         if what not in MARKS:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
         self._history.marks.append(SeatMark(len(self._history.moves), seat, what))
 
-    # --- what happened
+    # --- events
 
     @property
     def story(self) -> list[Event]:
-        """What happened so far, step by step, forced moves and gains included."""
+        """The events so far, including forced moves and gains."""
         return self.story_after(0)
 
     def story_after(self, told: int) -> list[Event]:
-        """The story without its first `told` events."""
+        """Returns the events after the first `told`."""
         if self._narrator is None:
             self._narrator = Narrator(self._history)
         return self._narrator.story(self._games, told)
 
     @property
     def events(self) -> list[RecordEvent]:
-        """Choices and rolls in order, as the record keeps them."""
+        """The choices and rolls in order, as in the record."""
         return self._record_events.events()
 
     def choices_after(self, choices: int) -> list[RecordEvent]:
-        """The events after so many choices, without what was noted about seats: what an undo to there takes back."""
+        """Returns the events of the record after `choices` choices, without marks: what an undo to there removes."""
         return self._record_events.choices_after(self._choices(choices))
 
     @property
@@ -300,7 +330,7 @@ class Game(GameSnapshot):
         return self._events
 
     def choices(self) -> Iterator[tuple[int, LegalMoves, Move]]:
-        """Each choice made so far: whose it was, what was possible and what was chosen."""
+        """Yields each choice so far: its seat, the legal moves, and the move that was chosen."""
         history = self._history
         games, buffer = state_from(history.first), new_buffer()
         for move in history.moves.copy():
@@ -313,31 +343,40 @@ class Game(GameSnapshot):
 
     @property
     def commitment(self) -> str:
-        """What was published about the secret before the game."""
+        """The commitment to the secret, published before the game."""
         return self._commitment if self.secret is None else proof.commitment(self.secret)
 
     def record(self) -> Record:
-        """The game as one JSON-ready object; the secret is in it once the game is over."""
+        """Returns the game as one JSON-ready object, with its secret once the game is over."""
         return write_record(self)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """Play a record back, with the dice it tells of; RecordError names the first event that does not fit."""
+        """Replays a record with its dice. Raises RecordError, which names the first event that does not fit."""
         parsed = read_record(record)
         return cls.replay(parsed, parsed.secret, parsed.rolls)
 
     @classmethod
     def replay(cls, parsed: ParsedRecord, secret: bytes | None, dice: Sequence[Sequence[int]] = ()) -> Self:
-        """Play a record that was read, with scripted dice or the secret's own; FalseRecord if it does not fit."""
+        """Replays a parsed record, with scripted dice or those of the secret. Raises FalseRecord if it does not fit."""
         game = cls.__new__(cls)
         game._commitment = parsed.commitment
-        game._begin(parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal)
+        game._begin(
+            parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal, parsed.round_limit
+        )
         play_back(game, parsed, game._follow)
         return game
 
 
+def _checked_limit(given: object) -> int | None:
+    limit = None if given is None else whole_number(given)
+    if given is not None and (limit is None or limit < 1):
+        raise OptionError("bad_option", option="round_limit", expected="a number from 1 on, or None", given=given)
+    return limit
+
+
 def _pieces(name: str | None) -> PieceSet:
-    """The set of pieces with that name, or the newest."""
+    """Returns the set of pieces with this name, or the newest."""
     pieces = NEWEST if name is None else set_named(name)
     if pieces is None:
         raise OptionError("unknown_pieces", pieces=name, known=", ".join(known.name for known in SETS))
@@ -349,7 +388,7 @@ def _seat_names(players: int) -> tuple[str, ...]:
 
 
 def _alone(options: Options, beside: ChosenOptions) -> Options:
-    """The options, if none are given beside them."""
+    """Returns the options. Raises OptionError if other options are given as well."""
     for name, value in beside.items():
         raise OptionError("bad_option", option=name, expected="left out beside an Options object", given=value)
     return options

@@ -1,4 +1,4 @@
-"""How a game came to where it is: its first state, the choices made since, and what was noted about seats."""
+"""The history of a game: its first state, its choices, and the marks of its seats."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -13,13 +13,14 @@ from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.state import MOST_DICE, MOST_SCRIPTED, Games, copy_games
 
-# A state is kept every so many choices. The kernel replays 256 in about 50 µs, and a long game keeps 3 kB of states.
+# Interval between stored states, in choices. The kernel replays 256 choices in about 50 µs, and a long game stores 3 kB
+# of states.
 STRIDE: Final = 256
 ANYBODY: Final = -1
 
 
 class SeatMark(NamedTuple):
-    """That a seat resigned, was taken over or returned, after so many choices."""
+    """A mark: a seat resigned, was taken over or returned, after `choices` choices."""
 
     choice: int
     seat: int
@@ -27,14 +28,14 @@ class SeatMark(NamedTuple):
 
 
 class History:
-    """The choices of a game. Any state on the way is found again, none but a few are kept."""
+    """The choices of a game. States are stored at intervals; the others are computed again."""
 
     def __init__(self, first: bytes, script: ScriptedDice) -> None:
         self.first = first
         self.script = script
         self.moves: list[int] = []
-        self.marks: list[SeatMark] = []  # in the order of their choices
-        self._kept: dict[int, bytes] = {}  # states by the number of choices that led to them
+        self.marks: list[SeatMark] = []  # ordered by choice
+        self._kept: dict[int, bytes] = {}  # states by number of choices
 
     def copy(self) -> "History":
         other = History(self.first, self.script)
@@ -42,13 +43,13 @@ class History:
         return other
 
     def add(self, move: int, after: Games) -> None:
-        """One choice more, and the state it led to."""
+        """Adds a choice and the state after it."""
         self.moves.append(move)
         if len(self.moves) % STRIDE == 0:
             self._kept[len(self.moves)] = after.tobytes()
 
     def state_at(self, choices: int) -> Games:
-        """Returns the state after so many choices; a game that was stopped there goes on in it."""
+        """Returns the state after `choices` choices; in it a game that was stopped continues."""
         kept = max((number for number in self._kept if number <= choices), default=0)
         games = state_from(self._kept[kept] if kept else self.first)
         replayed = replay(games, self.moves[kept:choices], self.script)
@@ -56,14 +57,14 @@ class History:
         return games
 
     def cut(self, choices: int) -> None:
-        """Forget all choices but the first. What was noted about a seat stays true without the choice before it."""
+        """Discards all choices but the first `choices`. Marks stay, even without the choice before them."""
         del self.moves[choices:]
         self._kept = {number: state for number, state in self._kept.items() if number <= choices}
         self.marks = [mark._replace(choice=min(mark.choice, choices)) for mark in self.marks]
 
 
 class Replayed(NamedTuple):
-    """What came of a list of choices: how many could be played, who made them, and the rolls up to each of them."""
+    """The result of a replay: the number of choices played, their seats, and the rolls after each of them."""
 
     played: int
     seats: list[int]
@@ -72,7 +73,7 @@ class Replayed(NamedTuple):
 
 
 def replay(games: Games, moves: Sequence[int], script: ScriptedDice, asked: Sequence[int] | None = None) -> Replayed:
-    """Play choices on a state, as far as they are legal and made by those who are `asked` (None: whoever it is)."""
+    """Plays choices on a state while they are legal and made by the seats in `asked` (None: any seat)."""
     seats = np.full(len(moves), ANYBODY, np.int8) if asked is None else np.array(asked, np.int8)
     rolls, until = (
         np.zeros((len(moves) * MOST_SCRIPTED + 1, MOST_DICE + 1), np.int8),
@@ -85,21 +86,21 @@ def replay(games: Games, moves: Sequence[int], script: ScriptedDice, asked: Sequ
     return Replayed(played, seats[:played].tolist(), [dice[1 : dice[0] + 1] for dice in rolled], ends)
 
 
-Told = TypeVar("Told")
+Item = TypeVar("Item")
 
 
-class Account(Generic[Told]):
-    """A list of what happened in a game. Each choice is told once, an undo cuts the list: nothing is told again."""
+class EventLog(Generic[Item]):
+    """A list derived from the choices of a game. Each choice adds to it once, and an undo cuts it."""
 
     def __init__(self, history: History) -> None:
         self._history = history
         self._games = state_from(history.first)
-        self._told: list[Told] = []
-        self._starts: list[int] = []  # where in the list each choice begins
+        self._told: list[Item] = []
+        self._starts: list[int] = []  # index in the list at which each choice begins
         self._marked = 0
 
-    def told(self) -> list[Told]:
-        """Returns all of it, to be read and not to be changed."""
+    def told(self) -> list[Item]:
+        """Returns the whole list, which must not be changed."""
         moves, marks = self._history.moves, self._history.marks
         while self._marked < len(marks):
             mark = marks[self._marked]
@@ -110,7 +111,7 @@ class Account(Generic[Told]):
         return self._told
 
     def cut(self, choices: int, games: Games) -> None:
-        """Forget what came after so many choices, which led to this state. Call it before the history is cut."""
+        """Discards what follows the first `choices` choices, leading to this state; called before History.cut."""
         if choices >= len(self._starts):
             return
         del self._told[self._starts[choices] :]
@@ -119,8 +120,8 @@ class Account(Generic[Told]):
         self._games = copy_games(games)
 
     def _follow(self, moves: Sequence[int]) -> None:
-        """Tell what these choices led to, one after the other; `_starts` says where each begins."""
+        """Adds what these choices lead to and records where each begins in `_starts`."""
         raise NotImplementedError
 
-    def _mark(self, mark: SeatMark) -> Told:
+    def _mark(self, mark: SeatMark) -> Item:
         raise NotImplementedError

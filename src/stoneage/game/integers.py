@@ -1,10 +1,10 @@
-"""Which numbers the face takes: Python's and NumPy's whole numbers, but no truth values and no fractions."""
+"""Integers accepted by the public interface: Python's and NumPy's, but neither Booleans nor fractions."""
 
 from numbers import Integral
 
 
 def whole_number(value: object) -> int | None:
-    """Returns a whole number as Python's own, and None for whatever is none."""
+    """Returns an integer as Python's own type; None for any other value."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         return None
     return int(value)

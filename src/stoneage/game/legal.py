@@ -1,4 +1,4 @@
-"""The legal moves of a moment: a lazy, sorted view."""
+"""The legal moves as a lazy, sorted sequence."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
@@ -8,7 +8,7 @@ from stoneage.game.move import MOVES, Move
 
 
 class LegalMoves(Sequence[Move]):
-    """Legal moves in the order of their numbers; `in` takes a move or its text."""
+    """Legal moves in ascending order; `in` takes a move or its text."""
 
     __slots__ = ("numbers",)
 

@@ -1,4 +1,4 @@
-"""A move as people write it: one line of text, one number of the kernel."""
+"""Moves: a line of text in the notation, and a number of the kernel."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -42,7 +42,7 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        """Read a move's notation; NotationError if no move is written like that."""
+        """Returns the move of a text. Raises NotationError if the text is not a move."""
         move = _BY_TEXT.get(text) or _BY_TEXT.get(" ".join(text.split()))
         if move is None:
             raise NotationError({"code": "unknown_move", "move": text})
@@ -55,7 +55,7 @@ class Move:
 
     @property
     def details(self) -> MoveDetails:
-        """What the notation says after its first word, by name."""
+        """The arguments of the notation, by name."""
         return _ALL[self.number].details.copy()
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ def _exchange(index: int) -> _Written:
 
 
 def _write_all() -> list[_Written]:
-    """Every move in the order of the numbers."""
+    """Returns the text and details of every move, by number."""
     written = [
         _Written(f"place {PLACE_NAMES[p]} {n}", "place", {"place": PLACE_NAMES[p], "people": int(n)})
         for p, n in zip(PLACE_WHERE, PLACE_PEOPLE, strict=True)

@@ -1,4 +1,4 @@
-"""The words of the notation for the kernel's numbers."""
+"""Notation words for the kernel's numbers."""
 
 from typing import Final, cast
 
@@ -11,19 +11,19 @@ PLACE_NAMES: Final = tuple(place.name for place in BOARD)
 GOOD_NAMES: Final = vocabulary.GOODS
 RESOURCE_NAMES: Final = cast("tuple[vocabulary.Resource, ...]", vocabulary.GOODS[:RESOURCES])
 GOOD_LETTERS: Final = "wbsgd"
-# By the kernel's numbers.
+# Indexed by the kernel's numbers.
 PHASES: Final[tuple[vocabulary.Phase, ...]] = ("placement", "actions", "feeding", "feeding", "over")
 QUESTIONS: Final[tuple[vocabulary.QuestionKind | None, ...]] = (None, *vocabulary.QUESTIONS)
 ENDINGS: Final[tuple[vocabulary.Ending | None, ...]] = (None, *vocabulary.ENDINGS)
 
 
 def goods_text(goods: tuple[int, ...]) -> str:
-    """`2w 1b`: goods in their order, zero amounts left out."""
+    """Returns goods in the notation, without zero amounts: `2w 1b`."""
     return " ".join(f"{n}{letter}" for n, letter in zip(goods, GOOD_LETTERS, strict=False) if n)
 
 
 def goods_names(goods: tuple[int, ...]) -> vocabulary.Goods:
-    """`{"wood": 2, "brick": 1}`: the same for programs."""
+    """Returns goods by name, without zero amounts: `{"wood": 2, "brick": 1}`."""
     named: vocabulary.Goods = {}
     for name, n in zip(GOOD_NAMES, goods, strict=False):
         if n:
@@ -32,17 +32,17 @@ def goods_names(goods: tuple[int, ...]) -> vocabulary.Goods:
 
 
 def cards_of(bits: int) -> list[str]:
-    """The ids of a set of cards."""
+    """Returns the ids of a set of cards."""
     return _ids_of(bits, CARD_IDS)
 
 
 def buildings_of(bits: int) -> list[str]:
-    """The ids of a set of buildings."""
+    """Returns the ids of a set of buildings."""
     return _ids_of(bits, BUILDING_IDS)
 
 
 def _ids_of(bits: int, ids: tuple[str, ...]) -> list[str]:
-    """Only the bits that are set are looked at: views are built all the time, and most sets in them are small."""
+    """Returns the ids of the bits that are set; only these are visited, because most sets are small."""
     found = []
     while bits:
         found.append(ids[(bits & -bits).bit_length() - 1])

@@ -1,4 +1,4 @@
-"""What a bot gets: everything its seat may know, and nothing else."""
+"""Observations: the input of a bot, everything that its seat may know."""
 
 from typing import Self
 
@@ -15,7 +15,7 @@ from stoneage.rules.state import Games, copy_games
 
 
 def known_to(games: Games, seat: int | None, key: tuple[int, int] = (0, 0)) -> Games:
-    """A copy of the game in which all that `seat` (None: a spectator) cannot know is dealt afresh under `key`."""
+    """Returns a copy in which all that `seat` (None: a spectator) cannot know is resampled under `key`."""
     known = copy_games(games[:1])
     kernel.observe(known, SPECTATOR if seat is None else seat, np.uint64(key[0]), np.uint64(key[1]))
     return known
@@ -34,24 +34,24 @@ class Observation:
 
     @classmethod
     def of_asked(cls, games: Games) -> Self:
-        """Returns the knowledge of the seat that is asked."""
+        """Returns the observation of the seat that is asked."""
         return cls(games, int(games["seat"][0]))
 
     @property
     def state(self) -> Games:
-        """A state that agrees with what the seat knows; what it cannot know is resampled in the same way every time."""
+        """A state that agrees with the seat's knowledge; hidden information is resampled in the same way every time."""
         return self._known
 
     @property
     def view(self) -> View:
-        """All that the seat may know, JSON-ready."""
+        """Returns all that the seat may know, JSON-ready."""
         if self._view is None:
             self._view = build_view(self._known, self.seat)
         return self._view
 
     @property
     def legal(self) -> LegalMoves:
-        """The seat's legal moves; none when it is not its choice."""
+        """The seat's legal moves; empty if another seat is asked."""
         if int(self._known["seat"][0]) != self.seat:
             return LegalMoves(())
         buffer = new_buffer()
@@ -59,11 +59,11 @@ class Observation:
 
     @property
     def position(self) -> str:
-        """The seat's knowledge as text: what is hidden is a `?`. `Game.from_position` deals that afresh."""
+        """Returns the seat's knowledge as text, with `?` for hidden pieces. `Game.from_position` deals them."""
         return write_known_position(self._known, self.seat)
 
     def __eq__(self, other: object) -> bool:
-        """Observations are equal that know the same with the same eyes; all their samples are equally likely."""
+        """Observations are equal if seat and knowledge are equal; all samples of equal ones are equally likely."""
         if not isinstance(other, Observation):
             return NotImplemented
         return (self.seat, self.position) == (other.seat, other.position)
@@ -75,21 +75,21 @@ class Observation:
         return f"Game.from_position({self.position!r}).observation({self.seat})"
 
     def sample(self, rng: np.random.Generator) -> Games:
-        """A full state, drawn uniformly from all that agree with what the seat knows."""
+        """Returns a full state, drawn uniformly from all that agree with the seat's knowledge."""
         high, low = rng.integers(0, 1 << 64, size=2, dtype=np.uint64)
         return known_to(self._known, self.seat, (int(high), int(low)))
 
 
 class PooledObservation:
-    """What all seats together know at one moment: every drawn card, but neither the deck nor covered tiles.
+    """The combined knowledge of all seats: every drawn card, but neither the deck nor covered tiles.
 
-    `turned_up` is the number of cards that the next step turns up, for an event that has already happened: they are
-    kept on top of the deck, and nothing else hidden is.
+    `turned_up` is the number of cards that the next step reveals, for an event that has already happened. These cards
+    stay on top of the deck.
     """
 
     def __init__(self, games: Games, turned_up: int = 0) -> None:
         shown = copy_games(games[:1])
-        shown["open_cards"] = 1  # so a spectator knows what any seat knows
+        shown["open_cards"] = 1  # a spectator then knows what any seat knows
         self.state = known_to(shown, None)
         self.state["open_cards"] = games["open_cards"][0]
         if turned_up:

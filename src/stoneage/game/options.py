@@ -8,7 +8,7 @@ from stoneage.game.errors import OptionError
 from stoneage.rules.options import RuleOptions, RuleOptionValues, option
 
 EDITIONS: Final = {False: ("base game", 2, 4), True: ("expansion", 2, 5)}
-_ALWAYS: Final = ("players", "expansion")  # written even if they have their defaults
+_ALWAYS: Final = ("players", "expansion")  # always included, even with their defaults
 
 
 class ChosenOptions(RuleOptionValues, total=False):

@@ -1,4 +1,4 @@
-"""The places of a game as an audience sees them."""
+"""Places as an audience sees them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +17,7 @@ from stoneage.rules.state import BOARD, BUILDING, HUNT, NO_PIECE, PLACEMENT, PRI
 @cache
 def places_of(players: int, expansion: bool, pieces: int) -> tuple[int, ...]:
     """Returns the places that such a game has; `pieces` is the number of its set."""
-    stacks = range(BUILDING + players, BUILDING + SEATS)  # those that nobody brings
+    stacks = range(BUILDING + players, BUILDING + SEATS)  # stacks of absent players
     found = [n for n, place in enumerate(BOARD) if (expansion or not place.expansion) and n not in stacks]
     built = SETS[pieces].buildings
     return tuple(n for n in found if BOARD[n].building == NO_PIECE or BOARD[n].building in built)
@@ -25,7 +25,7 @@ def places_of(players: int, expansion: bool, pieces: int) -> tuple[int, ...]:
 
 @cache
 def board(players: int, expansion: bool, pieces: int) -> list[BoardPlace]:
-    """Returns what never changes about the places of such a game."""
+    """Returns the constant properties of the places of such a game."""
     return [
         {
             "place": BOARD[place].name,
@@ -39,12 +39,12 @@ def board(players: int, expansion: bool, pieces: int) -> list[BoardPlace]:
 
 @cache
 def rate_at(place: int) -> Rate | None:
-    """Returns what the dice bring at a place; None where none are rolled."""
+    """Returns the rate of the dice at a place; None if no dice are rolled there."""
     return rate_of(BOARD[place].good) if BOARD[place].good >= 0 else None
 
 
 class Places:
-    """The places of one game: one at which nothing has changed since it was last shown is the same object again."""
+    """The places of one game. A place that has not changed since the last view is the same object again."""
 
     def __init__(self) -> None:
         self._crowds: Sequence[bytes] = []
@@ -53,7 +53,7 @@ class Places:
         self._own: dict[int, tuple[Sequence[PlaceView | None], list[int], list[PlaceView]]] = {}
 
     def public(self, g: State) -> list[PlaceView]:
-        """Returns the places as everyone sees them."""
+        """Returns the places as all audiences see them."""
         places = places_of(g.players, bool(g.expansion), g.pieces)
         crowds, owners = crowds_of(g), {place: _owner(g, place) for place in places if place >= PRIVATE}
         if crowds != self._crowds or owners != self._owners:
@@ -68,7 +68,7 @@ class Places:
         return self._public
 
     def own(self, g: State, known: Games, seat: int, public: list[PlaceView]) -> list[PlaceView]:
-        """Returns them as a player sees them: while people are placed, with the reason why one is closed to him."""
+        """Returns the places as one player sees them: during placement, with the reason why a place is closed."""
         if g.phase != PLACEMENT:
             return public
         codes = closed_codes(known, seat)
@@ -89,7 +89,7 @@ class Places:
 
 
 def _owner(g: State, place: int) -> int | None:
-    """Who has built a private place (9.7)."""
+    """Returns the owner of a private place (9.7)."""
     tile = BOARD[place].building
     return next((seat for seat in range(g.players) if g.player[seat].built >> tile & 1), None)
 

@@ -1,4 +1,4 @@
-"""Points by source and who has won, read from the kernel."""
+"""Points by source and winners, computed by the kernel."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -13,18 +13,18 @@ from stoneage.rules.state import SEATS, Games
 
 
 def points(games: Games, shown: int = EVERYONE) -> list[Points]:
-    """Each player's points by source, were the game over now; `shown` are the seats whose drawn cards count."""
+    """Returns each player's points by source, as if the game were over now; drawn cards of the seats `shown` count."""
     players = int(games["players"][0])
     return [_named(row) for row in _by_source(games, shown)[0, :players].tolist()]
 
 
 def points_of(games: Games, seat: int, shown: int = EVERYONE) -> Points:
-    """The same of one player."""
+    """Returns one player's points by source, as if the game were over now."""
     return _named(_by_source(games, shown)[0, seat].tolist())
 
 
 def totals_of(games: Games, seat: int) -> list[int]:
-    """One player's points in each of several games, were they over now; his own drawn cards count."""
+    """Returns one player's points in each of several games, as if they were over now, with the player's drawn cards."""
     out = np.zeros((len(games), SEATS, len(SOURCES)), np.int64)
     kernel.points_by_source(games, 1 << seat, out)
     totals: list[int] = out[:, seat].sum(axis=1).tolist()
@@ -36,7 +36,7 @@ def _named(by_source: list[int]) -> Points:
 
 
 def total(points: Points) -> int:
-    """The sum over all sources."""
+    """Returns the sum over all sources."""
     return sum(cast("Mapping[str, int]", points).values())
 
 
@@ -47,7 +47,7 @@ def _by_source(games: Games, shown: int) -> NDArray[np.int64]:
 
 
 def winners(games: Games) -> tuple[int, ...]:
-    """The seats with the best standing (8.3)."""
+    """Returns the seats with the best standing (8.3)."""
     out = np.zeros((1, int(games["players"][0])), np.int64)
     kernel.standings(games[:1], out)
     best: list[int] = np.flatnonzero(out[0] == out[0].max()).tolist()

@@ -1,7 +1,7 @@
-"""A position as text: all that lies on the table at one moment, for people to paste and programs to read.
+"""Positions as text: the whole state at one moment, for people to paste and programs to read.
 
-One fact a line, `name: value`; a line that begins with a space goes on with the one before. `?` stands for a card,
-a building or the dice that somebody may not know. `docs/reference/library.md` lists all lines.
+Each line is `name: value`; a line that starts with a space continues the one before. `?` stands for a hidden card,
+building or roll. `docs/reference/library.md` lists all lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,11 +45,11 @@ HIDDEN: Final = "?"
 EMPTY: Final = "-"
 _WIDTH: Final = 80
 
-Lines = Iterator[tuple[str, str]]
+WrittenLines = Iterator[tuple[str, str]]
 
 
 def write_position(games: Games, dice: Sequence[Sequence[int]]) -> str:
-    """Returns the whole truth about a game, whose next rolls may be scripted."""
+    """Returns the complete position of a game, including scripted rolls."""
     g = read(games)
     key = b"".join(int(word).to_bytes(8, "little") for word in g.key)
     chance = [("chance", f"key {key.hex()}, word {g.counter}")]
@@ -59,7 +59,7 @@ def write_position(games: Games, dice: Sequence[Sequence[int]]) -> str:
 
 
 def write_known_position(known: Games, seat: int | None) -> str:
-    """Returns what a seat (None: a spectator) knows, from a state made for it."""
+    """Returns the position that a seat (None: a spectator) knows, from a state made for it."""
     g = read(known)
     seen = range(g.players) if g.open_cards or g.phase == OVER else [] if seat is None else [seat]
     return _text([*_lines(g, seen, True), ("chance", HIDDEN)])
@@ -72,8 +72,8 @@ def _text(lines: Sequence[tuple[str, str]]) -> str:
     return "\n".join(written) + "\n"
 
 
-def _lines(g: State, seen: Sequence[int], covered: bool) -> Lines:
-    """The lines in their order; `seen` are those whose drawn cards are known, `covered` hides deck and stacks."""
+def _lines(g: State, seen: Sequence[int], covered: bool) -> WrittenLines:
+    """Returns the lines in order; `seen` are the seats whose drawn cards are known, `covered` hides deck and stacks."""
     yield "pieces", SETS[g.pieces].name
     yield "options", ", ".join([f"players {g.players}", *(flag for flag in FLAGS if getattr(g, flag))])
     yield "round", f"{g.round}, start {g.start}"
@@ -109,7 +109,7 @@ def _asked(g: State) -> str:
 
 
 def _facts(g: State) -> Iterator[str]:
-    """What belongs to the question."""
+    """Yields the facts of the current question."""
     if g.question == ASK_TOOLS:
         yield f"dice {' '.join(map(str, g.die[: g.dice]))} for {KINDS[g.wanted]}"
     elif g.question == ASK_PAY and g.received:
@@ -123,7 +123,7 @@ def _facts(g: State) -> Iterator[str]:
         yield f"shortage {g.shortage}"
 
 
-def _board(me: Player, seat: int, drawn_is_seen: bool) -> Lines:
+def _board(me: Player, seat: int, drawn_is_seen: bool) -> WrittenLines:
     facts = [f"people {me.people}", f"food {me.food}"]
     facts += [f"{name} {value}" for name, value in (("field", me.field), ("trader", me.trader)) if value]
     once = " ".join(str(value) for bit, value in enumerate(ONCE_VALUES) if me.once >> bit & 1)

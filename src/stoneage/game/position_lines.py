@@ -1,4 +1,4 @@
-"""The lines of a position's text. Whatever is wrong in one is told with its number."""
+"""PositionLines of a position's text. Errors name the line by number."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
@@ -6,12 +6,12 @@ from typing import NamedTuple, NoReturn
 from stoneage.game.errors import PositionError
 from stoneage.game.position import FIRST_LINE
 
-_MOST = 9999  # of anything that is counted
+_MOST = 9999  # highest count of anything
 Facts = dict[str, list[str]]
 
 
-class Line(NamedTuple):
-    """One line, `name: value`, with those that go on with it."""
+class PositionLine(NamedTuple):
+    """One line, `name: value`, with its continuation lines."""
 
     number: int
     name: str
@@ -21,7 +21,7 @@ class Line(NamedTuple):
         raise PositionError("bad_position", line=self.number, what=what)
 
     def count(self, word: str, least: int = 0, most: int = _MOST) -> int:
-        """Returns a number."""
+        """Returns a number between bounds."""
         digits = word.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
             self.wrong(f"{word!r} is no number")
@@ -30,13 +30,13 @@ class Line(NamedTuple):
         return int(word)
 
     def one_of(self, word: str, known: Sequence[str | None], what: str) -> int:
-        """Returns which of the known words it is."""
+        """Returns the index of the word among the known ones."""
         if word not in known:
             self.wrong(f"{word!r} is no {what}; known are {', '.join(name for name in known if name)}")
         return known.index(word)
 
     def facts(self, *needed: str, **lengths: int | None) -> Facts:
-        """Returns the facts between commas: a name followed by so many words (None: by some)."""
+        """Returns the facts between commas: a name followed by the given number of words (None: at least one)."""
         found: Facts = {}
         for fact in filter(None, map(str.strip, self.value.split(","))):
             name, *words = fact.split()
@@ -51,35 +51,35 @@ class Line(NamedTuple):
                 self.wrong(f"{name} is missing here")
         return found
 
-    def after_first(self) -> tuple[str, "Line"]:
-        """Returns what stands before the first comma, and the line with the rest."""
+    def after_first(self) -> tuple[str, "PositionLine"]:
+        """Returns the text before the first comma, and a line with the rest."""
         first, _, rest = self.value.partition(",")
         return " ".join(first.split()), self._replace(value=rest)
 
 
-class Lines:
-    """The lines by name; each is taken once, and none may be left."""
+class PositionLines:
+    """PositionLines by name; each is taken once, and none may remain."""
 
     def __init__(self, text: str) -> None:
-        self._last = Line(max(len(text.splitlines()), 1), "", "")
-        self._left: dict[str, Line] = {}
+        self._last = PositionLine(max(len(text.splitlines()), 1), "", "")
+        self._left: dict[str, PositionLine] = {}
         before = ""
         for number, written in enumerate(text.splitlines(), 1):
             if number == 1 and " ".join(written.split()) != FIRST_LINE:
-                Line(1, "", "").wrong(f"a position begins with {FIRST_LINE!r}")
+                PositionLine(1, "", "").wrong(f"a position begins with {FIRST_LINE!r}")
             elif number > 1 and written.strip():
                 before = self._add(number, written, before)
 
     def _add(self, number: int, written: str, before: str) -> str:
-        """Keep a line or what goes on with the one before; returns its name."""
+        """Adds a line or a continuation line; returns its name."""
         if written[0].isspace():
             if not before:
-                Line(number, "", "").wrong("there is no line that this could go on with")
+                PositionLine(number, "", "").wrong("there is no line that this could go on with")
             line = self._left[before]
             self._left[before] = line._replace(value=f"{line.value} {written.strip()}")
             return before
         name, colon, value = written.partition(":")
-        line = Line(number, " ".join(name.split()), value.strip())
+        line = PositionLine(number, " ".join(name.split()), value.strip())
         if not colon:
             line.wrong(f"{written.strip()!r} is no line of a position: `name: value`")
         if line.name in self._left:
@@ -87,17 +87,17 @@ class Lines:
         self._left[line.name] = line
         return line.name
 
-    def take(self, name: str) -> Line:
-        """Returns a line that must be there."""
+    def take(self, name: str) -> PositionLine:
+        """Returns a required line."""
         if name not in self._left:
             self._last.wrong(f"a line {name!r} is missing")
         return self._left.pop(name)
 
-    def take_if_there(self, name: str) -> Line | None:
+    def take_if_there(self, name: str) -> PositionLine | None:
         return self._left.pop(name, None)
 
-    def take_all(self, start: str) -> list[Line]:
-        """Returns the lines whose names begin like this."""
+    def take_all(self, start: str) -> list[PositionLine]:
+        """Returns the lines whose names start with this text."""
         return [self._left.pop(name) for name in list(self._left) if name.startswith(start)]
 
     def check_none_left(self) -> None:

@@ -1,4 +1,4 @@
-"""What lies on the table of a position that is read: cards and buildings, goods, tools."""
+"""Pieces of a position: cards, buildings, goods and tools."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -8,21 +8,21 @@ import numpy as np
 
 from stoneage.game.names import GOOD_LETTERS
 from stoneage.game.position import HIDDEN
-from stoneage.game.position_lines import Line
+from stoneage.game.position_lines import PositionLine
 from stoneage.rules.moves import MOST_TOOL
 from stoneage.rules.state import TOOL_SLOTS
 
 
 class Pieces:
-    """Cards or buildings: each lies in one place, and a hidden one is any that lies nowhere."""
+    """Cards or buildings: each is in one place, and a hidden one is any of those without a place."""
 
     def __init__(self, numbers: Sequence[int], ids: Sequence[str], what: str) -> None:
         self._numbers, self._what = {ids[number]: number for number in numbers}, what
         self._lines: dict[int, int] = {}
-        self._hidden: list[tuple[Line, Callable[[int], None]]] = []
+        self._hidden: list[tuple[PositionLine, Callable[[int], None]]] = []
 
-    def lay(self, line: Line, word: str, put: Callable[[int], None]) -> None:
-        """Put down a piece, now if it is named, and later if it is hidden."""
+    def lay(self, line: PositionLine, word: str, put: Callable[[int], None]) -> None:
+        """Puts a piece down: at once if it is named, later if it is hidden."""
         if word == HIDDEN:
             self._hidden.append((line, put))
             return
@@ -35,7 +35,7 @@ class Pieces:
         put(number)
 
     def deal(self, rng: random.Random) -> None:
-        """Put down the hidden ones."""
+        """Deals the hidden pieces."""
         left = [number for number in self._numbers.values() if number not in self._lines]
         rng.shuffle(left)
         for line, put in self._hidden:
@@ -45,7 +45,7 @@ class Pieces:
 
 
 def putting(cells: Any, cell: int) -> Callable[[int], None]:
-    """Returns what puts a piece into a cell."""
+    """Returns a function that puts a piece into a cell."""
 
     def put(piece: int) -> None:
         cells[cell] = piece
@@ -54,7 +54,7 @@ def putting(cells: Any, cell: int) -> Callable[[int], None]:
 
 
 def owning(bits: Any, seat: int) -> Callable[[int], None]:
-    """Returns what gives a piece to a seat."""
+    """Returns a function that gives a piece to a seat."""
 
     def put(piece: int) -> None:
         bits[seat] |= np.int64(1) << np.int64(piece)
@@ -62,8 +62,8 @@ def owning(bits: Any, seat: int) -> Callable[[int], None]:
     return put
 
 
-def goods_of(line: Line, words: list[str]) -> list[int]:
-    """Returns amounts: `2w 1b`."""
+def goods_of(line: PositionLine, words: list[str]) -> list[int]:
+    """Returns amounts of goods: `2w 1b`."""
     amounts = [0] * len(GOOD_LETTERS)
     for word in words:
         good = line.one_of(word[-1], GOOD_LETTERS, "good")
@@ -73,8 +73,8 @@ def goods_of(line: Line, words: list[str]) -> list[int]:
     return amounts
 
 
-def lay_tools(line: Line, words: list[str], tool: Any, used: Any) -> None:
-    """`2 1* 1`: a star marks a tool that is used."""
+def lay_tools(line: PositionLine, words: list[str], tool: Any, used: Any) -> None:
+    """Reads tools such as `2 1* 1`; a star marks a used tool."""
     if len(words) > TOOL_SLOTS:
         line.wrong(f"there is room for {TOOL_SLOTS} tools, not {len(words)}")
     for slot, word in enumerate(words):

@@ -1,4 +1,4 @@
-"""Reading a position: from text to a state."""
+"""Reads a position: from text to a state."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ from stoneage.game.names import ENDINGS, GOOD_LETTERS, PHASES, PLACE_NAMES, QUES
 from stoneage.game.options import FLAGS, Options
 from stoneage.game.places import places_of
 from stoneage.game.position import EMPTY, HIDDEN
-from stoneage.game.position_lines import Facts, Line, Lines
+from stoneage.game.position_lines import Facts, PositionLine, PositionLines
 from stoneage.game.position_pieces import Pieces, goods_of, lay_tools, owning, putting
 from stoneage.game.state_check import checked_state
 from stoneage.rules import kernel
@@ -38,19 +38,19 @@ Dice = list[list[int]]
 
 
 def read_position(text: object, secret: bytes) -> tuple[Games, Dice]:
-    """Returns the state of a position and the rolls scripted in it; the secret deals what is hidden.
+    """Returns the state of a position and its scripted rolls; the secret deals what is hidden.
 
-    PositionError names the first line that is wrong.
+    Raises PositionError, which names the first wrong line.
     """
     if not isinstance(text, str):
         raise OptionError("bad_option", option="a position", expected="a text", given=text)
-    reader = _Reader(Lines(text), secret)
+    reader = _Reader(PositionLines(text), secret)
     dice = reader.read()
     return reader.games, dice
 
 
 class _Reader:
-    def __init__(self, lines: Lines, secret: bytes) -> None:
+    def __init__(self, lines: PositionLines, secret: bytes) -> None:
         self.games = new_games()
         self._lines = lines
         self._secret = secret
@@ -72,8 +72,8 @@ class _Reader:
         self._check(asked)
         return dice
 
-    def _check(self, asked: Line) -> None:
-        """What only the whole shows is told with the line of the question, or of the phase if there is none."""
+    def _check(self, asked: PositionLine) -> None:
+        """Checks the whole state; an error names the line of the question, or of the phase if there is no question."""
         try:
             self.games = checked_state(self.games)
         except OptionError as error:
@@ -84,10 +84,10 @@ class _Reader:
     def _put(self, name: str, value: Any) -> None:
         self.games[name] = value
 
-    def _seat_in(self, line: Line, facts: Facts, name: str) -> int:
+    def _seat_in(self, line: PositionLine, facts: Facts, name: str) -> int:
         return line.count(facts[name][0], 0, self._players - 1)
 
-    # --- what is played, and what is asked
+    # --- options and question
 
     def _options(self) -> None:
         line = self._lines.take("pieces")
@@ -131,7 +131,7 @@ class _Reader:
         for name, value in (("phase", number), ("turn", turn), ("seat", turn), ("place", NOWHERE)):
             self._put(name, value)
 
-    def _asked(self) -> Line:
+    def _asked(self) -> PositionLine:
         if self.games["phase"][0] == OVER:
             self._put("question", NO_QUESTION)
             return self._phase_line
@@ -152,18 +152,18 @@ class _Reader:
 
     @property
     def _places(self) -> list[str | None]:
-        """The names of the places, at their numbers."""
+        """The names of the places, by number."""
         there = places_of(self._players, self._expansion, self._pieces.number)
         return [name if number in there else None for number, name in enumerate(PLACE_NAMES)]
 
     @property
     def _bars(self) -> list[str | None]:
-        """The names of the set's dice bars, at their numbers."""
+        """The names of the set's dice bars, by number."""
         bars = {number: name for name, number in self._pieces.bars.items()}
         return [bars.get(number) for number in range(len(BAR_NAMES))]
 
-    def _question(self, kind: str, line: Line) -> None:
-        """What belongs to the question."""
+    def _question(self, kind: str, line: PositionLine) -> None:
+        """Reads the facts of the question."""
         if kind == "tools":
             self._rolled(line, line.facts("dice", dice=None)["dice"])
         elif kind == "pick":
@@ -182,8 +182,8 @@ class _Reader:
         else:
             line.facts()
 
-    def _rolled(self, line: Line, words: list[str]) -> None:
-        """`dice 3 5 1 for wood`"""
+    def _rolled(self, line: PositionLine, words: list[str]) -> None:
+        """Reads `dice 3 5 1 for wood`."""
         *dice, between, good = words if len(words) > 2 else ["", "", ""]
         pips = [line.count(word, 1, FACES) for word in dice]
         if between != "for" or len(dice) > MOST_DICE:
@@ -193,7 +193,7 @@ class _Reader:
             self._put(name, value)
         self.games["die"][0, : len(pips)] = pips
 
-    # --- what lies on the table
+    # --- the table
 
     def _table(self) -> None:
         g = self.games
@@ -213,8 +213,8 @@ class _Reader:
         supply = self._lines.take("supply") if g["limited_resources"][0] else None
         g["supply"] = SUPPLY if supply is None else goods_of(supply, supply.value.split())[:RESOURCES]
 
-    def _pile(self, line: Line, pieces: Pieces, cells: Any) -> int:
-        """A deck or stack, written top first."""
+    def _pile(self, line: PositionLine, pieces: Pieces, cells: Any) -> int:
+        """Reads a deck or stack, top first; returns its size."""
         words = line.value.split()
         if len(words) > len(cells):
             line.wrong(f"there is room for {len(cells)}, not {len(words)}")
@@ -233,7 +233,7 @@ class _Reader:
         g["crowd"] = g["at"].sum(axis=2)
         g["player"]["home"] = g["player"]["people"] - g["at"].sum(axis=1)
 
-    # --- a player's board
+    # --- players' boards
 
     def _board(self, seat: int) -> None:
         me = self.games["player"]

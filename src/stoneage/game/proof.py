@@ -1,7 +1,7 @@
-"""Provable dice: a secret nobody can change later, and everyone's nonce in the key.
+"""Provable dice: a secret that cannot be changed later, and a nonce of each player in the key.
 
 The server publishes `commitment(secret)` before the game. Each player's client sends the hash of a nonce when it sits
-down and the nonce itself once all hashes are there, so nobody knows the key while there is something to choose.
+down, and the nonce once all hashes are known. So nobody knows the key while there is still something to choose.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ def new_secret() -> bytes:
 
 
 def secret_of_seed(seed: int | str) -> bytes:
-    """A seed stands for this secret."""
+    """Returns the secret that a seed stands for."""
     try:
         return hashlib.sha256(f"stoneage seed {seed}".encode()).digest()
     except UnicodeEncodeError:
@@ -29,27 +29,27 @@ def secret_of_seed(seed: int | str) -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the game."""
+    """Returns the commitment that is published before the game."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def key_of(secret: bytes, nonces: Sequence[bytes]) -> bytes:
-    """The game's SipHash key: SHA-256 of the secret and all nonces in seat order, cut to 128 bits."""
+    """Returns the SipHash key of a game: SHA-256 of the secret and all nonces in seat order, cut to 128 bits."""
     return hashlib.sha256(b"".join([secret, *nonces])).digest()[:KEY_BYTES]
 
 
 def nonce_hash(nonce: bytes) -> str:
-    """What a client sends when it sits down, before it shows its nonce."""
+    """Returns the hash that a client sends before its nonce."""
     return hashlib.sha256(nonce).hexdigest()
 
 
 def nonce_withheld(hashed: str) -> bytes:
-    """What stands in the key for a nonce that was never shown: the beginning of its hash, which was fixed before."""
+    """Returns the substitute for a withheld nonce: the first bytes of its hash, which was fixed before."""
     return bytes.fromhex(hashed)[:NONCE_BYTES]
 
 
 def check(secret: bytes | None, nonces: Sequence[bytes]) -> None:
-    """Fixed lengths keep two different lists of nonces from reading as the same bytes."""
+    """Checks lengths: fixed lengths keep two different lists of nonces from having the same bytes."""
     if secret is not None and not _is_bytes(secret, SECRET_BYTES):
         raise OptionError("bad_secret", what="the secret", expected=f"{SECRET_BYTES} bytes")
     if not all(_is_bytes(nonce, NONCE_BYTES) for nonce in nonces):

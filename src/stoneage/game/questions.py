@@ -1,4 +1,4 @@
-"""What a player is asked, with the facts needed to answer."""
+"""Questions to players, with the facts needed to answer."""
 
 from functools import cache
 from typing import cast
@@ -25,7 +25,7 @@ from stoneage.rules.state import (
 
 
 def question(g: State) -> Question | None:
-    """Returns what is asked of whom, with the facts needed to answer."""
+    """Returns the current question, with the facts needed to answer."""
     asked, seat = g.question, g.seat
     if asked == NO_QUESTION:
         return None
@@ -55,10 +55,10 @@ def question(g: State) -> Question | None:
 
 @cache
 def rate_of(good: int) -> Rate:
-    """Returns how many pips bring one of a good."""
+    """Returns the number of pips per unit of a good."""
     return {"good": cast("Yield", KINDS[good]), "pips": int(DIVISOR[good])}
 
 
 def pips_for(good: Yield) -> int:
-    """Returns how many pips bring one of a good."""
+    """Returns the number of pips per unit of a good, by name."""
     return rate_of(KINDS.index(good))["pips"]

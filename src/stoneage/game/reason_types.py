@@ -1,4 +1,4 @@
-"""Why something is not possible: a code, and the facts that a sentence about it needs."""
+"""Reasons why a move is not possible: a code, and the facts of its sentence."""
 
 from typing import Literal
 
@@ -8,13 +8,13 @@ from stoneage.game.vocabulary import Goods, MoveText, Place, Price, QuestionKind
 
 
 class PlainReason(TypedDict):
-    """A reason whose code says it all."""
+    """A reason without further facts."""
 
     code: Literal["game_over", "after_exchange", "exchange_used", "exchange_not_here", "no_take"]
 
 
 class PlaceReason(TypedDict):
-    """A place is not open to this player."""
+    """A place is closed to this player."""
 
     code: Literal[
         "not_in_play", "already_there", "full", "nothing_there", "not_yours", "nobody_there", "exchange_useless"
@@ -31,7 +31,7 @@ class VillageReason(TypedDict):
 
 
 class CrowdReason(TypedDict):
-    """With few players a gathering place takes only some of them (4.4)."""
+    """With few players a gathering place admits only some of them (4.4)."""
 
     code: Literal["too_many_players"]
     place: Place
@@ -40,7 +40,7 @@ class CrowdReason(TypedDict):
 
 
 class PeopleReason(TypedDict):
-    """A place takes another number of people."""
+    """A place requires another number of people."""
 
     code: Literal["exactly", "at_most", "at_least"]
     place: Place
@@ -48,7 +48,7 @@ class PeopleReason(TypedDict):
 
 
 class RoomReason(TypedDict):
-    """A place has room for fewer."""
+    """A place has room for fewer people."""
 
     code: Literal["room_for"]
     place: Place
@@ -56,7 +56,7 @@ class RoomReason(TypedDict):
 
 
 class HomeReason(TypedDict):
-    """Fewer people are at home."""
+    """The player has fewer people at home."""
 
     code: Literal["too_few_at_home"]
     home: int
@@ -64,14 +64,14 @@ class HomeReason(TypedDict):
 
 
 class HutReason(TypedDict):
-    """Who owns all ten people has nothing to decline at the hut."""
+    """A player with all ten people has nothing to decline at the hut."""
 
     code: Literal["hut_nothing_to_decline"]
     people: int
 
 
 class UnknownMoveReason(TypedDict):
-    """No move is written like that."""
+    """The text is not a move."""
 
     code: Literal["unknown_move"]
     move: str
@@ -86,7 +86,7 @@ class QuestionReason(TypedDict):
 
 
 class ToolsReason(TypedDict):
-    """These tools are not ready; those that are."""
+    """These tools are not ready; the ready ones are listed."""
 
     code: Literal["tools_not_ready"]
     tools: list[int]
@@ -94,7 +94,7 @@ class ToolsReason(TypedDict):
 
 
 class DieReason(TypedDict):
-    """No such face is left."""
+    """No die shows this face."""
 
     code: Literal["die_not_there"]
     face: int
@@ -110,14 +110,14 @@ class SplitReason(TypedDict):
 
 
 class PayReason(TypedDict):
-    """The player owns less."""
+    """The player has less."""
 
     code: Literal["cannot_pay"]
     have: Goods
 
 
 class PriceReason(TypedDict):
-    """The price is another."""
+    """The price is different."""
 
     code: Literal["wrong_price"]
     place: Place
@@ -125,21 +125,21 @@ class PriceReason(TypedDict):
 
 
 class ReceivedReason(TypedDict):
-    """After an exchange the payment uses a kind just received (9.4.6)."""
+    """After an exchange the payment must use a kind just received (9.4.6)."""
 
     code: Literal["needs_received"]
     received: list[Resource]
 
 
 class TraderReason(TypedDict):
-    """At this trader level there is no exchange."""
+    """There is no exchange at this trader level."""
 
     code: Literal["no_exchange_rate"]
     level: int
 
 
 class RateReason(TypedDict):
-    """At this trader level the rate is another."""
+    """The rate at this trader level is different."""
 
     code: Literal["exchange_wrong_rate"]
     level: int
@@ -148,14 +148,14 @@ class RateReason(TypedDict):
 
 
 class SupplyReason(TypedDict):
-    """The piles hold less (12-C02)."""
+    """The piles contain less (12-C02)."""
 
     code: Literal["supply_short"]
     supply: Goods
 
 
 class ShortageReason(TypedDict):
-    """Another amount of food is missing."""
+    """A different amount of food is missing."""
 
     code: Literal["wrong_shortage"]
     shortage: int

@@ -1,4 +1,4 @@
-"""Why a move is not legal now, as a structure that tells a player all they need."""
+"""Explains why a move is illegal, as a structure with all facts that a player needs."""
 
 from collections.abc import Callable
 from functools import cache
@@ -36,7 +36,7 @@ _CLOSED: Final[dict[int, _Closed]] = {
     placement.NOTHING_THERE: "nothing_there",
     placement.NOT_YOURS: "not_yours",
 }
-# Which kinds of moves answer which question.
+# Kinds of moves that answer each question.
 _ANSWERS: Final[dict[QuestionKind, tuple[str, ...]]] = {
     "place": ("place",),
     "resolve": ("resolve", "decline", "take"),
@@ -51,7 +51,7 @@ _ANSWERS: Final[dict[QuestionKind, tuple[str, ...]]] = {
 
 
 def why_not(games: Games, move: Move) -> IllegalMove:
-    """The error that says why a move, known to be illegal, is so."""
+    """Returns the error that explains why a move, known to be illegal, is illegal."""
     g = read(games)
     question = QUESTIONS[g.question]
     if question is None:
@@ -64,7 +64,7 @@ def why_not(games: Games, move: Move) -> IllegalMove:
 
 
 def wrong_people(text: str) -> IllegalMove | None:
-    """The error for a placement that no game allows: two people on a card, one in the hut."""
+    """Returns the error of a placement that no game allows, such as two people on a card; None for others."""
     match text.split():
         case ["place", place, people] if place in PLACE_NAMES and people.isdecimal():
             index = PLACE_NAMES.index(place)
@@ -78,7 +78,7 @@ def wrong_people(text: str) -> IllegalMove | None:
 
 
 def closed_codes(games: Games, seat: int) -> list[int]:
-    """For each place whether it is closed to a player, whatever the number of people: 0, or a code of `placement`."""
+    """Returns, for each place, whether it is closed to a player: 0, or a code of `placement`."""
     codes = np.zeros(PLACES, np.int64)
     kernel.closed_reasons(games, seat, codes)
     found: list[int] = codes.tolist()
@@ -87,7 +87,7 @@ def closed_codes(games: Games, seat: int) -> list[int]:
 
 @cache
 def closed_reason(players: int, place: int, number: int) -> MoveReason:
-    """What such a code means."""
+    """Returns the reason that such a code stands for."""
     name = PLACE_NAMES[place]
     if number == placement.VILLAGE_CLOSED:
         return {"code": "village_closed", "players": players, "limit": int(placement.VILLAGE_LIMIT[players])}
@@ -149,7 +149,7 @@ def _cannot_pay(g: State) -> MoveReason:
 
 
 def price(g: State, place: int) -> Price:
-    """What a card or building costs."""
+    """Returns the price of a card or building."""
     if place < BUILDING:
         return price_of_slot(place)
     return price_of_building(g.stack[place - BUILDING][g.stack_left[place - BUILDING] - 1])
@@ -157,7 +157,7 @@ def price(g: State, place: int) -> Price:
 
 @cache
 def price_of_slot(place: int) -> Price:
-    """What the card in a slot costs, whichever it is."""
+    """Returns the price of a card slot."""
     if place == SLOT5:
         return {"kind": "goods", "goods": {"decorations": SLOT5_PRICE}}
     return {"kind": "resources", "least": place - CARD + 1, "most": place - CARD + 1, "kinds": None}
@@ -165,7 +165,7 @@ def price_of_slot(place: int) -> Price:
 
 @cache
 def price_of_building(tile: int) -> Price:
-    """What a building costs."""
+    """Returns the price of a building."""
     if BUILDING_FIXED[tile]:
         return {"kind": "goods", "goods": goods_names(tuple(int(n) for n in BUILDING_COST[tile]))}
     kinds = int(BUILDING_KINDS[tile]) or None

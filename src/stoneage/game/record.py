@@ -1,4 +1,4 @@
-"""Records: a whole game as one JSON object that a stranger's program can replay (`docs/reference/record-format.md`)."""
+"""Records: a whole game as one JSON object that other programs can replay (`docs/reference/record-format.md`)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.names import ENDINGS
 from stoneage.game.options import Options
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
-from stoneage.game.record_types import Proof, Record, RecordExtras, Result
+from stoneage.game.record_types import Proof, Record, RecordExtras, Result, RoundLimit
 from stoneage.game.scripted_dice import is_roll
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, PieceSet, set_hashed
 from stoneage.rules.state import STACK_HEIGHT
@@ -17,8 +17,10 @@ from stoneage.rules.state import STACK_HEIGHT
 if TYPE_CHECKING:
     from stoneage.game.game import Game
 
-FORMAT: Final = "stoneage/2"
-FORMATS: Final = ("stoneage/1", FORMAT)  # what can be read: the first did not name its set of pieces
+FORMAT: Final = "stoneage/3"
+FORMATS: Final = ("stoneage/1", "stoneage/2", FORMAT)  # readable formats; the first did not name its set of pieces
+# A game of these formats that ended by the limit was stopped after round 100 or later.
+FORMATS_WITHOUT_LIMIT: Final = FORMATS[:2]
 RULES: Final = "1"
 MARKS: Final = ("resigned", "taken over", "returned")
 ROLL: Final = "roll"
@@ -26,9 +28,11 @@ ROLL: Final = "roll"
 
 @dataclass(frozen=True, slots=True)
 class ParsedRecord:
-    """A record, read and found well formed; whether it is true is another question."""
+    """A record that is well formed; it may still be false."""
 
+    format: str
     options: Options
+    round_limit: int | None
     pieces: PieceSet
     seats: tuple[str, ...]
     deal: Deal
@@ -46,13 +50,14 @@ class ParsedRecord:
 
 
 def write_record(game: "Game") -> Record:
-    """The record of a game; secret and nonces are told once it is over."""
+    """Returns the record of a game, with secret and nonces once the game is over."""
     deal = game.deal
     if deal is None:
         raise RecordError("no_deal")
     proof: Proof = {}
     if game.over and game.secret is not None:
         proof = {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
+    limit: RoundLimit = {} if game.round_limit is None else {"round_limit": game.round_limit}
     result: Result = {}
     if game.ended is not None:
         result = {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
@@ -62,6 +67,7 @@ def write_record(game: "Game") -> Record:
         "pieces": game.pieces.name,
         "components": game.pieces.hash,
         "options": game.options.differing(),
+        **limit,
         "seats": list(game.seats),
         "start": deal.start,
         "deck": list(deal.deck),
@@ -75,7 +81,7 @@ def write_record(game: "Game") -> Record:
 
 
 def read_record(record: object) -> ParsedRecord:
-    """Check that a record is well formed; RecordError says what is not."""
+    """Parses a record. Raises RecordError if it is not well formed."""
     if not isinstance(record, Mapping):
         raise RecordError("not_a_record", what="a record is a JSON object")
     if record.get("format") not in FORMATS:
@@ -89,7 +95,9 @@ def read_record(record: object) -> ParsedRecord:
     if ended is not None and ended not in ENDINGS:
         raise _bad("ended", f"{ended!r} is no ending")
     return ParsedRecord(
+        format=record["format"],
         options=options,
+        round_limit=_round_limit(record),
         pieces=pieces,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
         deal=_deal(record, options, pieces),
@@ -132,7 +140,7 @@ def _list(record: Mapping[str, Any], name: str, fits: Callable[[object], bool], 
 
 
 def _pieces(record: Mapping[str, Any]) -> PieceSet:
-    """The set that the game was played with. Its hash decides; its name, which format 1 did not have, is for people."""
+    """Returns the set of pieces of the game. Its hash decides; the name, missing in format 1, is for people."""
     hashed, name = record.get("components"), record.get("pieces")
     pieces = set_hashed(hashed) if isinstance(hashed, str) else None
     if pieces is None:
@@ -153,10 +161,19 @@ def _options(record: Mapping[str, Any]) -> Options:
         raise _bad("options", str(error)) from error
 
 
+def _round_limit(record: Mapping[str, Any]) -> int | None:
+    limit = record.get("round_limit")
+    if limit is None or record["format"] in FORMATS_WITHOUT_LIMIT:
+        return None
+    if not _is_number(limit) or limit < 1:
+        raise _bad("round_limit", f"{limit!r} is no number from 1 on")
+    return int(limit)
+
+
 def _deal(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:
     start = record.get("start")
     if not isinstance(start, int) or isinstance(start, bool) or not 0 <= start < options.players:
-        raise _bad("start", f"{start!r} is no seat")
+        raise _bad("start", f"{start!r} is not a seat")
     cards = [CARD_IDS[card] for card in pieces.deck(options.expansion)]
     deck = _list(record, "deck", _is_text)
     if sorted(deck) != sorted(cards):
@@ -193,7 +210,7 @@ def _nonces(record: Mapping[str, Any]) -> tuple[bytes, ...]:
 
 
 def _event(index: int, event: object) -> list[Any]:
-    """`[seat, "text"]` or `["roll", [pips, …]]`."""
+    """Returns an event: `[seat, "text"]` or `["roll", [pips, …]]`."""
     if isinstance(event, list) and len(event) == 2:
         first, second = event
         if first == ROLL and isinstance(second, list) and is_roll(second):

@@ -1,4 +1,4 @@
-"""What a record says beside its line of play: how the nonces came about, and what was taken back."""
+"""Annotations of a record: how the nonces were given, and what was undone."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
 from stoneage.game.game import Game
 from stoneage.game.record import ROLL, ParsedRecord
 
-MOST_LISTED: Final = 1000  # undos in a record, the last ones; nobody takes back so often without a program
+MOST_LISTED: Final = 1000  # maximum number of undos in a record, the latest ones; people do not reach it
 
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """How many nonces were sealed by a hash, given openly or withheld, and whether there was a way back.
+    """The number of nonces that were sealed by a hash, given openly or withheld, and whether free undo was allowed.
 
-    `free_undo` is None where the record does not say: those of single games, and of tables before it was written.
+    `free_undo` is None if the record does not contain it, as in single games and older table records.
     """
 
     sealed: int
@@ -27,7 +27,7 @@ class Annotations:
 
 
 def check_annotations(record: Mapping[str, Any], parsed: ParsedRecord, game: Game) -> Annotations:
-    """Returns what a record says; FalseRecord if it is not so, RecordError if it cannot be read."""
+    """Returns the annotations of a record. Raises FalseRecord if they are false, RecordError if they are unreadable."""
     hashes, withheld = _hashes(record, parsed), _places(record, parsed)
     for place, (nonce, hashed) in enumerate(zip(parsed.nonces, hashes, strict=True)):
         if not _fits(nonce, hashed, place in withheld):
@@ -85,7 +85,7 @@ def _is_undo(undo: object) -> bool:
 
 
 def _check_taken_back(game: Game, undos: list[tuple[int, list[Any]]]) -> None:
-    """Plays every line that was taken back, from the last undo to the first: each was made from the one after it."""
+    """Replays every undone line, from the last undo to the first: each was made from the one after it."""
     line = game.copy()
     for number, (after, events) in reversed(list(enumerate(undos))):
         try:

@@ -1,29 +1,29 @@
-"""Choices and rolls in order, as a record keeps them; found much faster than the story of the same game."""
+"""Choices and rolls in order, as in a record; much faster than the events of the same game."""
 
 from collections.abc import Sequence
 
-from stoneage.game.history import Account, Replayed, SeatMark, replay
+from stoneage.game.history import EventLog, Replayed, SeatMark, replay
 from stoneage.game.move import MOVES
 from stoneage.game.record import MARKS, ROLL
 from stoneage.game.record_types import RecordEvent
 from stoneage.rules.state import Games, copy_games
 
 
-class RecordEvents(Account[RecordEvent]):
-    """Each choice with the rolls it led to, and what was noted about seats where it was noted."""
+class RecordEvents(EventLog[RecordEvent]):
+    """Each choice with its rolls, and the marks at their positions."""
 
     def events(self) -> list[RecordEvent]:
         """Returns all events; the caller may keep and change them."""
         return _copied(self.told())
 
     def choices_after(self, choices: int) -> list[RecordEvent]:
-        """Returns choices and rolls after so many choices, as copies."""
+        """Returns copies of the choices and rolls after `choices` choices."""
         told = self.told()
         start = self._starts[choices] if choices < len(self._starts) else len(told)
         return [event for event in _copied(told[start:]) if event[0] == ROLL or event[1] not in MARKS]
 
     def adopt(self, moves: Sequence[int], replayed: Replayed, games: Games) -> None:
-        """Take over what a replay from the beginning has found."""
+        """Adopts the result of a replay from the start."""
         self._note(moves, replayed)
         self._games = copy_games(games)
 

@@ -1,4 +1,4 @@
-"""Files of records, read one by one: however large they are, memory holds one game."""
+"""Reads files of records one record at a time, so memory holds only one game."""
 
 import json
 import sys
@@ -12,25 +12,25 @@ from typing import IO, Any, Final
 from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.game import Game
 
-LONGEST_RECORD: Final = 1 << 24  # bytes; a game of a hundred rounds needs a tenth of it
+LONGEST_RECORD: Final = 1 << 24  # bytes; a game of 100 rounds needs a tenth of it
 BY_LINE: Final = ".jsonl"
 SUFFIXES: Final = (".json", BY_LINE)
-SECONDS_BETWEEN: Final = 0.1  # two lines of progress
+SECONDS_BETWEEN: Final = 0.1  # between two updates of the progress line
 
-Told = Callable[[int, float], object]  # the games read, and the share of all bytes
+ReportProgress = Callable[[int, float], object]  # called with the number of games read, and the share of all bytes
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """One record of a file: its JSON, or the problem that kept it from being read."""
+    """One record of a file: its JSON, or the problem that prevents reading it."""
 
     record: Any = None
     problem: str = ""
-    line: int = 0  # of a file with a record a line; 0: the file is one record
+    line: int = 0  # line number in a file with one record per line; 0: the file is one record
 
 
 def stored_records(file: IO[bytes], by_line: bool) -> Iterator[StoredRecord]:
-    """Yields the records of an open file: one JSON object, or one a line."""
+    """Yields the records of an open file: one JSON object, or one per line."""
     first = file.readline(LONGEST_RECORD + 1)
     if by_line or not _parsed(first).problem:
         yield from _lines(first, file)
@@ -40,12 +40,14 @@ def stored_records(file: IO[bytes], by_line: bool) -> Iterator[StoredRecord]:
         yield _parsed(whole)
 
 
-def read_games(*files: str | PathLike[str], progress: bool | Told = False, skip_faulty: bool = False) -> Iterator[Game]:
-    """Yields the games whose records are in files: one record a file, or one a line; a folder stands for those in it.
+def read_games(
+    *files: str | PathLike[str], progress: bool | ReportProgress = False, skip_faulty: bool = False
+) -> Iterator[Game]:
+    """Yields the games of record files: one record per file or one per line; a folder stands for its files.
 
-    They are played back one at a time, so the memory stays the same however many there are. `progress=True` shows a
-    line on a terminal; a function in its place is called with the number of games and the share of all bytes read.
-    RecordError names the file, the line and what is wrong; with `skip_faulty` such records are left out.
+    Games are replayed one at a time, so memory does not grow with their number. `progress=True` shows a line on a
+    terminal; a function is called with the number of games and the share of all bytes read. Raises RecordError with the
+    file, the line and the problem; with `skip_faulty` such records are skipped.
     """
     paths = [path for file in files for path in _files_in(Path(file))]
     sizes = [path.stat().st_size for path in paths]
@@ -84,18 +86,18 @@ def _played(path: Path, stored: StoredRecord, skip_faulty: bool) -> Game | None:
 
 
 def _silent(games: int, share: float) -> None:
-    """Say nothing."""
+    """Reports nothing."""
 
 
-def _progress_line() -> Told:
-    """Returns what writes progress over one line of a terminal, and says nothing in a pipe or a log."""
-    told = 0.0
+def _progress_line() -> ReportProgress:
+    """Returns a function that updates one line of a terminal; it writes nothing to a pipe or a log."""
+    report = 0.0
 
     def tell(games: int, share: float) -> None:
-        nonlocal told
+        nonlocal report
         now, last = time.monotonic(), share == 1.0
-        if last or now - told > SECONDS_BETWEEN:
-            told = now
+        if last or now - report > SECONDS_BETWEEN:
+            report = now
             sys.stderr.write(f"\r{games:,} games, {share:.0%} " + "\n" * last)
             sys.stderr.flush()
 
@@ -109,7 +111,7 @@ def _lines(line: bytes, file: IO[bytes]) -> Iterator[StoredRecord]:
             parsed = _parsed(line)
             yield StoredRecord(parsed.record, parsed.problem and f"line {number}: {parsed.problem}", number)
         if len(line) > LONGEST_RECORD:
-            return  # the rest of such a line may have no end
+            return  # the rest of such a line may be endless
         line = file.readline(LONGEST_RECORD + 1)
         number += 1
 

@@ -1,4 +1,4 @@
-"""The record of a game as a type; `docs/reference/record-format.md` says what each field means."""
+"""The types of a record; `docs/reference/record-format.md` describes each field."""
 
 from typing import Literal
 
@@ -11,24 +11,24 @@ RecordEvent = list[int | str | list[int]]  # `[seat, "move"]`, `[seat, "resigned
 
 
 class TakenBack(TypedDict):
-    """One undo: the choices and rolls it took back, and how many choices were left of the line as it was then."""
+    """One undo: the choices and rolls that it removed, and the number of choices left."""
 
     after: int
     events: list[RecordEvent]
 
 
 class Evaluator(TypedDict):
-    """What judges the game's moves: a network's name and the hash of its file, fixed before the dice were known."""
+    """What evaluates the moves of the game: name and hash of a network, fixed before the dice were known."""
 
     name: str
     hash: str
 
 
 class Proof(TypedDict, total=False):
-    """What proves the dice, once the game is over; `nonce_hashes` is what was known of the nonces before it.
+    """The proof of the dice, once the game is over; `nonce_hashes` is what was known of the nonces before it.
 
-    A hash is None where the nonce itself was given when sitting down. `withheld` are places in `nonces` whose
-    nonce was never shown: the beginning of its hash stands there.
+    A hash is None if the nonce itself was given at once. `withheld` are indices in `nonces` of nonces that were never
+    shown; the first bytes of their hashes replace them.
     """
 
     secret: str
@@ -38,29 +38,35 @@ class Proof(TypedDict, total=False):
 
 
 class Result(TypedDict, total=False):
-    """How the game came out, once it is over."""
+    """The result of a game, once it is over."""
 
     ended: Ending
     scores: list[int]
     winners: list[int]
 
 
-class RecordExtras(TypedDict, total=False):
-    """What was so beside the line of play: none of it changes the replay."""
+class RoundLimit(TypedDict, total=False):
+    """The last round of the game; without it there is no limit."""
 
-    free_undo: bool  # whether choices could be taken back after dice or cards had shown
+    round_limit: int
+
+
+class RecordExtras(TypedDict, total=False):
+    """Annotations of a record; the replay does not depend on them."""
+
+    free_undo: bool  # whether choices could be undone after dice or cards were revealed
     undos: int
-    taken_back: list[TakenBack]  # the last thousand undos, in the order in which they happened
+    taken_back: list[TakenBack]  # the last thousand undos, in order
     closed_cards: bool
     evaluator: Evaluator
 
 
-class Record(Proof, Result, RecordExtras):
-    """A whole game, enough for a stranger's program to replay it. Later versions add fields and change none."""
+class Record(Proof, Result, RecordExtras, RoundLimit):
+    """A whole game; other programs can replay it. Later versions add fields and change none."""
 
-    format: Literal["stoneage/2"]
+    format: Literal["stoneage/3"]
     rules: str
-    pieces: str  # the name of the set of pieces, and …
+    pieces: str  # name of the set of pieces, and …
     components: str  # … its hash
     options: OptionValues
     seats: list[str]

@@ -1,25 +1,26 @@
-"""Playing a record back: its choices at once in the kernel, and one by one from where something does not fit."""
+"""Replays a record: all choices at once in the kernel, then one by one from the first event that does not fit."""
 
 from collections.abc import Callable
+from copy import copy
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from stoneage.game.errors import FalseRecord, NotationError, StoneAgeError
 from stoneage.game.history import SeatMark
 from stoneage.game.move import Move
-from stoneage.game.record import MARKS, ROLL, ParsedRecord
+from stoneage.game.record import FORMATS_WITHOUT_LIMIT, MARKS, ROLL, ParsedRecord
 from stoneage.rules.rounds import ROUND_LIMIT
 
 if TYPE_CHECKING:
     from stoneage.game.game import Game
 
 
-def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int]") -> None:
-    """Play a record on a new game, by a function that makes many choices at once and returns how many it could make.
+def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[RecordedChoices], int]") -> None:
+    """Replays a record on a new game; `follow` plays many choices at once and returns the number played.
 
-    FalseRecord names the first event that does not fit.
+    Raises FalseRecord, which names the first event that does not fit.
     """
-    choices = Choices(told.events, game.options.players)
+    choices = RecordedChoices(told.events, game.options.players)
     stopped = _play(game, told.events, choices.index_after(follow(choices)))
     if stopped is not None or told.events != game.events:
         for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
@@ -30,8 +31,8 @@ def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[Choices], int
     _end(game, told)
 
 
-class Choices:
-    """The choices of a record up to the first event that is none, and the marks between them."""
+class RecordedChoices:
+    """The choices of a record up to the first event that is not one, and the marks between them."""
 
     def __init__(self, events: list[list[Any]], players: int) -> None:
         self.moves: list[int] = []
@@ -56,13 +57,19 @@ class Choices:
             index = len(events)
         self._indices.append(index)
 
+    def first(self, number: int) -> "RecordedChoices":
+        """Returns the first `number` choices."""
+        shorter = copy(self)
+        shorter.moves, shorter.seats = self.moves[:number], self.seats[:number]
+        return shorter
+
     def index_after(self, played: int) -> int:
-        """Returns where among the events the choice stands that comes after so many."""
+        """Returns the index of the event that follows `played` choices."""
         return self._indices[played]
 
 
 def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] | None:
-    """Play the events from there on one by one; returns the one that cannot be played, with the reason."""
+    """Plays the events from `start` on one by one; returns the first one that is not possible, with the reason."""
     for index, (first, second) in enumerate(events[start:], start):
         try:
             if first == ROLL:
@@ -81,9 +88,10 @@ def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] 
 def _end(game: "Game", told: ParsedRecord) -> None:
     if told.ended is None or told.ended == game.ended:
         return
-    if game.over or told.ended not in ("limit", "abandoned"):
+    by_unnamed_limit = told.ended == "limit" and told.format in FORMATS_WITHOUT_LIMIT
+    if game.over or not (told.ended == "abandoned" or by_unnamed_limit):
         raise FalseRecord("bad_record", where="ended", what=f"it is {game.ended or 'not over'}")
-    if told.ended == "limit" and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
+    if by_unnamed_limit and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
         raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
     game.stop(told.ended)
 

@@ -1,4 +1,4 @@
-"""Scripted dice: rolls known beforehand, for tests and for playing records back."""
+"""Scripted dice: known rolls, for tests and for replaying records."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,10 +12,10 @@ from stoneage.rules.state import FACES, MOST_DICE, Games
 
 
 class ScriptedDice:
-    """A list of rolls, each a list of pips. Once it is used up the game's key rolls again. Nothing changes it."""
+    """An immutable list of rolls, each a list of pips. When it is used up, the key of the game rolls again."""
 
     def __init__(self, rolls: Sequence[Sequence[int]], begun: Games) -> None:
-        """The rolls count from the moment at which the game has `begun`."""
+        """Counts the rolls from the state `begun`."""
         self.rolls = [_checked(index, dice) for index, dice in enumerate(rolls)]
         self.words = words_of(self.rolls)
         self.first = np.uint64(begun["counter"][0])
@@ -24,22 +24,22 @@ class ScriptedDice:
         return bool(self.rolls)
 
     def load(self, games: Games) -> None:
-        """Put the rolls that come next into the state; it holds more than any one choice can need."""
+        """Loads the next rolls into the state, which can hold more than any one choice needs."""
         if self.rolls:
             kernel.script(games, self.words, self.first)
 
     def left(self, games: Games) -> list[list[int]]:
-        """Returns the rolls that a game has still to come."""
+        """Returns the rolls that have not been used."""
         return self.rolls[int(games["counter"][0]) - int(self.first) :]
 
 
 def waiting_in(games: Games) -> list[list[int]]:
-    """Returns the scripted rolls that wait in a state."""
+    """Returns the scripted rolls stored in a state."""
     return [dice_of(int(word)) for word in games["scripted"][0, games["scripted_next"][0] : games["scripted_end"][0]]]
 
 
 def is_roll(dice: object) -> bool:
-    """Whether this is a list of as many dice as one roll can have."""
+    """Returns whether this is a list of as many dice as one roll can have."""
     return isinstance(dice, Sequence) and 1 <= len(dice) <= MOST_DICE and all(map(_is_die, dice))
 
 

@@ -1,4 +1,4 @@
-"""Whether a state is one that a game can stand in. The kernel trusts its states: another one could end the process."""
+"""Checks whether a game can have a state. The kernel does not check states; an impossible one could crash it."""
 
 import hashlib
 from collections import Counter
@@ -48,23 +48,23 @@ from stoneage.rules.state import (
     copy_games,
 )
 
-# Bytes of states mean something to those only who have the same layout and the same pieces.
+# Bytes of a state are valid only with the same layout and the same pieces.
 LAYOUT: Final = hashlib.sha256(f"{STATE} {[pieces.hash for pieces in SETS]}".encode()).hexdigest()[:16]
 _PHASE_OF: Final = {
     ASK_PLACE: PLACEMENT, ASK_FEED: FEEDING,
     **dict.fromkeys((ASK_RESOLVE, ASK_TOOLS, ASK_PAY, ASK_PICK, ASK_SPLIT, ASK_DRAW, ASK_TAKE), ACTIONS),
 }  # fmt: skip
-_SMALL: Final = 30_000  # what a count of 16 bits holds, with room to grow
+_SMALL: Final = 30_000  # counts of 16 bits stay below it, with room to grow
 
 
 def state_from(record: bytes) -> Games:
-    """Returns the state that these bytes are."""
+    """Returns the state stored in bytes."""
     games: Games = np.frombuffer(bytearray(record), STATE)
     return games
 
 
 def checked_state(state: object) -> Games:
-    """Returns a copy of a state; OptionError says why no game can stand in it."""
+    """Returns a copy of a state. Raises OptionError if no game can have it."""
     if not isinstance(state, np.ndarray) or state.dtype != STATE or state.ndim != 1 or not len(state):
         raise OptionError("bad_state", what="it is no array of states")
     games = copy_games(state[:1])
@@ -77,7 +77,7 @@ def checked_state(state: object) -> Games:
 
 
 def _faults(g: State) -> Iterator[str]:
-    """What is wrong with a state; each check may rely on those before it."""
+    """Yields the faults of a state; each check may rely on those before it."""
     for flag in FLAGS:
         yield from _beyond(flag, [getattr(g, flag)], 0, 1)
     yield from _beyond("the set of pieces", [g.pieces], 0, len(SETS) - 1)
@@ -174,7 +174,7 @@ def _wrong_board(g: State, me: Player, seat: int) -> Iterator[str]:
 
 
 def _check_pieces(g: State) -> None:
-    """OptionError names a card or building that lies in two places."""
+    """Raises OptionError if a card or building is in two places."""
     for piece, places in Counter(_cards(g) + _tiles(g)).items():
         if places > 1:
             raise OptionError("piece_twice", piece=piece, places=places)

@@ -1,4 +1,4 @@
-"""A state as plain Python numbers, for those who read it: views, stories, reasons, positions."""
+"""A state as plain Python numbers, for reading: views, events, reasons and positions."""
 
 from collections import namedtuple
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from stoneage.rules.state import PLACES, SEATS, STATE, Games, State
 PLAYER: Final = STATE["player"].base
 
 
-class Players(dict[int, Any]):
-    """The players by seat; those who are asked for are read."""
+class PlayerReader(dict[int, Any]):
+    """The players by seat, read on demand."""
 
     def __init__(self, records: bytes) -> None:
         self._records = records
 
     def record(self, seat: int) -> bytes:
-        """Returns all that is known of a player, to be compared."""
+        """Returns the bytes of a player's record, for comparison."""
         return self._records[seat * PLAYER.itemsize : (seat + 1) * PLAYER.itemsize]
 
     def __missing__(self, seat: int) -> Any:
@@ -29,9 +29,9 @@ class Players(dict[int, Any]):
 
 
 class _Part:
-    """A part of a record that is read when it is first asked for, and then stays with the record.
+    """A part of a record that is read on first use and cached.
 
-    `functools.cached_property` does the same, but up to Python 3.11 takes a lock for it: 2 µs instead of 0.5.
+    `functools.cached_property` does the same, but takes a lock up to Python 3.11: 2 µs instead of 0.5 µs.
     """
 
     def __init__(self, name: str, read: Callable[[Any], Any]) -> None:
@@ -43,9 +43,9 @@ class _Part:
 
 
 def _reader(layout: np.dtype[np.void]) -> Any:
-    """Returns what reads a record into a named tuple: its numbers at once, its lists when they are asked for.
+    """Returns a function that reads a record into a named tuple: numbers at once, lists on demand.
 
-    A named tuple of `struct` takes 1.5 µs; NumPy's own `item` takes 3, and reads lists that nobody wants.
+    `struct` with a named tuple takes 1.5 µs; NumPy's `item` takes 3 µs and also reads lists that nobody needs.
     """
     plain: Any = namedtuple("Reading", layout.names or ())  # type: ignore[misc]  # names that only the layout knows
     reading: Any = type("Reading", (plain,), {})
@@ -61,7 +61,7 @@ def _reader(layout: np.dtype[np.void]) -> Any:
 
 def _list(at: int, kind: np.dtype[Any]) -> Callable[[Any], Any]:
     if kind.base == PLAYER:
-        return lambda record: Players(record[at])
+        return lambda record: PlayerReader(record[at])
     form: Any = kind.base.char
     return lambda record: memoryview(record[at]).cast(form, kind.shape).tolist()
 
@@ -70,16 +70,16 @@ _read_player: Final = _reader(PLAYER)
 _read_state: Final = _reader(STATE)
 _AT: Final = (STATE.names or ()).index("at")
 _STARTS: Final = range(0, PLACES * SEATS, SEATS)
-assert STATE["at"].base.itemsize == 1  # so that each number of people is one byte
+assert STATE["at"].base.itemsize == 1  # each number of people is one byte
 
 
 def read(games: Games) -> State:
-    """Returns the first game of the array as it is now."""
+    """Returns the first game of the array."""
     return cast("State", _read_state(games.tobytes()))
 
 
 def without(*fields: str) -> Callable[[bytes], bytes]:
-    """Returns what reads a player's record as if these fields were nought, to be compared."""
+    """Returns a function that reads a player's record with these fields set to zero, for comparison."""
     nought = np.zeros(1, PLAYER)
     nought.view(np.uint8)[:] = 0xFF
     for field in fields:
@@ -88,11 +88,11 @@ def without(*fields: str) -> Callable[[bytes], bytes]:
     return lambda record: (int.from_bytes(record, "little") & mask).to_bytes(PLAYER.itemsize, "little")
 
 
-without_home: Final = without("home")  # placing people changes nothing else about who does it
+without_home: Final = without("home")  # placing people changes nothing else on the player's board
 
 
 def crowds_of(g: State) -> list[bytes]:
-    """Returns who stands at each place, to be compared: bytes are compared and cut faster than lists."""
+    """Returns the people on each place as bytes, which are compared and cut faster than lists."""
     record: Any = g
     people: bytes = record[_AT]
     return [people[start : start + SEATS] for start in _STARTS]

@@ -1,14 +1,14 @@
-"""What happened, step by step, as codes and parameters: a log can print it, a client can animate it.
+"""The events of a game as codes and parameters, for logs and animations.
 
-The narrator follows the game with a state of its own, one kernel step behind the other, and tells each step
-from the difference it made. No step of a story holds a secret: a drawn card is told without its name.
+The narrator follows the game one kernel step behind, with a state of its own, and derives each event from the
+difference. Events contain no hidden information: a drawn card has no name.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, cast
 
-from stoneage.game.events import Event, Moment, SeatMoment
-from stoneage.game.history import Account, History, SeatMark
+from stoneage.game.events import Event, EventBase, SeatEvent
+from stoneage.game.history import EventLog, History, SeatMark
 from stoneage.game.move import MOVES, Move
 from stoneage.game.names import ENDINGS, GOOD_NAMES, PHASES, PLACE_NAMES, cards_of
 from stoneage.game.points import points, total, winners
@@ -43,8 +43,8 @@ _PROMISES: Final[Mapping[str, WithoutEffect]] = {
 """What a reward or a place gives that can come to an end."""
 
 
-class Narrator(Account[Event]):
-    """Tells a game from its first state and its choices; each choice is told once and remembered."""
+class Narrator(EventLog[Event]):
+    """Derives the events of a game from its first state and its choices; each choice is processed once."""
 
     def __init__(self, history: History) -> None:
         super().__init__(history)
@@ -53,14 +53,14 @@ class Narrator(Account[Event]):
         self._told += _beginning(self._now)
 
     def story(self, games: Games, told: int = 0) -> list[Event]:
-        """All that happened after the first `told` events; a game that was stopped is told to its end."""
+        """Returns the events after the first `told`, up to the end of a game that was stopped."""
         story = self.told()
         stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
         end = [*_final(games, {"choice": len(self._starts), "forced": True})] if stopped else []
         return story[told:] + end[max(told - len(story), 0) :]
 
     def cut(self, choices: int, games: Games) -> None:
-        """Forget what came after so many choices, which led to this state."""
+        """Discards what follows the first `choices` choices, which lead to this state."""
         super().cut(choices, games)
         self._now = read(self._games)
 
@@ -76,8 +76,8 @@ class Narrator(Account[Event]):
     def _mark(self, mark: SeatMark) -> Event:
         return {"code": "marked", "seat": mark.seat, "what": mark.what, "choice": mark.choice, "forced": True}
 
-    def _step(self, move: Move, at: Moment) -> None:
-        before, by_itself = self._now, Moment(choice=at["choice"], forced=True)
+    def _step(self, move: Move, at: EventBase) -> None:
+        before, by_itself = self._now, EventBase(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
         after = read(self._games)
         self._told += _moved(move, before, after, at)
@@ -87,12 +87,12 @@ class Narrator(Account[Event]):
         self._now = after
 
 
-# --- what a move did
+# --- effects of a move
 
 
-def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
+def _moved(move: Move, b: State, a: State, at: EventBase) -> Iterator[Event]:
     seat, details = b.seat, move.details
-    by: SeatMoment = {**at, "seat": seat}
+    by: SeatEvent = {**at, "seat": seat}
     if move.kind == "place":
         yield {**by, "code": "placed", "place": details["place"], "people": details["people"]}
     elif move.kind == "resolve":
@@ -131,7 +131,7 @@ def _moved(move: Move, b: State, a: State, at: Moment) -> Iterator[Event]:
         yield {**by, "code": "starved", "shortage": b.shortage, "points": STARVATION}
 
 
-def _rolled(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+def _rolled(b: State, a: State, by: SeatEvent) -> Iterator[Event]:
     if a.counter == b.counter:
         return
     dice, for_all = a.die[: a.dice], a.question == ASK_PICK
@@ -143,7 +143,7 @@ def _yield(wanted: int) -> Yield:
     return cast("Yield", KINDS[wanted])
 
 
-def _harvested(b: State, a: State, by: SeatMoment) -> Event:
+def _harvested(b: State, a: State, by: SeatEvent) -> Event:
     me, then = a.player[b.seat], b.player[b.seat]
     if b.wanted == FOOD:
         amount = a.yielded if b.expansion else me.food - then.food
@@ -153,7 +153,7 @@ def _harvested(b: State, a: State, by: SeatMoment) -> Event:
     return {**by, "code": "harvested", "good": _yield(b.wanted), "amount": amount, "pips": a.pips, "pile": pile}
 
 
-def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+def _bought(paid: Goods, b: State, a: State, by: SeatEvent) -> Iterator[Event]:
     seat, place = b.seat, PLACE_NAMES[b.place]
     yield {**by, "code": "paid", "goods": paid, "place": place}
     if b.place < BUILDING:
@@ -170,16 +170,16 @@ def _bought(paid: Goods, b: State, a: State, by: SeatMoment) -> Iterator[Event]:
     yield {**by, "code": "turned_up", "place": place, "building": turned_up, "left": left}
 
 
-def _given(source: str, b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
-    """What a place or a reward brought, or that it had nothing to give."""
+def _given(source: str, b: State, a: State, by: SeatEvent, paid: Goods | None = None) -> Iterator[Event]:
+    """Yields what a place or a reward brought, or that it had no effect."""
     changes = [*_changes(b, a, by, paid)]
     if not changes and source in _PROMISES:
         changes = [{**by, "code": "no_effect", "what": _PROMISES[source]}]
     yield from changes
 
 
-def _changes(b: State, a: State, by: SeatMoment, paid: Goods | None = None) -> Iterator[Event]:
-    """What a player gained, whatever it was."""
+def _changes(b: State, a: State, by: SeatEvent, paid: Goods | None = None) -> Iterator[Event]:
+    """Yields everything that a player gained."""
     old, new = b.player[by["seat"]], a.player[by["seat"]]
     gained = _gained(old, new, paid or {})
     if gained:
@@ -211,16 +211,16 @@ def _gained(old: Player, new: Player, paid: Goods) -> Goods:
     return gained
 
 
-def _drew(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+def _drew(b: State, a: State, by: SeatEvent) -> Iterator[Event]:
     drawn = a.player[by["seat"]].drawn & ~b.player[by["seat"]].drawn
     if drawn:
         yield {**by, "code": "drew", "count": drawn.bit_count(), "cards": cards_of(drawn) if a.open_cards else None}
 
 
-# --- what happened by itself
+# --- automatic transitions
 
 
-def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
+def _proceeded(transition: int, b: State, a: State, games: Games, at: EventBase) -> Iterator[Event]:
     if transition == ACTIONS_BEGIN:
         for seat in range(a.players):
             if a.player[seat].home:
@@ -241,7 +241,7 @@ def _proceeded(transition: int, b: State, a: State, games: Games, at: Moment) ->
         yield from _end(b, a, games, at) if a.phase == OVER else _new_round(b, a, at)
 
 
-def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
+def _ate(b: State, a: State, by: SeatEvent) -> Iterator[Event]:
     me = b.player[b.turn]
     if me.field:
         yield {**by, "code": "income", "food": me.field}
@@ -252,20 +252,20 @@ def _ate(b: State, a: State, by: SeatMoment) -> Iterator[Event]:
 
 
 def _beginning(g: State) -> Iterator[Event]:
-    at: Moment = {"choice": 0, "forced": True}
+    at: EventBase = {"choice": 0, "forced": True}
     yield {**at, "code": "round", "round": g.round, "start": g.start}
     yield _dealt(g, list(range(len(open_row(g)))), at)
 
 
-def _new_round(b: State, a: State, at: Moment) -> Iterator[Event]:
+def _new_round(b: State, a: State, at: EventBase) -> Iterator[Event]:
     yield {**at, "code": "round", "round": a.round, "start": a.start}
     new = _new_slots(b, a)
     if new:
         yield _dealt(a, new, at)
 
 
-def _end(b: State, a: State, games: Games, at: Moment) -> Iterator[Event]:
-    """Where a slot stays empty, the cards have slid before the end is known (7.1.3, 7.1.4)."""
+def _end(b: State, a: State, games: Games, at: EventBase) -> Iterator[Event]:
+    """Yields the end of a round; if a slot stays empty, the cards slide before the end is known (7.1.3, 7.1.4)."""
     if a.ended == BY_CARDS:
         yield _dealt(a, _new_slots(b, a), at)
     yield from _final(games, at)
@@ -275,8 +275,8 @@ def _new_slots(b: State, a: State) -> list[int]:
     return [slot for slot, card in enumerate(open_row(a)) if card != NO_PIECE and card not in b.slot]
 
 
-def _dealt(g: State, new: list[int], at: Moment) -> Event:
-    """The row of cards from slot 1 on, None where nothing lies, and which of its places are newly filled."""
+def _dealt(g: State, new: list[int], at: EventBase) -> Event:
+    """Returns the row of cards from slot 1 on, with None for empty slots, and the newly filled slots."""
     cards = [None if card == NO_PIECE else CARD_IDS[card] for card in open_row(g)]
     return {
         **at,
@@ -287,8 +287,8 @@ def _dealt(g: State, new: list[int], at: Moment) -> Event:
     }
 
 
-def _final(games: Games, at: Moment) -> Iterator[Event]:
-    """The end, each player's points by source, and who won."""
+def _final(games: Games, at: EventBase) -> Iterator[Event]:
+    """Yields the end, each player's points by source, and the winners."""
     g = read(games)
     ended = ENDINGS[g.ended]
     assert ended is not None

@@ -1,8 +1,7 @@
-"""The contract of a game: everything that leaves Python for a client, a record reader or a library user, as types.
+"""The types of everything that leaves a game for a client, a record reader or a library user.
 
-Each shape is declared here once. The builders return these types, the server's schema and the client's TypeScript are
-derived from them, and `docs/reference/library.md` lists them. Codes are literals: clients translate codes, nothing here
-is prose.
+Each type is declared once. The builders return these types; the server's schema and the client's TypeScript are derived
+from them, and `docs/reference/library.md` lists them. Codes are literals, which clients translate.
 """
 
 from typing import Literal, NotRequired
@@ -13,11 +12,11 @@ from stoneage.game.options import OptionValues
 from stoneage.game.reason_types import MoveReason
 from stoneage.game.vocabulary import BuildingId, CardId, Ending, Goods, MoveText, Phase, Place, PlaceKind, Price, Rate
 
-# --- what is asked
+# --- questions
 
 
 class PlaceQuestion(TypedDict):
-    """Where to place people; `people` are still at home."""
+    """Where to place people; `people` are at home."""
 
     kind: Literal["place"]
     seat: int
@@ -32,7 +31,7 @@ class ResolveQuestion(TypedDict):
 
 
 class ToolsQuestion(TypedDict):
-    """Which tools to add to the dice that lie on the table."""
+    """Which tools to add to the dice on the table."""
 
     kind: Literal["tools"]
     seat: int
@@ -43,7 +42,7 @@ class ToolsQuestion(TypedDict):
 
 
 class PayQuestion(TypedDict):
-    """How to pay a card or building; after an exchange (`exchanged`) it must be paid."""
+    """How to pay for a card or building; after an exchange (`exchanged`) declining is not allowed."""
 
     kind: Literal["pay"]
     seat: int
@@ -53,7 +52,7 @@ class PayQuestion(TypedDict):
 
 
 class PickQuestion(TypedDict):
-    """Which die of a dice bar to take; `faces` are left."""
+    """Which die of a dice bar to pick; `faces` are left."""
 
     kind: Literal["pick"]
     seat: int
@@ -63,7 +62,7 @@ class PickQuestion(TypedDict):
 
 
 class SplitQuestion(TypedDict):
-    """How much of a hunt's `amount` becomes decorations (9.2.1)."""
+    """How much of the `amount` of a hunt becomes decorations (9.2.1)."""
 
     kind: Literal["split"]
     seat: int
@@ -113,7 +112,7 @@ Question = (
 
 
 class BoardPlace(TypedDict):
-    """What never changes about a place of this game: its kind, its rings (None: any number), what its dice bring."""
+    """The constant properties of a place in this game: kind, rings (None: any number), and the yield of its dice."""
 
     place: Place
     kind: PlaceKind
@@ -122,7 +121,7 @@ class BoardPlace(TypedDict):
 
 
 class PlaceView(TypedDict):
-    """Who is at a place, by seat; who owns a private one; while people are placed, why it is closed to the audience."""
+    """Who is at a place, by seat; the owner of a private place; during placement, why it is closed to the audience."""
 
     place: Place
     people: list[int]
@@ -131,7 +130,7 @@ class PlaceView(TypedDict):
 
 
 class CardView(TypedDict):
-    """A slot of the row: its card, if one lies there, and what that costs."""
+    """A slot of the row: its card, if there is one, and the price."""
 
     place: Place
     card: CardId | None
@@ -139,7 +138,7 @@ class CardView(TypedDict):
 
 
 class BuildingView(TypedDict):
-    """A stack: the open building, its price, and how many are left with it."""
+    """A stack: the open building, its price, and the number of buildings including it."""
 
     place: Place
     building: BuildingId | None
@@ -170,11 +169,11 @@ class Points(TypedDict):
 
 
 class PlayerView(TypedDict):
-    """A player's board. `drawn` is None where the audience may not see it; with closed cards so are others' `bought`,
-    `points` and `projected` until the game is over.
+    """A player's board.
 
-    `score` is what the track shows, `projected` all points were the game over now, `shortage` the food that would be
-    missing were it time to feed. `takes` counts two-resources cards not used yet.
+    `drawn` is None if the audience may not see it; with closed cards so are others' `bought`, `points` and `projected`
+    until the game is over. `score` is the scoring track, `projected` the points as if the game were over now,
+    `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
     """
 
     seat: int
@@ -199,7 +198,7 @@ class PlayerView(TypedDict):
 
 
 class CommonView(TypedDict):
-    """What everyone sees alike."""
+    """The part of a view that is the same for every audience."""
 
     options: OptionValues
     pieces: str
@@ -219,7 +218,7 @@ class CommonView(TypedDict):
 
 
 class OwnView(TypedDict):
-    """What depends on who looks; `audience` is a seat, or None for a spectator."""
+    """The part of a view that depends on the audience: a seat, or None for a spectator."""
 
     audience: int | None
     places: list[PlaceView]
@@ -240,7 +239,7 @@ class View(BoardView):
 
 
 class MoveDetails(TypedDict, total=False):
-    """What a move's notation says after its first word, by name."""
+    """The arguments of a move's notation, by name."""
 
     place: Place
     people: int

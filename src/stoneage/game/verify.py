@@ -1,4 +1,4 @@
-"""Is a record true? The key is derived anew, and every card, tile, roll and point compared."""
+"""Verifies a record: the key is derived again, and every card, tile, roll and point is compared."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ TRUE, FALSE, UNREADABLE = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """0: all true. 1: well formed but false. 2: unreadable or unfinished. The reason says where.
+    """0: true. 1: well formed but false. 2: unreadable or unfinished. `reason` says where.
 
-    Of a true record `conduct` says how it was played: with sealed nonces or open ones, with or without a way back.
+    For a true record `conduct` contains its annotations: sealed or open nonces, with or without free undo.
     """
 
     status: int
@@ -30,7 +30,7 @@ _ALL: Final = "commitment, start player, deck, stacks, every choice and roll, sc
 
 
 def verify(record: Mapping[str, Any]) -> Verdict:
-    """Check a finished game's record from its secret up."""
+    """Verifies the record of a finished game from its secret."""
     try:
         parsed = read_record(record)
         if parsed.ended is None:
@@ -58,7 +58,7 @@ def _check_proof(parsed: ParsedRecord, secret: bytes) -> None:
 
 
 def check_result(parsed: ParsedRecord, game: Game) -> None:
-    """FalseRecord if the game that was played back ended otherwise than the record says."""
+    """Raises FalseRecord if the replayed game ended differently from the record."""
     if list(game.scores) != parsed.scores:
         raise FalseRecord("bad_record", where="scores", what=f"they are {list(game.scores)}")
     if list(game.winners) != parsed.winners:

@@ -1,7 +1,7 @@
-"""What an audience may see of a game, JSON-ready.
+"""Views: what an audience may see of a game, JSON-ready.
 
-A view is built from a state in which everything the audience cannot know has been dealt afresh
-(`observation.known_to`), and of such a state it shows only what is public or the audience's own.
+A view is built from a state in which everything that the audience cannot know has been resampled
+(`observation.known_to`), and shows only what is public or the audience's own.
 """
 
 from collections.abc import Callable
@@ -25,8 +25,8 @@ from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import BUILDING, CARD, NO_PIECE, NO_QUESTION, OVER, Games, Player, State
 
 
-class Layers(NamedTuple):
-    """A view in the parts that audiences share: what everyone sees alike, and what depends on who looks."""
+class ViewLayers(NamedTuple):
+    """A view in two parts: what all audiences see alike, and what depends on the audience."""
 
     common: CommonView
     own: OwnView
@@ -39,9 +39,9 @@ def build_view(known: Games, seat: int | None) -> View:
 
 
 class Views:
-    """The views of one game for all who look, after every choice. A part that did not change is not built again.
+    """The views of one game for all audiences, after every choice. A part that has not changed is reused.
 
-    So views share their parts, with each other and with later ones: they are to be read, not to be changed.
+    Views share their parts with each other and with later ones, so they must not be changed.
     """
 
     def __init__(self) -> None:
@@ -50,11 +50,14 @@ class Views:
         self._players: dict[tuple[int, int | None], tuple[bytes, PlayerView]] = {}
         self._own: dict[int, tuple[PlayerView, PlayerView]] = {}
 
-    def build(self, known: Games, own: dict[int, Games | None], *, closed: bool = False) -> dict[int | None, Layers]:
+    def build(
+        self, known: Games, own: dict[int, Games | None], *, closed: bool = False
+    ) -> dict[int | None, ViewLayers]:
         """Returns the spectators' view and those of some seats.
 
-        `known` is a state made for spectators, `own` holds one made for each seat, or none for a seat without secrets.
-        `closed`: bought cards lie face down for others, and nobody counts others' points, until the game is over.
+        `known` is a state made for spectators; `own` has a state made for each seat, or None for a seat without
+        secrets. `closed`: bought cards lie face down for others, and nobody sees others' points, until the game is
+        over.
         """
         g = read(known)
         face_down = closed and g.phase != OVER
@@ -62,14 +65,14 @@ class Views:
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)
         common = self._common(g, known, players)
-        found: dict[int | None, Layers] = {
-            None: Layers(common, {"audience": None, "places": places, "players": players})
+        found: dict[int | None, ViewLayers] = {
+            None: ViewLayers(common, {"audience": None, "places": places, "players": players})
         }
         for seat, state in own.items():
             seen = [*players]
             seen[seat] = self._own_player(players[seat], known if face_down and state is None else state, seat)
             mine = self._places.own(g, known, seat, places)
-            found[seat] = Layers(common, {"audience": seat, "places": mine, "players": seen})
+            found[seat] = ViewLayers(common, {"audience": seat, "places": mine, "players": seen})
         return found
 
     def _common(self, g: State, known: Games, players: list[PlayerView]) -> CommonView:
@@ -93,7 +96,7 @@ class Views:
         }
 
     def _player(self, g: State, known: Games, seat: int, shown: int | None) -> PlayerView:
-        """Who places people changes nothing else about himself, and that is what happens most."""
+        """Reuses a player's part while that player places people, the most frequent change."""
         record = g.player.record(seat)
         kept = self._players.get((seat, shown))
         if kept is not None and kept[0] == record:
@@ -115,7 +118,7 @@ class Views:
         return kept[1]
 
     def _kept(self, what: str, source: Any, build: Callable[[State], Any], g: State) -> Any:
-        """A part of a view, built anew if what it is made from has changed."""
+        """Returns a part of a view, built again if its source has changed."""
         kept = self._parts.get(what)
         if kept is None or kept[0] != source:
             kept = self._parts[what] = source, build(g)
@@ -169,7 +172,7 @@ def _buildings(g: State) -> list[types.BuildingView]:
 
 
 def _player(g: State, known: Games, seat: int, shown: int | None) -> PlayerView:
-    """`shown` are the seats whose drawn cards are seen and count; None: all cards lie face down, bought ones too."""
+    """Returns a player's part; `shown` are the seats whose drawn cards are visible; None: all cards are face down."""
     me: Player = g.player[seat]
     by_source = points_of(known, seat, shown or 0)
     player: PlayerView = {

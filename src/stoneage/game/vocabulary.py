@@ -1,4 +1,4 @@
-"""The words that the contract is written in: kinds, goods, prices, dice. Clients translate them."""
+"""The words of the types: kinds, goods, prices, dice. Clients translate them."""
 
 from typing import Final, Literal, get_args
 
@@ -6,7 +6,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 Resource = Literal["wood", "brick", "stone", "gold"]
 Good = Literal["wood", "brick", "stone", "gold", "decorations"]
-Yield = Literal["wood", "brick", "stone", "gold", "food"]  # what dice are rolled for
+Yield = Literal["wood", "brick", "stone", "gold", "food"]  # goods that dice are rolled for
 Phase = Literal["placement", "actions", "feeding", "over"]
 Ending = Literal["cards", "buildings", "limit", "abandoned"]
 QuestionKind = Literal["place", "resolve", "tools", "pay", "pick", "split", "draw", "take", "feed"]
@@ -16,7 +16,7 @@ RewardKind = Literal[
 ]  # fmt: skip
 WithoutEffect = Literal["wood", "brick", "stone", "gold", "tool", "field", "person", "card"]  # what could not be given
 Mark = Literal["resigned", "taken over", "returned"]
-Place = str  # `forest`, `card1`, or a building's id where it is a private place (9.7)
+Place = str  # `forest`, `card1`, or the id of a building with a private place (9.7)
 CardId = str
 BuildingId = str
 MoveText = str  # a move in the notation
@@ -29,7 +29,7 @@ MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 
 class Goods(TypedDict, total=False):
-    """Amounts by kind; what is left out is none."""
+    """Amounts by kind, without zero amounts."""
 
     wood: int
     brick: int
@@ -47,7 +47,7 @@ class GoodsPrice(TypedDict):
 
 
 class ResourcesPrice(TypedDict):
-    """From `least` to `most` resources, of exactly `kinds` different kinds, or of any (None)."""
+    """From `least` to `most` resources, of exactly `kinds` different kinds (None: any)."""
 
     kind: Literal["resources"]
     least: int
@@ -59,21 +59,21 @@ Price = GoodsPrice | ResourcesPrice
 
 
 class Rate(TypedDict):
-    """What dice bring: one of `good` for every `pips` pips."""
+    """The yield of dice: one of `good` for every `pips` pips."""
 
     good: Yield
     pips: int
 
 
 class Roll(TypedDict):
-    """Dice that a choice will roll at once; `for_all` when everyone picks one of them."""
+    """Dice that a choice rolls at once; `for_all` if every player picks one of them."""
 
     dice: int
     for_all: bool
 
 
 class Reward(TypedDict):
-    """What a face of a dice bar gives."""
+    """The reward of a face of a dice bar."""
 
     kind: RewardKind
     amount: int

@@ -28,7 +28,7 @@ from stoneage.rules.state import Games, copy_games, new_games
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
 BATCH: Final = 64
 COPIES: Final = 16  # number of slots that copies cycle through
-YARDSTICK: Final = "runs a second of a loop in pure Python: 10,000 dice from a generator, counted in a list"
+YARDSTICK: Final = "runs per second of a loop in pure Python: 10,000 dice from a generator, counted in a list"
 
 Figures = dict[str, Any]
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from stoneage.distribution import install_command
-from stoneage.game.errors import OptionError
+from stoneage.lab.errors import LabError
 
 LOCAL: Final = "local"  # a temporary cluster on this machine
 AUTO: Final = "auto"  # the cluster that is running here
@@ -49,12 +49,12 @@ def _check_reachable(address: str) -> None:
         return
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isascii() or not port.isdigit():
-        raise OptionError("no_cluster", address=address, why="an address is auto, local or host:port")
+        raise LabError("no_cluster", address=address, why="an address is auto, local or host:port")
     try:
         socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_CONNECT).close()
     except (OSError, OverflowError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        raise OptionError("no_cluster", address=address, why=why) from error
+        raise LabError("no_cluster", address=address, why=why) from error
 
 
 def _report_beside_results(ray: Any) -> None:
@@ -76,7 +76,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise OptionError("no_extra", what="clusters", command=install_command("ray")) from error
+        raise LabError("no_extra", what="clusters", command=install_command("ray")) from error
     _check_reachable(address)
     _report_beside_results(ray)
     try:
@@ -85,7 +85,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
         ray.init(address=where, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=dashboard)
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         why = " ".join(str(error).split()) or type(error).__name__
-        raise OptionError("no_cluster", address=address, why=why) from error
+        raise LabError("no_cluster", address=address, why=why) from error
     try:
         yield RayExecutor(ray)
     finally:

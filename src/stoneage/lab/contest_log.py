@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from stoneage.game.errors import OptionError
 from stoneage.lab.arena import Bout, Contest, Fault, Outcome
+from stoneage.lab.errors import LabError
 from stoneage.lab.processes import spread
 
 
@@ -31,7 +31,7 @@ class ContestLog:
         except ValueError:
             header = None
         if header != self._header:
-            raise OptionError("other_contest", file=str(self._path))
+            raise LabError("other_contest", file=str(self._path))
         for line in lines[:-1]:  # text after the last line end was cut off while being written
             yield Outcome(**json.loads(line))
         if lines and lines[-1]:

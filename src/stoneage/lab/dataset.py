@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from stoneage.batch import Batch
 from stoneage.bots import make_bot
 from stoneage.distribution import install_command
-from stoneage.game.errors import OptionError
 from stoneage.game.move import MOVES
 from stoneage.game.names import ENDINGS, QUESTIONS
 from stoneage.game.observation import Observation
+from stoneage.lab.errors import LabError
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import moves_of
 from stoneage.lab.results import WIN, results_of
@@ -218,7 +218,7 @@ def _arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        raise OptionError("no_extra", what="data sets", command=install_command("parquet")) from error
+        raise LabError("no_extra", what="data sets", command=install_command("parquet")) from error
     return pyarrow, pyarrow.parquet
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from stoneage.bots.evaluator import evaluator_of
+from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, THINGS, Key, KnowledgePlan, Mean
 from stoneage.learn.knowledge import (
     BuildingWorth,

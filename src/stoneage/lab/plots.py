@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from stoneage.distribution import install_command
-from stoneage.game.errors import OptionError
+from stoneage.lab.errors import LabError
 from stoneage.lab.standings import Standings, interval
 
 
@@ -17,7 +17,7 @@ def _canvas(width: float, height: float) -> tuple[Any, Any]:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise OptionError("no_extra", what="plots", command=install_command("plots")) from error
+        raise LabError("no_extra", what="plots", command=install_command("plots")) from error
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.subplots()
 

@@ -1,30 +1,30 @@
-"""What a person may ask of a match. Each message carries an id of the client's own, so a repeat is known as one."""
+"""What a person may ask of a match. Every message carries an id chosen by the client, so that repeats are detected."""
 
-from typing import Annotated, Final, Literal, Self, get_args
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal, get_args
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
-
+from stoneage.match.reading import Items, Number, Text, Unreadable, reader
 from stoneage.match.seats import Automatic
-from stoneage.match.settings import Model, Name
+from stoneage.match.settings import Name
 from stoneage.match.shapes import Phrase
 
-MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Version = Annotated[int, Field(ge=0, le=2**31)]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
-Nonce = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-NonceHash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-Nonces = Annotated[list[Nonce], Field(max_length=5)]
+MessageId = Annotated[str, Text(least=1, most=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Version = Annotated[int, Number(0, 2**31)]
+SeatNumber = Annotated[int, Number(0, 4)]
+Nonce = Annotated[str, Text(pattern=r"^[0-9a-f]{32}$")]
+NonceHash = Annotated[str, Text(pattern=r"^[0-9a-f]{64}$")]
 
 PRESETS: Final[tuple[Phrase, ...]] = get_args(Phrase)
 
 
-class Command(Model):
+@dataclass(frozen=True, kw_only=True)
+class Command:
     """What all messages have."""
 
     id: MessageId
 
 
+@dataclass(frozen=True, kw_only=True)
 class Sit(Command):
     """Take a seat, any open one if none is named; my nonce goes into the key of the dice.
 
@@ -37,15 +37,14 @@ class Sit(Command):
     name: Name = ""
     nonce_hash: NonceHash | None = None
     nonce: Nonce | None = None
-    invite: Annotated[str, Field(max_length=64)] | None = None
+    invite: Annotated[str, Text(most=64)] | None = None
 
-    @model_validator(mode="after")
-    def _one_of_both(self) -> Self:
+    def __post_init__(self) -> None:
         if (self.nonce is None) == (self.nonce_hash is None):
-            raise PydanticCustomError("one_of_both", "either nonce or nonce_hash")
-        return self
+            raise Unreadable.because("one_of_both")
 
 
+@dataclass(frozen=True, kw_only=True)
 class Stand(Command):
     """Give a seat up before the start."""
 
@@ -53,14 +52,16 @@ class Stand(Command):
     seat: SeatNumber | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class SeatBot(Command):
     """The host puts a bot on an open seat."""
 
     type: Literal["seat_bot"]
     seat: SeatNumber
-    bot: Annotated[str, Field(max_length=60)]
+    bot: Annotated[str, Text(most=60)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Remove(Command):
     """The host frees a seat before the start."""
 
@@ -68,28 +69,32 @@ class Remove(Command):
     seat: SeatNumber
 
 
+@dataclass(frozen=True, kw_only=True)
 class Start(Command):
     """The host starts the game, with the nonces of their own seats. It begins when everyone has shown theirs."""
 
     type: Literal["start"]
-    nonces: Nonces = Field(default_factory=list)
+    nonces: Annotated[list[Nonce], Items(most=5)] = field(default_factory=list)
 
 
+@dataclass(frozen=True, kw_only=True)
 class Reveal(Command):
     """Show the nonces whose hashes I gave when I sat down; the seats are those of the hashes."""
 
     type: Literal["reveal"]
-    nonces: Annotated[Nonces, Field(min_length=1)]
+    nonces: Annotated[list[Nonce], Items(least=1, most=5)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Play(Command):
     """A choice, and the version of the question it answers."""
 
     type: Literal["play"]
     version: Version
-    move: Annotated[str, Field(max_length=80)]
+    move: Annotated[str, Text(most=80)]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Undo(Command):
     """Take my last choice back."""
 
@@ -97,6 +102,7 @@ class Undo(Command):
     version: Version
 
 
+@dataclass(frozen=True, kw_only=True)
 class Resign(Command):
     """Give up; a bot plays on in my place."""
 
@@ -104,26 +110,30 @@ class Resign(Command):
     seat: SeatNumber | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Leave(Command):
     """Go away; a bot plays until I return."""
 
     type: Literal["leave"]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Return(Command):
     """Take my seat back from the bot."""
 
     type: Literal["return"]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Say(Command):
     """A line of chat, in words of one's own or a ready-made one that every client can translate."""
 
     type: Literal["say"]
-    text: Annotated[str, Field(max_length=300)] | None = None
+    text: Annotated[str, Text(most=300)] | None = None
     preset: Phrase | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
 class Mute(Command):
     """Hear no more of a seat, or hear it again."""
 
@@ -132,6 +142,7 @@ class Mute(Command):
     muted: bool = True
 
 
+@dataclass(frozen=True, kw_only=True)
 class SetAutomatic(Command):
     """Answers to be given for me."""
 
@@ -139,6 +150,7 @@ class SetAutomatic(Command):
     answers: Automatic
 
 
+@dataclass(frozen=True, kw_only=True)
 class Rematch(Command):
     """Another match like this one."""
 
@@ -149,4 +161,11 @@ class Rematch(Command):
 TableCommand = (
     Sit | Stand | SeatBot | Remove | Start | Reveal | Play | Undo | Resign | Leave | Return | Say | Mute | SetAutomatic
 )
-AnyCommand = Annotated[TableCommand | Rematch, Field(discriminator="type")]
+AnyCommand = TableCommand | Rematch
+_read: Final = reader(AnyCommand)
+
+
+def read_command(message: object) -> AnyCommand:
+    """Returns the command that a JSON value contains. Raises Unreadable."""
+    command: AnyCommand = _read(message)
+    return command

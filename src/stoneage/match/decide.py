@@ -211,7 +211,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
-    from stoneage.bots.evaluator import evaluator_of  # brings the brain along, which the lobby can do without
+    from stoneage.bots.evaluator_identity import evaluator_of  # brings the brain along, which the lobby can do without
 
     options = match.settings.options
     terms = Terms(RULES, NEWEST.hash, NEWEST.name, evaluator_of(options.players, options.expansion))

@@ -13,6 +13,7 @@ from stoneage.game.vocabulary import Mark
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Phrase
+from stoneage.rules.rounds import ROUND_LIMIT
 
 Kind = Literal[
     "opened", "sat", "stood", "bot", "sealed", "revealed", "started", "played", "undone", "marked", "said",
@@ -112,6 +113,7 @@ class Started:
     terms: Terms
     nonces: Nonces = ()
     withheld: tuple[int, ...] = ()
+    round_limit: int | None = None  # of the game; rows of earlier versions, which lack it, meant round 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +257,8 @@ def dump(change: Change) -> dict[str, Any]:
             return {**_terms(change.terms), "nonces": change.nonces}
         case Started():
             withheld = {"withheld": change.withheld} if change.withheld else {}
-            return {**_terms(change.terms), "nonces": change.nonces, **withheld}
+            limit = {} if change.round_limit == ROUND_LIMIT else {"round_limit": change.round_limit}
+            return {**_terms(change.terms), "nonces": change.nonces, **withheld, **limit}
         case AutomaticSet():
             return change.answers.stored()
         case _:
@@ -311,7 +314,8 @@ def _load_nonces(data: Data) -> Nonces:
 
 
 def _load_started(data: Data) -> Started:
-    return Started(_load_terms(data), _load_nonces(data), tuple(data.get("withheld", ())))
+    limit = data.get("round_limit", ROUND_LIMIT)
+    return Started(_load_terms(data), _load_nonces(data), tuple(data.get("withheld", ())), limit)
 
 
 _LOADERS: Final[Mapping[str, Callable[[Data], Change]]] = {

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, assert_never
 
 from stoneage.game import proof
@@ -19,7 +19,6 @@ from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
 from stoneage.match.settings import Settings
 from stoneage.match.shapes import Origin, Phrase, SettingsView, Stage
-from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import set_hashed
 
 _CHAT: Final = 200  # lines kept at hand
@@ -213,7 +212,7 @@ class Match:
         for seat in [self.seats[number] for number in started.withheld]:
             assert seat.nonce_hash is not None
             seat.nonce, seat.withheld = proof.nonce_withheld(seat.nonce_hash), True
-        self.game = self._first_moment(pieces.name)
+        self.game = self._first_moment(pieces.name, started.round_limit)
         for seat in self.seats:
             seat.bank = self.settings.clock.bank if self.settings.clock else 0.0
         for seat in self.seats:
@@ -221,15 +220,16 @@ class Match:
                 self._mark(seat, RESIGNED)
         self._ask(entry)
 
-    def _first_moment(self, pieces: str) -> Game:
+    def _first_moment(self, pieces: str, round_limit: int | None) -> Game:
         """Returns the game before its first choice: a new one, or a moment of another, what was hidden dealt afresh."""
         nonces = [seat.nonce for seat in self.seats if seat.person is not None]
         titles = tuple(seat.title for seat in self.seats)
         if not self._position:
             return Game(
-                **self.settings.options.model_dump(), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces
-            )
-        game = Game.from_position(self._position, proof.key_of(self.secret, nonces).hex())
+                **asdict(self.settings.options), secret=self.secret, nonces=nonces, seats=titles, pieces=pieces,
+                round_limit=round_limit,
+            )  # fmt: skip
+        game = Game.from_position(self._position, proof.key_of(self.secret, nonces).hex(), round_limit)
         game.seats = titles
         return game
 
@@ -246,8 +246,6 @@ class Match:
         game.play(played.move)
         revealed = game.revealed != before
         self.made.append(Made(entry.version, seat.number, entry.person, played.automatic, revealed, seat.bank, used))
-        if not game.over and game.round > ROUND_LIMIT:
-            game.stop("limit")
         if entry.person is not None and self.settings.clock is not None:
             seat.bank = charge(self.settings.clock, seat.bank, used)
         self._ask(entry)

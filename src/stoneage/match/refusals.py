@@ -241,7 +241,7 @@ PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)
 
 
 class RefusedAnswer(TypedDict):
-    """A refusal on the wire: nothing changed. RecordExtras these it holds what the refusal of that code holds."""
+    """A refusal on the wire: nothing changed. It also has the fields of the refusal with that code."""
 
     type: Literal["refused"]
     id: str | None

@@ -1,12 +1,10 @@
 """Who sits where, and who plays for them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Self
+from dataclasses import asdict, dataclass, field
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field
-
-from stoneage.match.settings import Model
+from stoneage.match.reading import Items, reader
 from stoneage.match.shapes import SeatKind, SeatStatus
 
 HERE: Final = "here"
@@ -16,19 +14,26 @@ RETURNED: Final = "returned"
 GUEST: Final = "guest"  # a name in the record for those who gave none
 
 
-class Automatic(Model):
+@dataclass(frozen=True, kw_only=True)
+class Automatic:
     """Answers a person gives beforehand."""
 
-    pick: list[int] | None = Field(default=None, min_length=1, max_length=6)  # dice-bar faces, the dearest first
+    pick: Annotated[list[int], Items(least=1, most=6)] | None = None  # dice-bar faces, the most wanted first
     feed: Literal["cheapest"] | None = None
     obvious: bool = False  # what makes no difference is not asked
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
-        return cls.model_validate(stored)
+    def read(cls, stored: Mapping[str, Any]) -> "Automatic":
+        """Returns the answers that JSON contains. Raises Unreadable."""
+        automatic: Automatic = _read(stored)
+        return automatic
 
     def stored(self) -> dict[str, Any]:
-        return self.model_dump()
+        """Returns the answers, ready for JSON."""
+        return asdict(self)
+
+
+_read: Final = reader(Automatic)
 
 
 @dataclass(slots=True, eq=False)

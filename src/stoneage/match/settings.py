@@ -1,14 +1,14 @@
 """How a match is set: the game's options, and how people play together."""
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final, Literal, Self, cast
-
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from typing import Annotated, Any, Final, Literal, cast
 
 from stoneage.game.errors import StoneAgeError
-from stoneage.game.options import EDITIONS, Options
+from stoneage.game.options import Options
 from stoneage.match.names import printable
+from stoneage.match.reading import Number, Text, reader
 from stoneage.match.refusals import Refusal, Refused, SettingsReason
 from stoneage.match.shapes import SettingsView
 from stoneage.rules.options import RuleOptions
@@ -16,6 +16,7 @@ from stoneage.rules.options import RuleOptions
 DAY: Final = 86_400
 STAND_IN: Final = "club"
 _PATIENCE: Final = {"live": 180.0, "relaxed": 3.0 * DAY}
+_USUAL: Final = -1.0  # stands for the takeover time of the pace; no client can send it
 
 
 @cache
@@ -47,34 +48,23 @@ def check_bot(bot: str, options: "GameOptions") -> None:
         raise Refused(why)
 
 
-class Model(BaseModel):
-    """Whatever crosses the wire: no unknown fields, no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+Name = Annotated[str, Text(most=40)]
 
 
-class GameOptions(Model, RuleOptions):  # type: ignore[misc]  # mypy does not see that the config freezes models
-    """The options of the game, spelt as everywhere: those that are on or off come from `rules.options`."""
+@dataclass(frozen=True, kw_only=True)
+class GameOptions(RuleOptions):
+    """The options of the game, with their usual names; `rules.options` declares the Boolean ones."""
 
-    # The schema carries how many can play each edition, for the client's forms.
-    players: int = Field(
-        ge=2,
-        le=5,
-        json_schema_extra={
-            "editions": {"expansion" if expansion else "base": [*most] for expansion, (_, *most) in EDITIONS.items()}
-        },
-    )
-    start: int | None = Field(default=None, ge=0, le=4)
+    players: Annotated[int, Number(2, 5)]
+    start: Annotated[int, Number(0, 4)] | None = None
 
 
-class Clock(Model):
+@dataclass(frozen=True, kw_only=True)
+class Clock:
     """A bank of seconds for each seat, and what every choice adds to it."""
 
-    bank: float = Field(ge=0, le=30 * DAY)
-    increment: float = Field(ge=1, le=7 * DAY)
-
-
-Name = Annotated[str, Field(max_length=40)]
+    bank: Annotated[float, Number(0, 30 * DAY)]
+    increment: Annotated[float, Number(1, 7 * DAY)]
 
 
 def settings_reason(error: StoneAgeError) -> SettingsReason:
@@ -94,7 +84,8 @@ def settings_reason(error: StoneAgeError) -> SettingsReason:
     return {"code": "unknown_option" if error.code == "unknown_option" else "bad_option", "option": arguments["option"]}
 
 
-class Settings(Model):
+@dataclass(frozen=True, kw_only=True)
+class Settings:
     """Everything the host decides when the match opens."""
 
     options: GameOptions
@@ -102,19 +93,17 @@ class Settings(Model):
     listed: bool = False  # open to all, or by link only
     hot_seat: bool = False  # one person may hold several seats
     closed_cards: bool = False  # others' bought cards face down, and no projected totals, until the end (12-C24)
-    free_undo: bool = False  # honoured only while one person holds all the people's seats
+    free_undo: bool = False  # applied only while one person holds all the people's seats
     pace: Literal["live", "relaxed"] = "live"
     clock: Clock | None = None
     # Seconds until a bot plays for someone absent; None: never.
-    takeover: float | None = Field(
-        default_factory=lambda known: _PATIENCE[known.get("pace", "live")], ge=0.1, le=30 * DAY
-    )
-    stand_in: Annotated[str, Field(max_length=60)] = STAND_IN
+    takeover: Annotated[float, Number(0.1, 30 * DAY)] | None = field(default_factory=lambda: _USUAL)
+    stand_in: Annotated[str, Text(most=60)] = STAND_IN
 
-    @field_validator("name")
-    @classmethod
-    def _tidy(cls, name: str) -> str:
-        return printable(name)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", printable(self.name))
+        if self.takeover == _USUAL:
+            object.__setattr__(self, "takeover", _PATIENCE[self.pace])
 
     @property
     def reveal_patience(self) -> float:
@@ -122,12 +111,14 @@ class Settings(Model):
         return max(self.takeover or 0.0, _PATIENCE[self.pace])
 
     @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
-        return cls.model_validate(stored)
+    def read(cls, stored: Mapping[str, Any]) -> "Settings":
+        """Returns the settings that JSON contains. Raises Unreadable."""
+        settings: Settings = _read(stored)
+        return settings
 
     def untitled(self) -> "Settings":
         """Returns the settings without the title of the table."""
-        return self.model_copy(update={"name": ""})
+        return replace(self, name="")
 
     def checked(self) -> "Settings":
         """Refused if these options make no game or the stand-in is nobody."""
@@ -139,7 +130,10 @@ class Settings(Model):
         return self
 
     def game_options(self) -> Options:
-        return Options.of(self.options.model_dump())
+        return Options.of(asdict(self.options))
 
     def stored(self) -> SettingsView:
-        return cast("SettingsView", self.model_dump())
+        return cast("SettingsView", asdict(self))
+
+
+_read: Final = reader(Settings)

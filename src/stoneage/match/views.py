@@ -163,7 +163,7 @@ def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, Ga
 _NO_OFFERS: OffersView = {"offers": None}
 
 
-def _offers(game: Game, layers: view.Layers, seat: int) -> OffersView:
+def _offers(game: Game, layers: view.ViewLayers, seat: int) -> OffersView:
     board: BoardView = {**layers.common, **layers.own}
     return {"offers": offers(game, board, seat)}
 

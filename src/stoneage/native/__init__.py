@@ -1,1 +1,1 @@
-"""How the kernel's functions become machine code: loaded from a library that was compiled before, or compiled here."""
+"""Machine code of the kernel: loaded from a precompiled library, or compiled here."""

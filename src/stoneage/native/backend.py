@@ -1,8 +1,8 @@
-"""Decides, once for each process, where the machine code comes from.
+"""Selects the source of machine code, once per process.
 
-The library that comes with the package is used if it was compiled from these very sources for this platform. Otherwise
-Numba compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python (`plain.py`); `STONEAGE_KERNEL=numba` and
-`NUMBA_BOUNDSCHECK=1` ask for Numba.
+The library of the package is used if it was compiled from exactly these sources for this platform. Otherwise Numba
+compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python (`plain.py`); `STONEAGE_KERNEL=numba` and
+`NUMBA_BOUNDSCHECK=1` select Numba.
 """
 
 import os
@@ -20,20 +20,20 @@ Records = NDArray[np.void]
 
 
 class Backend(Protocol):
-    """What turns the kernel's functions into what is called."""
+    """A backend turns the kernel's functions into callable ones."""
 
     name: str
 
     def entry(self, function: Function) -> Function:
-        """Returns the function as Python calls it."""
+        """Returns the function for calls from Python."""
         ...
 
     def inner(self, function: Function, **options: Any) -> Function:
-        """Returns the function as other functions of the kernel call it."""
+        """Returns the function for calls from other functions of the kernel."""
         ...
 
     def constant(self, records: Records) -> Records:
-        """Returns an array of records as functions of the kernel read it when it is a constant of a module."""
+        """Returns an array of records in the form that functions of the kernel read as a constant."""
         ...
 
 

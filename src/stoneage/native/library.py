@@ -1,7 +1,7 @@
-"""The kernel as it was compiled before: functions of a shared library, made callable for Python without a compiler.
+"""The precompiled kernel: functions of a shared library, callable from Python without a compiler.
 
-The library needs nothing to be linked with. It reads NumPy's arrays where every NumPy keeps their fields, checks what
-it is given, and calls back into Python through a table of functions that is filled here (scripts/compile/doors.h).
+The library is linked with nothing. It reads the fields of NumPy's arrays at fixed offsets, checks its arguments, and
+calls Python through a table of functions that is filled here (scripts/compile/doors.h).
 """
 
 import ctypes
@@ -31,7 +31,7 @@ _FASTCALL: Final = 0x80  # METH_FASTCALL
 
 
 class Unfit(Exception):
-    """Why the compiled library cannot be used here."""
+    """Raised with the reason if the precompiled library cannot be used."""
 
 
 class _MethodDef(ctypes.Structure):
@@ -60,7 +60,7 @@ class Library:
         (ctypes.c_void_p * len(addresses)).in_dll(self._library, table)[:] = addresses
 
     def knows_arrays(self) -> bool:
-        """Are the fields of an array where the library looks for them?"""
+        """Returns whether the fields of an array are where the library expects them."""
         array = np.zeros((3, 5), np.int16)
         found = (ctypes.c_int64 * 7)()
         self._library.stoneage_probe(ctypes.py_object(array), found)
@@ -69,11 +69,11 @@ class Library:
         return list(found) == fields
 
     def inner(self, function: Function, **options: Any) -> Function:  # noqa: ARG002 - the compiler's options
-        """Returns the function as it is: in the library it is a part of those that call it."""
+        """Returns the function unchanged: in the library it is part of its callers."""
         return function
 
     def constant(self, records: NDArray[np.void]) -> NDArray[np.void]:
-        """Returns the records: machine code holds a copy of them."""
+        """Returns the records unchanged: machine code contains a copy of them."""
         return records
 
     def entry(self, function: Function) -> Function:
@@ -94,7 +94,7 @@ class Library:
 
 
 def open_library() -> Library:
-    """Returns the library of these sources for this platform; raises Unfit in words if there is none."""
+    """Returns the library of these sources for this platform. Raises Unfit with the reason if there is none."""
     manifest, platform = _fitting_manifest(), platform_name()
     if sys.implementation.name != "cpython" or "t" in getattr(sys, "abiflags", ""):
         raise Unfit("this Python is not the usual CPython")

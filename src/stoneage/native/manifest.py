@@ -1,4 +1,4 @@
-"""What is known of the compiled libraries that come with the package, and whether they are those of its sources."""
+"""The manifest of the compiled libraries in the package, and the hash of their sources."""
 
 import hashlib
 import json
@@ -11,20 +11,20 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 COMPILED: Final = PACKAGE / "data" / "compiled"
 MANIFEST: Final = COMPILED / "manifest.json"
 PIECES: Final = PACKAGE / "data" / "pieces"
-MORE_SETS: Final = "STONEAGE_PIECES"  # names a folder with more sets of pieces, to try out new ones
-FORMAT: Final = 1  # of the libraries: what they export, and how it is called
+MORE_SETS: Final = "STONEAGE_PIECES"  # a folder with additional sets of pieces, for trying them out
+FORMAT: Final = 1  # version of the libraries' interface
 
 
 class Manifest(TypedDict):
-    """What `python -m scripts.compile` says about what it made."""
+    """What `python -m scripts.compile` writes about its result."""
 
     format: int
-    name: str  # of all libraries of these sources: the beginning of a hash of sources and exporter
-    sources: str  # their hash …
-    files: list[str]  # … and which they are
-    exporter: str  # its hash; the exporter does not come with the package
-    made_by: dict[str, str]  # versions
-    libraries: dict[str, str]  # the hash of each, by platform
+    name: str  # of all libraries of these sources: a prefix of the hash of sources and exporter
+    sources: str  # hash of the sources
+    files: list[str]  # their paths
+    exporter: str  # hash of the exporter, which is not part of the package
+    made_by: dict[str, str]  # versions of the tools
+    libraries: dict[str, str]  # hash of each, by platform
 
 
 def piece_files() -> list[Path]:
@@ -34,18 +34,18 @@ def piece_files() -> list[Path]:
 
 
 def read_manifest() -> Manifest:
-    """Returns the manifest; raises OSError or ValueError if there is none."""
+    """Returns the manifest. Raises OSError or ValueError if there is none."""
     manifest: Manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     return manifest
 
 
 def packed(manifest: Manifest, platform: str) -> Path:
-    """Returns the file that holds the library of a platform, compressed."""
+    """Returns the compressed library of a platform."""
     return COMPILED / f"{manifest['name']}-{platform}.xz"
 
 
 def hash_of(folder: Path, files: Iterable[str]) -> str:
-    """Returns a hash of files with their names; a checkout may have changed the ends of their lines."""
+    """Returns a hash of files with their names, independent of line endings."""
     digest = hashlib.sha256()
     for name in files:
         content = folder.joinpath(name).read_bytes().replace(b"\r\n", b"\n")

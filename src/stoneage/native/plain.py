@@ -24,7 +24,7 @@ class Plain:
     name = "python"
 
     def entry(self, function: Function) -> Function:
-        """Returns the function, which then takes arrays of records as the compiled one does."""
+        """Returns a function that takes arrays of records, as the compiled one does."""
 
         @wraps(function)
         def call(*arguments: Any) -> Any:
@@ -48,7 +48,7 @@ class Plain:
 
 
 def _opened(argument: Any) -> Any:
-    """Returns what a function of the kernel gets for an argument; anything but an array of records stays as it is."""
+    """Returns an argument as the kernel's functions need it; only arrays of records are converted."""
     if not isinstance(argument, np.ndarray) or argument.dtype.names is None:
         return argument
     return PlainRecords(argument) if _is_whole(argument.dtype) else argument.view(np.recarray)
@@ -56,16 +56,16 @@ def _opened(argument: Any) -> Any:
 
 @cache
 def _is_whole(kind: np.dtype[Any]) -> bool:
-    """Returns whether a record contains nothing but whole numbers."""
+    """Returns whether a record contains only integers."""
     if kind.names is not None:
         return all(_is_whole(kind[name].base) for name in kind.names)
     return kind.kind in "iub"
 
 
 class PlainRecord:
-    """A record as an object: its numbers are Python's, its rows are lists, its tables arrays of Python's numbers.
+    """A record as an object: numbers are Python's, rows are lists, tables are arrays of Python's numbers.
 
-    Unsigned words of 64 bits stay NumPy's: they are there to wrap around.
+    Unsigned 64-bit words stay NumPy's, because they must wrap around.
     """
 
     def __init__(self, record: Any) -> None:
@@ -91,7 +91,7 @@ class PlainRecord:
 
 
 class PlainRecords(list[Any]):
-    """An array of records as objects. A record that is put into a row is copied, as in an array."""
+    """An array of records as objects. Assigning a record to a row copies it, as in an array."""
 
     def __init__(self, records: Any) -> None:
         super().__init__(map(PlainRecord, records))

@@ -1,4 +1,4 @@
-"""The platforms for which there are compiled libraries."""
+"""The platforms with precompiled libraries."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ _MACHINES: Final = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64", "arm64"
 
 
 def platform_name() -> str:
-    """Returns system and processor of this Python, such as `linux-x64`; what is missing in our tables is named too."""
+    """Returns system and processor of this Python, such as `linux-x64`, also for platforms without a library."""
     system = _SYSTEMS.get(sys.platform, sys.platform)
     machine = _machine().lower()
     name = f"{system}-{_MACHINES.get(machine, machine)}"
@@ -21,10 +21,10 @@ def platform_name() -> str:
 
 def _machine() -> str:
     if sys.platform == "win32":
-        import sysconfig  # the processor of this Python, which may not be that of the machine
+        import sysconfig  # processor of this Python, which can differ from that of the machine
 
         return sysconfig.get_platform().removeprefix("win-")
-    # for the type checker, which knows no os.uname on Windows
+    # for the type checker: os.uname does not exist on Windows
     return os.uname().machine
 
 

@@ -1,8 +1,8 @@
-"""A compiled library on its way from the package into memory.
+"""Unpacks a compiled library into memory.
 
-It is unpacked once into the user's cache directory. What lies there is loaded only if its hash is right, and replaced
-if not. Where nothing can be written or loaded from, a copy of this process's own does. What only the first start needs
-is imported there.
+It is unpacked once into the user's cache directory. A cached file is loaded only if its hash is right, and replaced
+otherwise. Where nothing can be written or loaded, each process uses a copy of its own. Modules that only the first
+start needs are imported there.
 """
 
 import ctypes
@@ -17,11 +17,11 @@ from stoneage.native.platforms import SUFFIXES
 
 
 class Damaged(Exception):
-    """The library in the package is not the one that the manifest tells of."""
+    """The library in the package does not match the manifest."""
 
 
 def load(manifest: Manifest, platform: str) -> ctypes.CDLL:
-    """Returns the library of a platform, loaded; raises Damaged, or OSError if it cannot be loaded at all."""
+    """Returns the loaded library of a platform. Raises Damaged, or OSError if it cannot be loaded at all."""
     suffix = SUFFIXES[platform.partition("-")[0]]
     digest = manifest["libraries"][platform]
     file = Path(platformdirs.user_cache_dir("stoneage")) / "compiled" / f"{manifest['name']}-{platform}{suffix}"
@@ -58,7 +58,7 @@ def _unpacked(manifest: Manifest, platform: str) -> bytes:
 
 
 def _write(file: Path, library: bytes) -> None:
-    """Write the whole file or nothing: processes that start together may all do this."""
+    """Writes the whole file or nothing, because several processes may start together."""
     import tempfile
 
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def _load_copy(library: bytes, suffix: str) -> ctypes.CDLL:
     with os.fdopen(handle, "wb") as copy:
         copy.write(library)
     loaded = ctypes.CDLL(name)
-    if os.name == "posix":  # elsewhere a file in use cannot be deleted
+    if os.name == "posix":  # other systems cannot delete a file in use
         Path(name).unlink()
     return loaded
 

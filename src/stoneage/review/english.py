@@ -16,16 +16,16 @@ from stoneage.review.types import (
     SourceSummary,
 )
 
-WORTH_A_WORD: Final = 0.005  # win chance; less is not told
+MIN_REPORTED_LOSS: Final = 0.005  # win probability
 KIND_WORDS: Final[dict[QuestionKind, str]] = {
     "place": "placements",
     "resolve": "order of actions",
     "tools": "tools",
     "pay": "purchases",
-    "pick": "picks of dice",
-    "split": "hunts shared out",
+    "pick": "dice picks",
+    "split": "hunt splits",
     "draw": "extra cards",
-    "take": "resources of choice",
+    "take": "free resources",
     "feed": "feeding",
 }
 SOURCE_WORDS: Final[dict[LossSource, str]] = {
@@ -40,69 +40,70 @@ SOURCE_WORDS: Final[dict[LossSource, str]] = {
     "resources": "resources",
     "food": "food",
     "growth": "people, fields and tools",
-    "overall": "all together",
+    "overall": "overall",
 }
 CHANCE_WORDS: Final[dict[ChanceKind, str]] = {
     "setup": "start player and deal",
     "roll": "rolls",
-    "dice_bar": "dice for all",
+    "dice_bar": "dice bars",
     "draw": "drawn cards",
-    "tile": "turned-up buildings",
-    "deal": "cards of a new round",
-    "reveal": "drawn cards shown at the end",
+    "tile": "revealed buildings",
+    "deal": "new cards",
+    "reveal": "drawn cards revealed at the end",
 }
 REASONS: Final[dict[ReasonCode, str]] = {
-    "feeds": "{amount} food is missing this round.",
-    "starving_pays": "Starving costs {other_amount} points, and the {amount} resources are worth more.",
+    "feeds": "You need {amount} more food this round.",
+    "starving_pays": "Starving costs {other_amount} points; the {amount} resources are worth more.",
     "no_need_to_starve": "{amount} resources are worth less than the {other_amount} points that starving costs.",
-    "grows": "A tribe of {amount} does more every round from now on.",
-    "field": "A field of {amount} feeds that many people every round.",
-    "tool": "Tools of {amount} add to a roll of every round.",
+    "grows": "From the next round on you have {amount} people.",
+    "field": "Your field then gives {amount} food per round.",
+    "tool": "Your tools then add {amount} to rolls per round.",
     "new_symbol": "{symbol} is a new symbol in your green set, worth {amount} points now.",
-    "multiplier": "Its {profession}s are worth {amount} points to you as things stand.",
-    "raises_multiplier": "Every step is worth {amount} points: so many {profession}s are on your cards.",
-    "building_points": "{building} brings {amount} points.",
+    "multiplier": "{card} is worth {amount} points to you now through its {profession}s.",
+    "raises_multiplier": "Each step scores {amount} points: your cards show {amount} {profession}s.",
+    "building_points": "{building} is worth {amount} points.",
     "more_points": "It scores {amount} points instead of {other_amount}.",
     "points_now": "{amount} points at once.",
-    "goods": "{good} does more for you now.",
-    "goods_for_building": "{building} lacks {amount} {good}.",
-    "food": "More food spares resources and people in the rounds to come.",
+    "goods": "You need {good} more now.",
+    "goods_for_building": "You need {amount} more {good} for {building}.",
+    "food": "More food saves resources and people in later rounds.",
     "people": "{amount} people are better there than {other_amount}.",
-    "keeps_goods": "Those {amount} goods do more elsewhere.",
-    "cheaper_payment": "Resources worth {amount} do instead of {other_amount}.",
-    "exchange": "The exchange gives you what the purchase needs.",
-    "tools_gain": "The tools make it {amount} {good} instead of {other_amount}.",
-    "tools_later": "The tools may do more at a later roll of this round.",
+    "keeps_goods": "The {amount} goods are worth more elsewhere.",
+    "cheaper_payment": "A payment worth {amount} is enough; you paid {other_amount}.",
+    "exchange": "The exchange gives you the goods for the purchase.",
+    "tools_gain": "With the tools you get {amount} {good} instead of {other_amount}.",
+    "tools_later": "The tools are worth more at a later roll of this round.",
     "denies_card": "{card} would be worth {amount} points to {seat}.",
     "denies_building": "{seat} could build {building} at once.",
     "ends_game": "{building} is the last of its stack and ends the game.",
     "goes_on": "{building} would end the game.",
-    "better_card": "{card} brings more.",
-    "better_building": "{building} brings more.",
-    "order": "This order leaves more to decide later.",
-    "overall": "The rest of the round goes better after it.",
+    "better_card": "{card} is worth more.",
+    "better_building": "{building} is worth more.",
+    "order": "This order keeps more options open.",
+    "overall": "The rest of the round is better after it.",
 }
 
 
 def points(chance: float) -> str:
-    """Returns a change of win chance in points of 100."""
+    """Returns a change of win probability in percentage points, with its sign."""
     return f"{100 * chance:+.1f}"
 
 
 def choice_sentence(choice: JudgedChoice) -> str:
-    """`round 3: place hut 2, better place field 1: -5.2 (3.1 to 7.3), mistake`."""
+    """`round 3: place hut 2 loses 5.2 (3.1 to 7.3), inaccuracy; better: place field 1`."""
     interval = choice["loss_interval"]
-    doubt = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval and choice["loss"] else ""
+    between = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval and choice["loss"] else ""
     label = f", {choice['label']}" if choice["label"] else ""
-    return (
-        f"round {choice['round']}: {choice['played']}, better {choice['best']}: {points(-choice['loss'])}{doubt}{label}"
-    )
+    loss = f"loses {100 * choice['loss']:.1f}{between}{label}"
+    return f"round {choice['round']}: {choice['played']} {loss}; better: {choice['best']}"
 
 
 def sources_sentence(sources: Sequence[SourceSummary]) -> str:
-    """`lost about buildings -12.0, food -3.1`."""
-    told = [f"{SOURCE_WORDS[one['source']]} {points(-one['loss'])}" for one in sources if one["loss"] >= WORTH_A_WORD]
-    return f"lost about {', '.join(told)}" if told else ""
+    """`Loss by source: buildings 12.0, food 3.1`."""
+    losses = [
+        f"{SOURCE_WORDS[one['source']]} {100 * one['loss']:.1f}" for one in sources if one["loss"] >= MIN_REPORTED_LOSS
+    ]
+    return f"Loss by source: {', '.join(losses)}" if losses else ""
 
 
 def reason_sentence(reason: Explanation, names: list[str]) -> str:
@@ -117,20 +118,23 @@ def reason_sentence(reason: Explanation, names: list[str]) -> str:
 
 
 def chance_sentence(event: ChanceEvent, seat: int, names: list[str]) -> str:
-    """`round 4: club rolls 1 2 1 for the forest: -3.0`."""
+    """`round 4: club, dice 1 2 1 for the forest: -3.0`."""
     who = "" if event["seat"] is None else f"{names[event['seat']]}, "
     what = CHANCE_WORDS[event["kind"]]
     if event["dice"]:
         where = f" for {spoken_place(event['place'])}" if event["place"] else ""
         what = f"dice {' '.join(map(str, event['dice']))}{where}"
     elif event["building"]:
-        what = f"{event['building']} turned up"
+        what = f"{event['building']} revealed"
     elif event["cards"]:
         what = f"{what}: {' '.join(event['cards'])}"
     return f"round {event['round']}: {who}{what}: {points(event['luck'][seat])}"
 
 
 def label_words() -> str:
-    """Returns what the labels stand for."""
+    """Returns a sentence that explains the labels."""
     blunder, mistake, inaccuracy = (f"{100 * limit:.0f}" for limit in THRESHOLDS)
-    return f"inaccuracy from {inaccuracy} points on, mistake from {mistake}, blunder from {blunder}, beyond doubt"
+    return (
+        f"The 95 % interval of an inaccuracy is above {inaccuracy} points, of a mistake above {mistake}, "
+        f"of a blunder above {blunder}."
+    )

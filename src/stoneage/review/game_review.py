@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.sampling import POINTS
-from stoneage.bots.evaluator import evaluator_of
+from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game

@@ -38,7 +38,7 @@ from stoneage.rules.state import (
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """All outcomes of a step, or a fair sample of them: codes for the evaluator, and the weight of each."""
+    """All outcomes of a step, or a uniform sample of them: codes for the evaluator, and their weights."""
 
     kind: ChanceKind
     sets: int  # what a code sets before the step
@@ -74,7 +74,7 @@ def may_end_within(state: Games, rounds: int) -> bool:
 
 
 def viewer_of(state: Games, move: int) -> int:
-    """Returns through whose eyes a step is seen: of the one whose it is; of a deal, of the one who places first."""
+    """Returns the seat from whose point of view a step is evaluated: the chooser, or for a deal the first to place."""
     game = state[0]
     return (int(game["start"]) + 1) % int(game["players"]) if move == NO_MOVE else int(game["seat"])
 
@@ -96,7 +96,7 @@ def _upper_half(state: Games, card: int) -> Outcomes | None:
 
 @cache
 def _dice(kind: ChanceKind, dice: int) -> Outcomes:
-    """Only the sum of the pips counts, so a roll stands for all with its sum."""
+    """Only the sum of the pips counts, so one roll stands for all rolls with its sum."""
     weights = np.ones(1)
     for _ in range(dice):
         weights = np.convolve(weights, np.full(FACES, 1 / FACES))
@@ -111,7 +111,7 @@ def _with_sum(dice: int, pips: int) -> list[int]:
 
 @cache
 def _bar(dice: int) -> Outcomes:
-    """Every die of a bar is somebody's, so each multiset of faces is an outcome."""
+    """Each player takes a die of a bar, so each multiset of faces is an outcome."""
     rolls = list(combinations_with_replacement(range(1, FACES + 1), dice))
     ways = [factorial(dice) / prod(map(factorial, Counter(roll).values())) for roll in rolls]
     return Outcomes("dice_bar", DICE, words_of(rolls), np.array(ways) / FACES**dice)
@@ -148,7 +148,7 @@ def _drawn(state: Games) -> Outcomes | None:
 
 
 def _deal(state: Games, rng: np.random.Generator) -> Outcomes | None:
-    """The cards of a new round. One is enumerated; of several a fair sample is taken."""
+    """The cards of a new round. One card is enumerated; deals of several are sampled uniformly."""
     slots = state["slot"][0].tolist()[: SLOTS if state["expansion"][0] else BASE_SLOTS]
     if slots.count(NO_PIECE) == 1:
         return _equal("deal", TOP_CARD, unseen_cards(state, viewer_of(state, NO_MOVE)))

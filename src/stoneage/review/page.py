@@ -1,4 +1,4 @@
-"""A review as one page that needs nothing else: the curve of win chances, luck as bars, errors with their reasons."""
+"""Writes reviews as one self-contained HTML page: win probabilities, luck, and errors with their reasons."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
@@ -17,9 +17,9 @@ from stoneage.review.english import (
 from stoneage.review.profile import Profile, profiles_of
 from stoneage.review.types import Interval, Review
 
-WIDTH, HEIGHT, LUCK = 960, 320, 90  # of the picture; bars of luck lie below the curve
+WIDTH, HEIGHT, LUCK = 960, 320, 90  # pixels: the chart, and the bars of luck below it
 COLOURS: Final = ("#b8431c", "#2f6f8f", "#6b8e23", "#8a5a9e", "#c28f1d")
-TOLD: Final = 8  # errors and strokes of luck of a seat
+MAX_LISTED: Final = 8  # errors and chance events per seat
 
 _STYLE: Final = """
 :root{color-scheme:light dark}
@@ -32,13 +32,13 @@ text{fill:currentColor;font-size:12px}.grid{stroke:#8886;stroke-width:1}
 
 
 def page_of(reviews: Sequence[Review], seat: int | None = None) -> str:
-    """Returns the page of some reviews; of one game in detail, of many as profiles with a curve each."""
+    """Returns the page of one or several reviews; several games start with profiles of the players."""
     profiles = profiles_of(reviews) if len(reviews) > 1 else []
     return "".join(parts_of_page((section_of(one, number, seat) for number, one in enumerate(reviews, 1)), profiles))
 
 
 def parts_of_page(sections: Iterable[str], profiles: Iterable[Profile]) -> Iterator[str]:
-    """Yield a page piece by piece: what it begins with, profiles, a section for each game, its end."""
+    """Yields a page in parts: head, profiles, one section per game, end."""
     yield (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Stone Age review</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n'
@@ -50,11 +50,11 @@ def parts_of_page(sections: Iterable[str], profiles: Iterable[Profile]) -> Itera
 
 
 def section_of(review: Review, number: int, seat: int | None = None) -> str:
-    """Returns what a page says of one game."""
+    """Returns the section of one game."""
     seats = [one for one in range(review["players"]) if seat is None or one == seat]
     evaluator = review["evaluator"]
     changed = " The table had committed to another evaluator." if review["evaluator_changed"] else ""
-    judged = f"Judged by {escape(evaluator['name'])} ({evaluator['hash'][:12]}); {label_words()}.{changed}"
+    judged = f"Evaluated by {escape(evaluator['name'])} ({evaluator['hash'][:12]}). {label_words()}{changed}"
     return (
         f"<section><h2>Game {number}</h2>{_sums(review)}{curve_svg(review)}"
         f"{''.join(_seat(review, one) for one in seats)}<p class=why>{judged}</p></section>\n"
@@ -64,7 +64,7 @@ def section_of(review: Review, number: int, seat: int | None = None) -> str:
 def _sums(review: Review) -> str:
     head = "".join(
         f"<th scope=col>{title}</th>"
-        for title in ("", "won", "start", "luck", "own errors", "others’ errors", "not judged", "lost a decision")
+        for title in ("", "result", "start", "luck", "own errors", "others’ errors", "unattributed", "loss per choice")
     )
     rows = []
     for one in review["seats"]:
@@ -83,22 +83,22 @@ def _seat(review: Review, seat: int) -> str:
     names = [one["name"] for one in review["seats"]]
     errors = sorted((c for c in review["choices"] if c["seat"] == seat and c["reason"]), key=lambda c: -c["loss"])
     items = []
-    for choice in errors[:TOLD]:
+    for choice in errors[:MAX_LISTED]:
         why = (
             f'<br><span class="why">{escape(reason_sentence(choice["reason"], names))}</span>'
             if choice["reason"]
             else ""
         )
         items.append(f"<li>{escape(choice_sentence(choice))}{why}</li>")
-    strokes = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:TOLD]
-    luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in strokes)
-    about = sources_sentence(review["seats"][seat]["loss_by_source"])
-    told = f"<ol>{''.join(items)}</ol>" if items else "<p>No error worth a word.</p>"
-    return f"<h3>{escape(names[seat])}</h3>{told}<p>{about}</p><h4>Luck</h4><ul>{luck}</ul>"
+    events = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:MAX_LISTED]
+    luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in events)
+    sources = sources_sentence(review["seats"][seat]["loss_by_source"])
+    listed = f"<ol>{''.join(items)}</ol>" if items else "<p>No errors.</p>"
+    return f"<h3>{escape(names[seat])}</h3>{listed}<p>{sources}</p><h4>Luck</h4><ul>{luck}</ul>"
 
 
 def curve_svg(review: Review) -> str:
-    """Returns the picture: a line of win chances for each seat over all choices, and the luck of the first as bars."""
+    """Returns a chart of the win probabilities by seat over all choices, with a bar per chance event."""
     curve = review["curve"]
     last = max(curve[-1]["choice"], 1)
     grid = "".join(
@@ -118,9 +118,9 @@ def curve_svg(review: Review) -> str:
         if choice < last
     )
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT + LUCK}" role="img" aria-label="Win chances over the game">'
-        f"{grid}{lines}{rounds}{bars}</svg><p class=why>Win chances over the rounds; bars are luck, in the colour of "
-        "whom it helped most.</p>"
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT + LUCK}" role="img" aria-label="Win probabilities over the game">'
+        f"{grid}{lines}{rounds}{bars}</svg><p class=why>Win probability by round. Bars are chance events, in the "
+        "colour of the player who gained most.</p>"
     )
 
 
@@ -131,7 +131,7 @@ def _line(review: Review, seat: int, last: int) -> str:
 
 
 def _bar(review: Review, number: int, last: int) -> str:
-    """A stroke of luck as a bar in the colour of the one it helped most."""
+    """Returns the bar of a chance event, in the colour of the seat that gained most."""
     event = review["chance"][number]
     best = max(range(review["players"]), key=lambda seat: event["luck"][seat])
     size = min(event["luck"][best] * 4 * LUCK, LUCK)
@@ -150,9 +150,9 @@ def _profile(profile: Profile) -> str:
     )
     return (
         f"<section><h2>{escape(profile['name'])}: {profile['games']} games</h2><table><thead><tr>"
-        "<th scope=col>decisions</th><th scope=col>how many</th><th scope=col>lost each</th><th scope=col>95 %</th>"
-        f"<th scope=col>lost a game</th></tr></thead><tbody>{rows}</tbody></table>"
-        f"{_sources(profile)}<p>Won {100 * profile['result']:.1f}, luck {points(profile['luck'])} a game "
+        "<th scope=col>kind</th><th scope=col>choices</th><th scope=col>loss per choice</th><th scope=col>95 %</th>"
+        f"<th scope=col>loss per game</th></tr></thead><tbody>{rows}</tbody></table>"
+        f"{_sources(profile)}<p>Result {100 * profile['result']:.1f}, luck {points(profile['luck'])} per game "
         f"({_range(profile['luck_interval'])}), without luck "
         f"{100 * profile['luck_adjusted_result']:.1f} ({_range(profile['luck_adjusted_interval'])}).</p></section>"
     )
@@ -165,7 +165,8 @@ def _sources(profile: Profile) -> str:
         for one in profile["sources"]
     )
     return (
-        "<table><thead><tr><th scope=col>lost about</th><th scope=col>how many</th><th scope=col>lost a game</th>"
+        "<table><thead><tr><th scope=col>source of points</th><th scope=col>choices</th>"
+        "<th scope=col>loss per game</th>"
         f"<th scope=col>95 %</th></tr></thead><tbody>{rows}</tbody></table>"
     )
 

@@ -1,4 +1,4 @@
-"""Many games: how well somebody plays, by kind of decision and by source of points, with intervals."""
+"""Profiles of players over many games: luck and losses by kind of decision and by source of points, with intervals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from stoneage.review.labels import NORMAL
 from stoneage.review.types import Interval, Label, LossSource, Review
 
 LABELS: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")
-Lost = tuple[float, int]  # by so many decisions of one game
+Lost = tuple[float, int]  # total loss in one game, and number of decisions
 
 
 class KindProfile(TypedDict):
-    """Decisions of one kind over many games; `mean_loss` is the average loss, and `loss` what a game lost by them."""
+    """Decisions of one kind over many games: `mean_loss` is per decision, `loss` per game."""
 
     kind: QuestionKind
     decisions: int
@@ -26,7 +26,7 @@ class KindProfile(TypedDict):
 
 
 class SourceProfile(TypedDict):
-    """What a game lost about one source of points, on average."""
+    """The mean loss per game by one source of points."""
 
     source: LossSource
     decisions: int
@@ -35,7 +35,7 @@ class SourceProfile(TypedDict):
 
 
 class Profile(TypedDict):
-    """One player over many games, by the name of the seat."""
+    """One player over many games, identified by the name of the seat."""
 
     name: str
     games: int
@@ -47,14 +47,14 @@ class Profile(TypedDict):
     decisions: int
     mean_loss: float | None
     interval: Interval | None
-    labels: dict[Label, float]  # a game
+    labels: dict[Label, float]  # per game
     kinds: list[KindProfile]
-    sources: list[SourceProfile]  # the largest first
+    sources: list[SourceProfile]  # largest first
 
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """What a profile needs of one seat of one game."""
+    """The figures of one seat in one game that a profile uses."""
 
     result: float
     luck: float
@@ -69,13 +69,13 @@ class _Played:
 
 
 class Profiles:
-    """Profiles that grow by games: of a review only a few numbers are kept."""
+    """Profiles that are built game by game; only a few numbers per review are stored."""
 
     def __init__(self) -> None:
         self._seats: dict[str, list[_Played]] = {}
 
     def add(self, review: Review, seat: int | None = None) -> None:
-        """Count a game for everybody in it, or for one seat."""
+        """Adds a game to the profiles of all its players, or of one seat."""
         for one in review["seats"]:
             if seat is None or one["seat"] == seat:
                 kinds = {kind["kind"]: (kind["loss"], kind["decisions"]) for kind in one["loss_by_kind"]}
@@ -84,12 +84,12 @@ class Profiles:
                 self._seats.setdefault(one["name"], []).append(played)
 
     def all(self) -> list[Profile]:
-        """Returns a profile for every name that was seen, in the order of their appearance."""
+        """Returns a profile per name, in the order of first appearance."""
         return [_profile(name, played) for name, played in self._seats.items()]
 
 
 def profiles_of(reviews: Iterable[Review]) -> list[Profile]:
-    """Returns a profile for every name that sat in these games, in the order of their appearance."""
+    """Returns a profile per player of these games, in the order of first appearance."""
     found = Profiles()
     for review in reviews:
         found.add(review)
@@ -152,7 +152,7 @@ def _ratio(lost: list[Lost]) -> float | None:
 
 
 def _ratio_interval(lost: list[Lost]) -> Interval | None:
-    """Returns the interval of the average loss; decisions of one game go together, so games are what is counted."""
+    """Returns the 95 % interval of the mean loss, clustered by game."""
     mean, games = _ratio(lost), len(lost)
     if mean is None or games < 2:
         return None

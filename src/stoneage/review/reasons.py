@@ -1,6 +1,6 @@
-"""Why the best move is better than the played one, from what the two lead to.
+"""Explains why the best move is better than the played one, by rules of thumb.
 
-A reason is a code with arguments; whoever shows it has one whole message for each code.
+A reason is a code with arguments. Each client has one complete message per code.
 """
 
 from collections.abc import Callable
@@ -72,17 +72,17 @@ from stoneage.rules.state import (
 )
 
 OVERALL: Final[Explanation] = {"code": "overall"}
-DENIED: Final = 4  # points that a card is worth more to another than to oneself
+DENIED: Final = 4  # points by which a card must be worth more to another player
 
 
 def reason_of(seen: Observation, best: int, played: int) -> Explanation:
-    """Returns why one legal move of the seat that is asked is better than another, by rules of thumb."""
+    """Returns why one legal move of the choosing seat is better than another, by rules of thumb."""
     explain = _BY_QUESTION.get(int(seen.state["question"][0]))
     return explain(_Seat(seen.state), best, played) if explain is not None else OVERALL
 
 
 def card_worths(state: Games) -> dict[int, int]:
-    """Returns what the lower halves of the cards that are free are worth to the one who chooses, by their places."""
+    """Returns by place the points that the lower half of each free card is worth to the chooser."""
     me = _Seat(state)
     slots = enumerate(me.game["slot"].tolist())
     free = [slot for slot, card in slots if card != NO_PIECE and not int(me.game["crowd"][CARD + slot])]
@@ -90,7 +90,7 @@ def card_worths(state: Games) -> dict[int, int]:
 
 
 class _Seat:
-    """The one who chooses: what lies before him."""
+    """The state from the choosing seat's point of view."""
 
     def __init__(self, state: Games) -> None:
         self.game: Any = state[0]
@@ -132,7 +132,7 @@ class _Seat:
         return sum(self.has_symbol(symbol, seat) for symbol in range(len(SYMBOLS)))
 
     def worth(self, card: int, seat: int) -> int:
-        """Returns the points of a card's lower half for a seat, were the game over now."""
+        """Returns the points of a card's lower half for a seat if the game ended now."""
         if CARD_SYMBOL[card] >= 0:
             return 1 if self.has_symbol(int(CARD_SYMBOL[card]), seat) else 2 * self.symbols(seat) + 1
         return int(CARD_PEOPLE[card]) * self.multiplier(int(CARD_PROFESSION[card]), seat)
@@ -237,7 +237,7 @@ def _tools(me: _Seat, best: int, played: int) -> Explanation:
 
 
 def tool_pips(move: int) -> int:
-    """Returns what the tools of a choice add to a roll."""
+    """Returns the pips that a choice of tools adds to a roll."""
     tiles, once = divmod(move - TOOLS, ONCE_SETS)
     return int(TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once])
 
@@ -260,7 +260,7 @@ def _pay(me: _Seat, best: int, played: int) -> Explanation:
 
 
 def _exchanged_and_paid(me: _Seat, move: int) -> int:
-    """Returns how many goods less one has after an exchange and the cheapest payment that follows it."""
+    """Returns the number of goods lost by an exchange and the cheapest payment after it."""
     lost = int(EXCHANGE_GIVE[move - EXCHANGE].sum() - EXCHANGE_GET[move - EXCHANGE].sum())
     if me.place < BUILDING:
         return lost + me.place - CARD + 1

@@ -1,4 +1,4 @@
-"""What a loss was about: the source of points that the better move would have served, by its reason."""
+"""Maps the reason of a loss to the source of points that the better move would have increased."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ SOURCES: Final[dict[ReasonCode, LossSource]] = {
 
 
 def source_of(reason: Explanation) -> LossSource:
-    """Returns the source of points that a reason speaks of; a card's is that of its lower half."""
+    """Returns the source of points of a reason; for a card, that of its lower half."""
     if "profession" in reason:
         return OF_PROFESSION[reason["profession"]]
     if reason["code"] in ("denies_card", "better_card"):

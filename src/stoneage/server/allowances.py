@@ -38,8 +38,8 @@ class Allowances:
     """The rates of a process."""
 
     def __init__(self, config: Config) -> None:
-        given = config.limits if config.requests else config.limits.without_addresses()
-        person = Rates(config.requests, config.requests * _BURST)
+        given = config.limits if config.request_rate else config.limits.without_addresses()
+        person = Rates(config.request_rate, config.request_rate * _BURST)
         self._messages = _Allowance(person, Rates(given.address_messages, given.address_messages * _BURST))
         self._tables = _Allowance.of(given.new_tables, given.new_table_burst)
         self._chat = _Allowance.of(given.chat, given.chat_burst)

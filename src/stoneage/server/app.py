@@ -22,7 +22,7 @@ from stoneage.server.household import Household, Listen
 from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.middleware import body_of, fields_of, headers_of, refusal_of, status_of
+from stoneage.server.middleware import body_of, headers_of, malformed, refusal_of, status_of
 from stoneage.server.mistakes import Mistakes
 from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
@@ -134,7 +134,7 @@ async def _refused(_request: Request, error: Exception) -> Response:
 
 async def _malformed(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return _answer(Refused({"code": "malformed", "fields": fields_of(error.errors())}))
+    return _answer(malformed((problem["loc"], problem["type"]) for problem in error.errors()))
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

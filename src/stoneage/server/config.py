@@ -115,12 +115,12 @@ class Config:
     public_url: str = ""
     hosts: tuple[str, ...] = ()  # Host names that are answered beside localhost, the public URL's and bare addresses
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
-    requests: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
+    request_rate: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
     beat: float = 5.0  # seconds between two rounds of housekeeping
     expire_days: float = 90.0  # until unfinished matches that nobody visits are deleted
     address_days: float = 7.0  # for which the address of a device is kept; 0: not at all
     link_days: float = 1.0  # for which a personal link for one use can be used
-    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes for bots
+    bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes for bots
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -134,7 +134,7 @@ class Config:
 
     def to_environment(self) -> None:
         """Tells the processes of this server how it runs."""
-        (self.limits if self.requests else self.limits.without_addresses()).to_environment()
+        (self.limits if self.request_rate else self.limits.without_addresses()).to_environment()
         for name in self.__slots__:
             value = getattr(self, name)
             if name != "limits":
@@ -161,11 +161,11 @@ class Config:
             public_url=given("PUBLIC_URL"),
             hosts=tuple(filter(None, given("HOSTS").split(","))),
             proxies=tuple(filter(None, given("PROXIES").split(","))),
-            requests=float(given("REQUESTS")),
+            request_rate=float(given("REQUEST_RATE")),
             beat=float(given("BEAT")),
             expire_days=float(given("EXPIRE_DAYS")),
             address_days=float(given("ADDRESS_DAYS")),
             link_days=float(given("LINK_DAYS")),
-            thinkers=int(given("THINKERS")),
+            bot_processes=int(given("BOT_PROCESSES")),
             limits=Limits.from_environment(),
         )

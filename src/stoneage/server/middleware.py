@@ -2,7 +2,9 @@
 
 import math
 import re
-from typing import Any, Final
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final
 from urllib.parse import urlsplit
 
 import orjson
@@ -10,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stoneage.match.refusals import FieldProblem, Refused
+from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.bans import bans
 from stoneage.server.config import PROTOCOL, Config
@@ -108,8 +110,8 @@ class Guard:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
         self._config = config
-        self._rates = Rates(config.requests, config.requests * BURST)
-        given = config.limits if config.requests else config.limits.without_addresses()
+        self._rates = Rates(config.request_rate, config.request_rate * BURST)
+        given = config.limits if config.request_rate else config.limits.without_addresses()
         self._turns = Turns(given.requests_at_once)
         self._headers = dict(_HEADERS)
         if config.secure:
@@ -223,9 +225,10 @@ def body_of(refusal: Refused) -> bytes:
     return orjson.dumps(refusal.answer())
 
 
-def fields_of(errors: Any) -> list[FieldProblem]:
-    """Returns where a message is wrong, without repeating what was sent."""
-    return [{"field": ".".join(map(str, error["loc"]))[:80], "problem": error["type"]} for error in errors[:10]]
+def malformed(problems: Iterable[tuple[Iterable[str | int], str]]) -> Refused:
+    """Returns the refusal that lists the path and the code of ten problems, without repeating what was sent."""
+    fields = [(".".join(map(str, where))[:80], problem) for where, problem in islice(problems, 10)]
+    return Refused({"code": "malformed", "fields": [{"field": field, "problem": problem} for field, problem in fields]})
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:

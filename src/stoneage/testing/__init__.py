@@ -1,4 +1,4 @@
-"""For tests, ours and yours: positions on demand, and a conformance kit for bots."""
+"""Test tools for this package and for yours: positions on demand, and a conformance kit for bots."""
 
 from stoneage.testing.conformance import check_bot
 from stoneage.testing.positions import arrange, play_all

@@ -1,6 +1,6 @@
-"""What every bot must keep to, checked over real games."""
+"""Conformance checks for bots, in real games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -10,16 +10,19 @@ from stoneage.game.game import Game
 from stoneage.game.observation import Observation
 
 
-def check_bot(make: Callable[[], Bot], games: int = 4, seed: int = 0) -> None:
-    """Play a bot against random players of every edition; AssertionError says what it does wrong.
+def check_bot(make: Callable[[], Bot], games: int = 4, seed: int = 0, *, must_finish: bool = True) -> None:
+    """Plays a bot against random players and against itself. Raises AssertionError if the bot breaks the contract.
 
-    Checked at each of its choices: it answers with a legal move, it leaves its observation as it was, and it
-    answers the same from a game that differs only in what the seat cannot know.
+    Checked in every edition, at each choice: the bot returns a legal move, does not change its observation, and returns
+    the same move for a game that differs only in hidden information. With `must_finish` a game in which the bot has all
+    seats must end before the round limit of `Game`, which is 100 rounds.
     """
     tables = [(2, False), (4, False), (3, True), (5, True)]
     for number in range(games):
         players, expansion = tables[number % len(tables)]
         _check_game(make(), Game(players, expansion=expansion, seed=f"conformance {seed}/{number}"), seed + number)
+    if must_finish:
+        _check_end([make(), make()], Game(2, seed=f"conformance {seed}"), seed)
 
 
 def _check_game(bot: Bot, game: Game, seed: int) -> None:
@@ -34,6 +37,15 @@ def _check_game(bot: Bot, game: Game, seed: int) -> None:
             game.play(_checked_choice(bot, game, observation, (seed, choice)))
         else:
             game.play(others.choose(observation, rng))
+
+
+def _check_end(bots: Sequence[Bot], game: Game, seed: int) -> None:
+    rngs = [np.random.default_rng((seed, seat)) for seat in range(len(bots))]
+    while game.seat is not None:
+        game.play(bots[game.seat].choose(game.observation(), rngs[game.seat]))
+    assert game.ended != "limit", (
+        f"{bots[0].name} does not finish games: against itself it was stopped after round {game.round_limit}"
+    )
 
 
 def _checked_choice(bot: Bot, game: Game, observation: Observation, seed: tuple[int, int]) -> str:

@@ -1,4 +1,4 @@
-"""Positions on demand: change what lies on the table, then play on by the rules."""
+"""Positions on demand: change the state, then continue by the rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -48,7 +48,7 @@ def arrange(
 
 
 def _lay_out_cards(state: Games, slots: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:
-    """Lay out what is named. Cards swept from their slots go under a deck that is not."""
+    """Lays out the named cards. Cards removed from their slots go under a deck that is not named."""
     swept: list[int] = []
     cards = _set(state).card_numbers
     if slots is not None:
@@ -66,13 +66,13 @@ def _deck(state: Games) -> list[int]:
 
 
 def _set_deck(state: Games, cards: list[int]) -> None:
-    """The deck, its top card last."""
+    """Sets the deck, with its top card last."""
     state["deck"][0] = cards + [NO_PIECE] * (MOST_CARDS - len(cards))
     state["deck_left"] = len(cards)
 
 
 def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
-    """The deck without what lies on a board or in a slot; a card named elsewhere is replaced in its old slot."""
+    """Returns the deck without cards on a board or in a slot; a card named elsewhere is replaced in its old slot."""
     row = state["slot"][0]
     lying = _on_boards(state, "bought", "drawn")
     left = [card for card in deck if card != NO_PIECE and card not in row and not lying >> card & 1]
@@ -86,7 +86,7 @@ def _take_cards_away(state: Games, deck: list[int]) -> list[int]:
 
 
 def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
-    """The stacks that are named, top first; tiles on a board leave the others, and named ones are replaced there."""
+    """Lays out the named stacks, top first; tiles on a board leave the others, and named ones are replaced there."""
     owned, buildings = _on_boards(state, "built"), _set(state).building_numbers
     laid = [[buildings[tile] for tile in reversed(tiles)] for tiles in named]
     for stack, left in enumerate(state["stack_left"][0].tolist()[len(laid) :], len(laid)):
@@ -101,7 +101,7 @@ def _lay_out_stacks(state: Games, named: Sequence[Sequence[str]]) -> None:
 
 
 def _spare_tiles(state: Games, owned: int, laid: list[list[int]]) -> Iterator[int]:
-    """Tiles of this game that lie nowhere."""
+    """Yields the tiles of this game that lie nowhere."""
     lying = {tile for tiles in laid for tile in tiles}
     in_play = _set(state).tiles(bool(state["expansion"][0]))
     return (tile for tile in in_play if tile not in lying and not owned >> tile & 1)
@@ -116,7 +116,7 @@ def _on_boards(state: Games, *names: str) -> int:
 
 
 def play_all(game: Game, moves: str | Iterable[str]) -> Game:
-    """Play moves one after the other, given as a list or separated by commas."""
+    """Plays moves in order, given as a list or separated by commas."""
     for move in moves.split(",") if isinstance(moves, str) else moves:
         game.play(move.strip())
     return game
@@ -141,7 +141,7 @@ def _count(name: str) -> Callable[[Games, int, Any], None]:
 
 
 def _people(state: Games, seat: int, value: int) -> None:
-    """People at home or on the board: those on the board stay there."""
+    """Sets the number of people at home and on the board; those on the board stay there."""
     placed = state["player"]["people"][0, seat] - state["player"]["home"][0, seat]
     state["player"]["people"][0, seat] = value
     state["player"]["home"][0, seat] = value - placed

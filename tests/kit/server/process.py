@@ -60,7 +60,14 @@ class Server:
 
     def __init__(self, database: str, logs: Path, seed: str | None = None, haste: float = 1, **settings: Any) -> None:
         self.port = free_port()
-        self.settings = {"database": database, "port": self.port, "requests": 0, "beat": 0.5, "thinkers": 1, **settings}
+        self.settings = {
+            "database": database,
+            "port": self.port,
+            "request_rate": 0,
+            "beat": 0.5,
+            "bot_processes": 1,
+            **settings,
+        }
         self.logs = logs
         self.seed = seed
         self.haste = haste

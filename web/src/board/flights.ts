@@ -1,7 +1,7 @@
 /** What flies in a step of the story: goods and pieces to or from their owner's mat, points to the track. */
-import { flyingGoods } from "../game/staging";
+import { flyingGoods } from "../match/staging";
 import type { Event } from "../protocol/types";
-import { saySigned } from "../words/words.svelte";
+import { saySigned } from "../i18n/words.svelte";
 
 export interface Flight {
   id: number;

@@ -1,7 +1,7 @@
 /** A price as it is drawn beside its piece. */
 import type { Price } from "../protocol/types";
 import { byKind, type ByKind } from "../protocol/unions";
-import { amountsOf } from "../words/words.svelte";
+import { amountsOf } from "../i18n/words.svelte";
 
 export interface PriceTag {
   /** The drawing's name. */

@@ -1,7 +1,7 @@
 /** People walk between their owner's mat and the board. */
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import { prefs, stillness } from "../game/prefs.svelte";
+import { prefs, stillness } from "../device/prefs.svelte";
 import type { BoardArt, Spot } from "./geometry";
 
 const WALK = { slow: 480, normal: 300, fast: 160, instant: 0 };

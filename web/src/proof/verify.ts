@@ -5,7 +5,7 @@ import type { Components, Dealing } from "./chance";
 import { bytes, dealing, lines, object, placeAfter, rolls, whole } from "./read";
 
 /** The first format did not name its set of pieces; what is proven is the same. */
-const FORMATS: unknown[] = ["stoneage/1", "stoneage/2"];
+const FORMATS: unknown[] = ["stoneage/1", "stoneage/2", "stoneage/3"];
 const SECRET_BYTES = 32;
 const NONCE_BYTES = 16;
 

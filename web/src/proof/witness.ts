@@ -2,7 +2,7 @@
  * What this browser saw of a table before the game: the fingerprints that were published and the numbers I drew. A proof
  * is worth most against what the server cannot change any more.
  */
-import { isRecord, store, stored } from "../game/stored";
+import { isRecord, store, stored } from "../lib/stored";
 
 interface Seen {
   commitment?: string;

@@ -1,5 +1,5 @@
 /** The connection to a table: comes back by itself, and sends again what was not answered. */
-import { at } from "../game/base";
+import { at } from "../lib/base";
 import { newId, PROTOCOL } from "./api";
 import { isLasting, Refusal } from "./refusal";
 import type { Command, Message, NewCommand } from "./types";
@@ -27,7 +27,7 @@ interface Waiting {
   reject: (refusal: Refusal) => void;
 }
 
-export interface Listener {
+interface Listener {
   message(message: Message): void;
   /** Is the connection up? */
   connected(up: boolean): void;
@@ -35,16 +35,7 @@ export interface Listener {
   refused(refusal: Refusal): void;
 }
 
-/** Where commands go and messages come from. */
-export interface Channel {
-  /** Resolves with the version the command made, or rejects with the refusal's name. */
-  send(command: NewCommand): Promise<number>;
-  /** Connect again, as somebody the server knows by now. */
-  reopen(): void;
-  close(): void;
-}
-
-export class Connection implements Channel {
+export class Connection {
   #table: string;
   #listener: Listener;
   #socket: WebSocket | null = null;
@@ -66,18 +57,13 @@ export class Connection implements Channel {
     this.#open();
   }
 
+  /** Resolves with the version the command made, or rejects with the refusal's name. */
   send(newCommand: NewCommand): Promise<number> {
     const command = { ...newCommand, id: newId() } as Command;
     return new Promise((resolve, reject) => {
       this.#waiting.set(command.id, { command, resolve, reject });
       this.#write(command);
     });
-  }
-
-  reopen(): void {
-    if (this.#closed) return;
-    this.#abandon();
-    this.#open();
   }
 
   /** What is still unanswered will not be. */
@@ -123,7 +109,8 @@ export class Connection implements Channel {
 
   #giveUp(): void {
     this.#listener.connected(false);
-    this.reopen();
+    this.#abandon();
+    this.#open();
   }
 
   /** The network is back, or somebody looks at the page again. */

@@ -821,7 +821,7 @@ export interface components {
         };
         /**
          * AteEvent
-         * @description All people were fed with food.
+         * @description All people are fed with food.
          */
         AteEvent: {
             /** Choice */
@@ -932,7 +932,7 @@ export interface components {
         };
         /**
          * BoardPlace
-         * @description What never changes about a place of this game: its kind, its rings (None: any number), what its dice bring.
+         * @description The constant properties of a place in this game: kind, rings (None: any number), and the yield of its dice.
          */
         BoardPlace: {
             /**
@@ -948,7 +948,7 @@ export interface components {
         };
         /**
          * BornEvent
-         * @description A person more: the player's people now.
+         * @description A player gains a person; `people` is the number now.
          */
         BornEvent: {
             /** Choice */
@@ -992,7 +992,7 @@ export interface components {
         };
         /**
          * BuildingView
-         * @description A stack: the open building, its price, and how many are left with it.
+         * @description A stack: the open building, its price, and the number of buildings including it.
          */
         BuildingView: {
             /** Building */
@@ -1031,7 +1031,7 @@ export interface components {
         };
         /**
          * BuiltEvent
-         * @description A building was built.
+         * @description A building is built.
          */
         BuiltEvent: {
             /** Building */
@@ -1084,7 +1084,7 @@ export interface components {
         };
         /**
          * CardView
-         * @description A slot of the row: its card, if one lies there, and what that costs.
+         * @description A slot of the row: its card, if there is one, and the price.
          */
         CardView: {
             /** Card */
@@ -1221,7 +1221,7 @@ export interface components {
         };
         /**
          * CrowdReason
-         * @description With few players a gathering place takes only some of them (4.4).
+         * @description With few players a gathering place admits only some of them (4.4).
          */
         CrowdReason: {
             /**
@@ -1238,7 +1238,7 @@ export interface components {
         };
         /**
          * DealtEvent
-         * @description Cards were laid out: the row from slot 1 on, and which of its places are newly filled.
+         * @description Cards are laid out: the row from slot 1 on, and the newly filled slots.
          */
         DealtEvent: {
             /** Cards */
@@ -1274,7 +1274,7 @@ export interface components {
         };
         /**
          * DeclinedEvent
-         * @description A player did not buy, or did not use the hut.
+         * @description A player declines to buy, or to use the hut.
          */
         DeclinedEvent: {
             /** Choice */
@@ -1321,7 +1321,7 @@ export interface components {
         };
         /**
          * DieReason
-         * @description No such face is left.
+         * @description No die shows this face.
          */
         DieReason: {
             /**
@@ -1366,7 +1366,7 @@ export interface components {
         };
         /**
          * DrewEvent
-         * @description Cards were drawn face down; `cards` only where drawn cards are open.
+         * @description Cards are drawn face down; `cards` is set only if drawn cards are open.
          */
         DrewEvent: {
             /** Cards */
@@ -1407,7 +1407,7 @@ export interface components {
         };
         /**
          * Evaluator
-         * @description What judges the game's moves: a network's name and the hash of its file, fixed before the dice were known.
+         * @description What evaluates the moves of the game: name and hash of a network, fixed before the dice were known.
          */
         Evaluator: {
             /** Hash */
@@ -1433,7 +1433,7 @@ export interface components {
         };
         /**
          * ExchangedEvent
-         * @description Goods were exchanged with the trader.
+         * @description Goods are exchanged with the trader.
          */
         ExchangedEvent: {
             /** Choice */
@@ -1481,7 +1481,7 @@ export interface components {
         };
         /**
          * FedEvent
-         * @description Goods were eaten instead of food.
+         * @description Goods are paid instead of food.
          */
         FedEvent: {
             /** Choice */
@@ -1530,7 +1530,7 @@ export interface components {
         };
         /**
          * FieldEvent
-         * @description The field grew to this level.
+         * @description The field advances to this level.
          */
         FieldEvent: {
             /** Choice */
@@ -1559,7 +1559,7 @@ export interface components {
         };
         /**
          * FinalEvent
-         * @description A player's points by source; what was drawn face down is open now.
+         * @description A player's points by source, with the cards drawn face down.
          */
         FinalEvent: {
             /** Choice */
@@ -1581,7 +1581,7 @@ export interface components {
         };
         /**
          * GainedEvent
-         * @description Goods or food came without dice.
+         * @description A player gains goods or food without dice.
          */
         GainedEvent: {
             /** Choice */
@@ -1599,7 +1599,7 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description The options of the game, spelt as everywhere: those that are on or off come from `rules.options`.
+         * @description The options of the game, with their usual names; `rules.options` declares the Boolean ones.
          */
         GameOptions: {
             /**
@@ -1679,7 +1679,7 @@ export interface components {
         };
         /**
          * Goods
-         * @description Amounts by kind; what is left out is none.
+         * @description Amounts by kind, without zero amounts.
          */
         Goods: {
             /** Brick */
@@ -1709,7 +1709,7 @@ export interface components {
         };
         /**
          * HarvestedEvent
-         * @description What dice and tools together brought; `pile` is all that was left where they were worth more (12-C02).
+         * @description The yield of dice and tools; `pile` is set if the pile had less than they were worth (12-C02).
          */
         HarvestedEvent: {
             /** Amount */
@@ -1747,7 +1747,7 @@ export interface components {
         };
         /**
          * HomeReason
-         * @description Fewer people are at home.
+         * @description The player has fewer people at home.
          */
         HomeReason: {
             /**
@@ -1793,7 +1793,7 @@ export interface components {
         };
         /**
          * HutReason
-         * @description Who owns all ten people has nothing to decline at the hut.
+         * @description A player with all ten people has nothing to decline at the hut.
          */
         HutReason: {
             /**
@@ -1828,7 +1828,7 @@ export interface components {
         };
         /**
          * IncomeEvent
-         * @description The field brought food.
+         * @description The field brings food.
          */
         IncomeEvent: {
             /** Choice */
@@ -2115,7 +2115,7 @@ export interface components {
         };
         /**
          * MarkedEvent
-         * @description A player resigned, was taken over by a bot, or returned.
+         * @description A player resigns, is replaced by a bot, or returns.
          */
         MarkedEvent: {
             /** Choice */
@@ -2297,7 +2297,7 @@ export interface components {
         };
         /**
          * NoEffectEvent
-         * @description A card, a die of a bar or a place had nothing to give: a limit is reached, or a pile or the deck is empty.
+         * @description A card, a die of a bar or a place has no effect: a limit is reached, or a pile or the deck is empty.
          */
         NoEffectEvent: {
             /** Choice */
@@ -2392,7 +2392,7 @@ export interface components {
         };
         /**
          * OnceEvent
-         * @description A one-use tool of this value is kept.
+         * @description A one-use tool of this value is gained.
          */
         OnceEvent: {
             /** Choice */
@@ -2532,7 +2532,7 @@ export interface components {
         };
         /**
          * PaidEvent
-         * @description Goods were paid; `place` is where, or None for an extra card (9.5.3).
+         * @description Goods are paid; `place` is where, or None for an extra card (9.5.3).
          */
         PaidEvent: {
             /** Choice */
@@ -2575,7 +2575,7 @@ export interface components {
         };
         /**
          * PayQuestion
-         * @description How to pay a card or building; after an exchange (`exchanged`) it must be paid.
+         * @description How to pay for a card or building; after an exchange (`exchanged`) declining is not allowed.
          */
         PayQuestion: {
             /** Exchanged */
@@ -2594,7 +2594,7 @@ export interface components {
         };
         /**
          * PayReason
-         * @description The player owns less.
+         * @description The player has less.
          */
         PayReason: {
             /**
@@ -2606,7 +2606,7 @@ export interface components {
         };
         /**
          * PeopleReason
-         * @description A place takes another number of people.
+         * @description A place requires another number of people.
          */
         PeopleReason: {
             /**
@@ -2685,7 +2685,7 @@ export interface components {
         };
         /**
          * PickQuestion
-         * @description Which die of a dice bar to take; `faces` are left.
+         * @description Which die of a dice bar to pick; `faces` are left.
          */
         PickQuestion: {
             /** Bar */
@@ -2704,7 +2704,7 @@ export interface components {
         };
         /**
          * PickedEvent
-         * @description A die of a dice bar was taken.
+         * @description A die of a dice bar is picked.
          */
         PickedEvent: {
             /** Bar */
@@ -2750,7 +2750,7 @@ export interface components {
         };
         /**
          * PlaceQuestion
-         * @description Where to place people; `people` are still at home.
+         * @description Where to place people; `people` are at home.
          */
         PlaceQuestion: {
             /**
@@ -2765,7 +2765,7 @@ export interface components {
         };
         /**
          * PlaceReason
-         * @description A place is not open to this player.
+         * @description A place is closed to this player.
          */
         PlaceReason: {
             /**
@@ -2778,7 +2778,7 @@ export interface components {
         };
         /**
          * PlaceView
-         * @description Who is at a place, by seat; who owns a private one; while people are placed, why it is closed to the audience.
+         * @description Who is at a place, by seat; the owner of a private place; during placement, why it is closed to the audience.
          */
         PlaceView: {
             /** Closed */
@@ -2792,7 +2792,7 @@ export interface components {
         };
         /**
          * PlacedEvent
-         * @description A player placed people.
+         * @description A player places people.
          */
         PlacedEvent: {
             /** Choice */
@@ -2813,7 +2813,7 @@ export interface components {
         };
         /**
          * PlainReason
-         * @description A reason whose code says it all.
+         * @description A reason without further facts.
          */
         PlainReason: {
             /**
@@ -2859,11 +2859,11 @@ export interface components {
         };
         /**
          * PlayerView
-         * @description A player's board. `drawn` is None where the audience may not see it; with closed cards so are others' `bought`,
-         *     `points` and `projected` until the game is over.
+         * @description A player's board.
          *
-         *     `score` is what the track shows, `projected` all points were the game over now, `shortage` the food that would be
-         *     missing were it time to feed. `takes` counts two-resources cards not used yet.
+         *     `drawn` is None if the audience may not see it; with closed cards so are others' `bought`, `points` and `projected`
+         *     until the game is over. `score` is the scoring track, `projected` the points as if the game were over now,
+         *     `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
          */
         PlayerView: {
             /** Bought */
@@ -2988,7 +2988,7 @@ export interface components {
         Price: components["schemas"]["GoodsPrice"] | components["schemas"]["ResourcesPrice"];
         /**
          * PriceReason
-         * @description The price is another.
+         * @description The price is different.
          */
         PriceReason: {
             /**
@@ -3089,7 +3089,7 @@ export interface components {
         };
         /**
          * Rate
-         * @description What dice bring: one of `good` for every `pips` pips.
+         * @description The yield of dice: one of `good` for every `pips` pips.
          */
         Rate: {
             /**
@@ -3102,7 +3102,7 @@ export interface components {
         };
         /**
          * RateReason
-         * @description At this trader level the rate is another.
+         * @description The rate at this trader level is different.
          */
         RateReason: {
             /**
@@ -3120,7 +3120,7 @@ export interface components {
         Reason: components["schemas"]["PlainReason"] | components["schemas"]["PlaceReason"] | components["schemas"]["VillageReason"] | components["schemas"]["CrowdReason"] | components["schemas"]["PeopleReason"] | components["schemas"]["RoomReason"] | components["schemas"]["HomeReason"] | components["schemas"]["HutReason"] | components["schemas"]["UnknownMoveReason"] | components["schemas"]["QuestionReason"] | components["schemas"]["ToolsReason"] | components["schemas"]["DieReason"] | components["schemas"]["SplitReason"] | components["schemas"]["PayReason"] | components["schemas"]["PriceReason"] | components["schemas"]["ReceivedReason"] | components["schemas"]["TraderReason"] | components["schemas"]["RateReason"] | components["schemas"]["SupplyReason"] | components["schemas"]["ShortageReason"];
         /**
          * ReceivedReason
-         * @description After an exchange the payment uses a kind just received (9.4.6).
+         * @description After an exchange the payment must use a kind just received (9.4.6).
          */
         ReceivedReason: {
             /**
@@ -3133,7 +3133,7 @@ export interface components {
         };
         /**
          * Record
-         * @description A whole game, enough for a stranger's program to replay it. Later versions add fields and change none.
+         * @description A whole game; other programs can replay it. Later versions add fields and change none.
          */
         Record: {
             /** Closed Cards */
@@ -3156,7 +3156,7 @@ export interface components {
              * Format
              * @constant
              */
-            format: "stoneage/2";
+            format: "stoneage/3";
             /** Free Undo */
             free_undo?: boolean;
             /** Nonce Hashes */
@@ -3166,6 +3166,8 @@ export interface components {
             options: components["schemas"]["OptionValues"];
             /** Pieces */
             pieces: string;
+            /** Round Limit */
+            round_limit?: number;
             /** Rules */
             rules: string;
             /** Scores */
@@ -3344,7 +3346,7 @@ export interface components {
         };
         /**
          * ResourcesPrice
-         * @description From `least` to `most` resources, of exactly `kinds` different kinds, or of any (None).
+         * @description From `least` to `most` resources, of exactly `kinds` different kinds (None: any).
          */
         ResourcesPrice: {
             /**
@@ -3374,7 +3376,7 @@ export interface components {
         };
         /**
          * ReturnedEvent
-         * @description People came home from a place.
+         * @description People return from a place.
          */
         ReturnedEvent: {
             /** Choice */
@@ -3471,7 +3473,7 @@ export interface components {
         };
         /**
          * Reward
-         * @description What a face of a dice bar gives.
+         * @description The reward of a face of a dice bar.
          */
         Reward: {
             /** Amount */
@@ -3484,7 +3486,7 @@ export interface components {
         };
         /**
          * Roll
-         * @description Dice that a choice will roll at once; `for_all` when everyone picks one of them.
+         * @description Dice that a choice rolls at once; `for_all` if every player picks one of them.
          */
         Roll: {
             /** Dice */
@@ -3494,7 +3496,7 @@ export interface components {
         };
         /**
          * RolledEvent
-         * @description Dice fell: for a good, or for everyone on a dice bar.
+         * @description Dice are rolled: for a good, or for all players on a dice bar.
          */
         RolledEvent: {
             /** Bar */
@@ -3517,7 +3519,7 @@ export interface components {
         };
         /**
          * RoomReason
-         * @description A place has room for fewer.
+         * @description A place has room for fewer people.
          */
         RoomReason: {
             /**
@@ -3584,7 +3586,7 @@ export interface components {
         };
         /**
          * ScoredEvent
-         * @description A card brought points at once.
+         * @description A card scores points at once.
          */
         ScoredEvent: {
             /** Choice */
@@ -3828,7 +3830,7 @@ export interface components {
         };
         /**
          * ShortageReason
-         * @description Another amount of food is missing.
+         * @description A different amount of food is missing.
          */
         ShortageReason: {
             /**
@@ -3872,7 +3874,7 @@ export interface components {
         };
         /**
          * SkippedDrawEvent
-         * @description No extra card was drawn.
+         * @description A player draws no extra card.
          */
         SkippedDrawEvent: {
             /** Choice */
@@ -3904,7 +3906,7 @@ export interface components {
         };
         /**
          * SplitEvent
-         * @description A hunt was shared out between food and decorations.
+         * @description A hunt is divided between food and decorations.
          */
         SplitEvent: {
             /** Choice */
@@ -3942,7 +3944,7 @@ export interface components {
         };
         /**
          * SplitQuestion
-         * @description How much of a hunt's `amount` becomes decorations (9.2.1).
+         * @description How much of the `amount` of a hunt becomes decorations (9.2.1).
          */
         SplitQuestion: {
             /** Amount */
@@ -4076,7 +4078,7 @@ export interface components {
         };
         /**
          * StarvedEvent
-         * @description A tribe was not fed; `points` are lost.
+         * @description A tribe is not fed; `points` are lost.
          */
         StarvedEvent: {
             /** Choice */
@@ -4151,7 +4153,7 @@ export interface components {
         };
         /**
          * SupplyReason
-         * @description The piles hold less (12-C02).
+         * @description The piles contain less (12-C02).
          */
         SupplyReason: {
             /**
@@ -4172,6 +4174,7 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /** Options */
             options: components["schemas"]["GameOptions"];
             /**
              * Pace
@@ -4268,7 +4271,7 @@ export interface components {
         };
         /**
          * TakenBack
-         * @description One undo: the choices and rolls it took back, and how many choices were left of the line as it was then.
+         * @description One undo: the choices and rolls that it removed, and the number of choices left.
          */
         TakenBack: {
             /** After */
@@ -4377,7 +4380,7 @@ export interface components {
         };
         /**
          * TookCardEvent
-         * @description A card was bought.
+         * @description A card is bought.
          */
         TookCardEvent: {
             /** Card */
@@ -4398,7 +4401,7 @@ export interface components {
         };
         /**
          * TookEvent
-         * @description Two resources of choice were taken.
+         * @description Two resources of choice are taken.
          */
         TookEvent: {
             /** Choice */
@@ -4426,7 +4429,7 @@ export interface components {
         };
         /**
          * ToolEvent
-         * @description A tool more or a better one: the player's tools now.
+         * @description A player gains or raises a tool; `tools` are all tools now.
          */
         ToolEvent: {
             /** Choice */
@@ -4464,7 +4467,7 @@ export interface components {
         };
         /**
          * ToolsQuestion
-         * @description Which tools to add to the dice that lie on the table.
+         * @description Which tools to add to the dice on the table.
          */
         ToolsQuestion: {
             /** Dice */
@@ -4484,7 +4487,7 @@ export interface components {
         };
         /**
          * ToolsReason
-         * @description These tools are not ready; those that are.
+         * @description These tools are not ready; the ready ones are listed.
          */
         ToolsReason: {
             /**
@@ -4499,7 +4502,7 @@ export interface components {
         };
         /**
          * TraderEvent
-         * @description The trader track was climbed to this level.
+         * @description The trader track advances to this level.
          */
         TraderEvent: {
             /** Choice */
@@ -4518,7 +4521,7 @@ export interface components {
         };
         /**
          * TraderReason
-         * @description At this trader level there is no exchange.
+         * @description There is no exchange at this trader level.
          */
         TraderReason: {
             /**
@@ -4548,7 +4551,7 @@ export interface components {
         };
         /**
          * TurnedUpEvent
-         * @description The next building of the stack; None when it is empty.
+         * @description The next building of the stack is revealed; None if the stack is empty.
          */
         TurnedUpEvent: {
             /** Building */
@@ -4603,7 +4606,7 @@ export interface components {
         };
         /**
          * UndoneEvent
-         * @description So many `choices` were taken back; `left` remain.
+         * @description `choices` choices are undone; `left` remain.
          */
         UndoneEvent: {
             /** Choice */
@@ -4646,7 +4649,7 @@ export interface components {
         };
         /**
          * UnknownMoveReason
-         * @description No move is written like that.
+         * @description The text is not a move.
          */
         UnknownMoveReason: {
             /**
@@ -4659,7 +4662,7 @@ export interface components {
         };
         /**
          * UnplacedEvent
-         * @description A player could not place all people.
+         * @description A player cannot place all people.
          */
         UnplacedEvent: {
             /** Choice */
@@ -4709,7 +4712,7 @@ export interface components {
         };
         /**
          * UsedToolsEvent
-         * @description Tools were added to the dice.
+         * @description Tools are added to the dice.
          */
         UsedToolsEvent: {
             /** Choice */
@@ -4811,7 +4814,7 @@ export interface components {
         };
         /**
          * WonEvent
-         * @description Who won.
+         * @description The winners.
          */
         WonEvent: {
             /** Choice */

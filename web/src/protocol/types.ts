@@ -55,10 +55,10 @@ export type NewCommand = Command extends infer Each ? (Each extends Command ? Om
 export type Status = Shapes["Status"];
 export type TableAbout = Shapes["TableAbout"];
 export type MyTables = Shapes["MyTables"];
+export type CompanyResults = Shapes["CompanyResults"];
 export type Hints = Shapes["Hints"];
 export type HouseholdView = Shapes["HouseholdView"];
 export type Opened = Shapes["Opened"];
-export type PersonView = Shapes["PersonView"];
 export type PersonalLink = Shapes["PersonalLink"];
 export type LinkAbout = Shapes["LinkAbout"];
 export type LinkView = Shapes["LinkView"];
@@ -69,7 +69,6 @@ export type Summary = Shapes["Summary"];
 export type Standing = Shapes["Standing"];
 export type Luck = Shapes["Luck"];
 
-export type LessonAbout = Shapes["LessonAbout"];
 export type LessonView = Shapes["LessonView"];
 /** A game that one person plays alone, whose choices so far are sent with every question. */
 export type Scene = Pick<LessonView, "table" | "game" | "story">;

@@ -1,4 +1,4 @@
-"""What a player did, as the verb of an English sentence, for each code of the story that speaks for itself."""
+"""Verb phrases of English sentences, for the event codes that need no context."""
 
 from collections.abc import Callable
 from typing import Any, Final

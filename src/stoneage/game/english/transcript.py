@@ -1,4 +1,4 @@
-"""The story of a game in English: headings, and a sentence for all that happens at one place."""
+"""The events of a game in English: headings, and one sentence for everything that happens at one place."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from stoneage.game.events import (
     PlacedEvent,
     ResolvesEvent,
     RoundEvent,
-    SeatMoment,
+    SeatEvent,
     TookCardEvent,
     TurnedUpEvent,
     WonEvent,
@@ -34,20 +34,20 @@ TITLE, ROUND, PHASE, SENTENCE, CHOICES = "title", "round", "phase", "sentence", 
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a transcript; its kind says how to set it."""
+class TranscriptLine:
+    """A line of a transcript; `kind` is its role in the layout."""
 
     kind: str
     text: str
 
 
-def tell(game: Game, with_choices: bool = False) -> Iterator[Line]:
-    """The whole story; with choices, before each one all that the player could have done."""
+def tell(game: Game, with_choices: bool = False) -> Iterator[TranscriptLine]:
+    """Yields the whole transcript; with `with_choices`, each choice is preceded by all legal moves."""
     return _StoryBuilder(game).tell(with_choices)
 
 
 def scoring(game: Game) -> list[tuple[str, list[int]]]:
-    """The rows of the scoring table: what for, and the points of each seat; the total comes last."""
+    """Returns the rows of the scoring table: the source, and the points of each seat; the total comes last."""
     seats = [cast("Mapping[str, int]", game.breakdown(seat)) for seat in range(game.options.players)]
     sources = [source for source in SOURCE_WORDS if source != "traders" or game.options.expansion]
     rows = [(SOURCE_WORDS[source], [points[source] for points in seats]) for source in sources]
@@ -64,7 +64,7 @@ class _StoryBuilder:
         self._speaker = ""
         self._clauses: list[str] = []
 
-    def tell(self, with_choices: bool) -> Iterator[Line]:
+    def tell(self, with_choices: bool) -> Iterator[TranscriptLine]:
         yield from self._opening()
         choices = self._game.choices()
         told = 0
@@ -76,21 +76,22 @@ class _StoryBuilder:
             yield from self._event(event)
         yield from self._end_sentence()
 
-    def _choice(self, number: int, seat: int, legal: LegalMoves, _: Move) -> Iterator[Line]:
+    def _choice(self, number: int, seat: int, legal: LegalMoves, _: Move) -> Iterator[TranscriptLine]:
         yield from self._end_sentence()
         yield from self._begin_placement()
-        yield Line(CHOICES, f"{number}. {self._names[seat]} may: {', '.join(map(str, legal))}")
+        yield TranscriptLine(CHOICES, f"{number}. {self._names[seat]} may: {', '.join(map(str, legal))}")
 
-    def _opening(self) -> Iterator[Line]:
+    def _opening(self) -> Iterator[TranscriptLine]:
         options = self._game.options
-        yield Line(TITLE, f"Stone Age, {words.edition(options.expansion, self._game.pieces)}: {listed(self._names)}")
+        edition = words.edition(options.expansion, self._game.pieces)
+        yield TranscriptLine(TITLE, f"Stone Age, {edition}: {listed(self._names)}")
         special = [name.replace("_", " ") for name, on in options.differing().items() if on is True]
         if special := [name for name in special if name != "expansion"]:
-            yield Line(SENTENCE, f"Played with {listed(special)}.")
+            yield TranscriptLine(SENTENCE, f"Played with {listed(special)}.")
         for stack, tile in enumerate(self._tops, 1):
-            yield Line(SENTENCE, f"Building stack {stack} shows {self._building(tile)}.")
+            yield TranscriptLine(SENTENCE, f"Building stack {stack} shows {self._building(tile)}.")
 
-    def _event(self, event: Event) -> Iterator[Line]:
+    def _event(self, event: Event) -> Iterator[TranscriptLine]:
         code = event["code"]
         if code in _OF_ALL:
             yield from self._end_sentence()
@@ -98,67 +99,69 @@ class _StoryBuilder:
             return
         if code == "placed":
             yield from self._begin_placement()
-        name = self._names[cast("SeatMoment", event)["seat"]]
+        name = self._names[cast("SeatEvent", event)["seat"]]
         if code in _OPENERS or name != self._speaker:
             yield from self._end_sentence()
         self._speaker = name
-        clause = CLAUSES[code](event) if code in CLAUSES else _SEEN[code](self, event)
+        clause = CLAUSES[code](event) if code in CLAUSES else _WITH_CONTEXT[code](self, event)
         self._clauses += [clause] if clause else []
         if code == "returned":
             yield from self._end_sentence()
 
-    def _begin_placement(self) -> Iterator[Line]:
+    def _begin_placement(self) -> Iterator[TranscriptLine]:
         if not self._placing:
-            yield Line(PHASE, "Placement")
+            yield TranscriptLine(PHASE, "Placement")
         self._placing = True
 
-    def _end_sentence(self) -> Iterator[Line]:
+    def _end_sentence(self) -> Iterator[TranscriptLine]:
         if self._clauses:
-            yield Line(SENTENCE, f"{self._speaker} {listed(self._clauses)}.")
+            yield TranscriptLine(SENTENCE, f"{self._speaker} {listed(self._clauses)}.")
         self._clauses = []
 
-    # --- what concerns all players
+    # --- events of all players
 
-    def _round(self, event: RoundEvent) -> Iterator[Line]:
+    def _round(self, event: RoundEvent) -> Iterator[TranscriptLine]:
         self._placing = False
-        yield Line(ROUND, f"Round {event['round']}, {self._names[event['start']]} begins")
+        yield TranscriptLine(ROUND, f"Round {event['round']}, {self._names[event['start']]} begins")
 
-    def _dealt(self, event: DealtEvent) -> Iterator[Line]:
+    def _dealt(self, event: DealtEvent) -> Iterator[TranscriptLine]:
         self._row = event["cards"]
         for place in event["new"]:
-            yield Line(SENTENCE, f"{spoken_place(place).capitalize()} shows {self._card(self._card_at(place))}.")
-        yield Line(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
+            card = self._card(self._card_at(place))
+            yield TranscriptLine(SENTENCE, f"{spoken_place(place).capitalize()} shows {card}.")
+        yield TranscriptLine(SENTENCE, f"The deck holds {counted(event['deck'], 'card')}.")
 
-    def _phase(self, event: PhaseEvent) -> Iterator[Line]:
-        yield Line(PHASE, event["phase"].capitalize())
+    def _phase(self, event: PhaseEvent) -> Iterator[TranscriptLine]:
+        yield TranscriptLine(PHASE, event["phase"].capitalize())
 
-    def _turned_up(self, event: TurnedUpEvent) -> Iterator[Line]:
+    def _turned_up(self, event: TurnedUpEvent) -> Iterator[TranscriptLine]:
         where, tile = spoken_place(event["place"]), event["building"]
         if tile is None:
-            yield Line(SENTENCE, f"{where.capitalize()} is empty: this is the last round.")
+            yield TranscriptLine(SENTENCE, f"{where.capitalize()} is empty: this is the last round.")
             return
         if self._tops:
             self._tops[_number(event["place"]) - 1] = tile
-        yield Line(SENTENCE, f"{where.capitalize()} now shows {self._building(tile)}, {event['left'] - 1} below it.")
+        shown = f"{self._building(tile)}, {event['left'] - 1} below it"
+        yield TranscriptLine(SENTENCE, f"{where.capitalize()} now shows {shown}.")
 
-    def _over(self, event: OverEvent) -> Iterator[Line]:
-        yield Line(ROUND, "End of the game")
-        yield Line(SENTENCE, ENDING_WORDS[event["ended"]])
+    def _over(self, event: OverEvent) -> Iterator[TranscriptLine]:
+        yield TranscriptLine(ROUND, "End of the game")
+        yield TranscriptLine(SENTENCE, ENDING_WORDS[event["ended"]])
 
-    def _final(self, event: FinalEvent) -> Iterator[Line]:
+    def _final(self, event: FinalEvent) -> Iterator[TranscriptLine]:
         if event["drawn"]:
             drawn = listed([self._card(card) for card in event["drawn"]])
-            yield Line(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
+            yield TranscriptLine(SENTENCE, f"{self._names[event['seat']]} drew unseen: {drawn}.")
 
-    def _marked(self, event: MarkedEvent) -> Iterator[Line]:
-        yield Line(SENTENCE, f"{self._names[event['seat']]} {_MARK_WORDS[event['what']]}.")
+    def _marked(self, event: MarkedEvent) -> Iterator[TranscriptLine]:
+        yield TranscriptLine(SENTENCE, f"{self._names[event['seat']]} {_MARK_WORDS[event['what']]}.")
 
-    def _won(self, event: WonEvent) -> Iterator[Line]:
+    def _won(self, event: WonEvent) -> Iterator[TranscriptLine]:
         winners = [self._names[seat] for seat in event["seats"]]
         verb = "wins" if len(winners) == 1 else "share the victory"
-        yield Line(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
+        yield TranscriptLine(SENTENCE, f"{listed(winners)} {verb} with {max(self._game.scores)} points.")
 
-    # --- what needs a look at the board or the pieces
+    # --- events that need the board or the pieces
 
     def _card(self, name: str) -> str:
         return words.card(name, self._game.pieces)
@@ -179,7 +182,7 @@ class _StoryBuilder:
         return card
 
     def _where(self, place: str) -> str:
-        """A place, and the piece that lies there."""
+        """Returns a place, and the piece that lies there."""
         piece = ""
         if place.startswith("card") and self._row:
             piece = f" ({self._card_at(place)})"
@@ -226,7 +229,7 @@ _AT_WORK: Final = {
     "river": "washes gold in the river",
 }
 _OPENERS: Final = {"placed", "unplaced", "resolves", "picked"}
-_OF_ALL: Final[dict[str, Callable[[_StoryBuilder, Any], Iterator[Line]]]] = {
+_OF_ALL: Final[dict[str, Callable[[_StoryBuilder, Any], Iterator[TranscriptLine]]]] = {
     "round": _StoryBuilder._round,
     "dealt": _StoryBuilder._dealt,
     "phase": _StoryBuilder._phase,
@@ -236,7 +239,7 @@ _OF_ALL: Final[dict[str, Callable[[_StoryBuilder, Any], Iterator[Line]]]] = {
     "won": _StoryBuilder._won,
     "marked": _StoryBuilder._marked,
 }
-_SEEN: Final[dict[str, Callable[[_StoryBuilder, Any], str]]] = {
+_WITH_CONTEXT: Final[dict[str, Callable[[_StoryBuilder, Any], str]]] = {
     "placed": _StoryBuilder.placed,
     "took_card": _StoryBuilder.took_card,
     "drew": _StoryBuilder.drew,
@@ -245,4 +248,4 @@ _SEEN: Final[dict[str, Callable[[_StoryBuilder, Any], str]]] = {
     "harvested": _StoryBuilder.harvested,
 }
 _MARK_WORDS: Final = {"resigned": "resigns", "taken over": "is taken over", "returned": "is back"}
-TOLD: Final = frozenset({*_OF_ALL, *_SEEN, *CLAUSES})
+COVERED: Final = frozenset({*_OF_ALL, *_WITH_CONTEXT, *CLAUSES})

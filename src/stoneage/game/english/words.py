@@ -1,4 +1,4 @@
-"""Pieces, goods and names as English words, for those who read a game rather than compute with it."""
+"""English words for pieces, goods and names."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ ENDING_WORDS: Final = {
 _PEOPLE_ON_CARDS: Final = {
     "farmer": "farmer", "toolmaker": "tool maker", "builder": "hut builder", "shaman": "shaman", "trader": "trader",
 }  # fmt: skip
-# For every effect but goods and food, whose names are words.
+# For every effect except goods and food, whose names are words.
 _TOPS: Final = {
     "tool": "a tool", "field": "a field step", "trader_step": "a trader step", "draw": "a card from the deck",
     "take": "two resources of choice", "dice_bar": "a dice bar", "roll": "{good} by {dice} dice",
@@ -41,7 +41,7 @@ _TOPS: Final = {
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:
-    """`1 person`, `2 people`."""
+    """Returns a count with its noun: `1 person`, `2 people`."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
@@ -50,12 +50,12 @@ def people(number: int) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Returns a list in words: `a, b and c`."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def goods(amounts: "Goods | Mapping[str, int]") -> str:
-    """`2 wood and 1 brick`."""
+    """Returns goods in words: `2 wood and 1 brick`."""
     return listed([_good(name, n) for name, n in cast("Mapping[str, int]", amounts).items() if n]) or "nothing"
 
 
@@ -64,7 +64,7 @@ def _good(name: str, number: int) -> str:
 
 
 def card(name: str, pieces: PieceSet) -> str:
-    """A card with both its halves: `C31 (3 points, 3 hut builders)`."""
+    """Returns a card with both halves: `C31 (3 points, 3 hut builders)`."""
     data = card_data(pieces.card_numbers[name])
     return f"{name} ({_top(data['top'])}, {_bottom(data['bottom'])})"
 
@@ -82,7 +82,7 @@ def _bottom(bottom: Mapping[str, Any]) -> str:
 
 
 def building(name: str, pieces: PieceSet) -> str:
-    """A building with its price: `B01 (2 wood and 1 brick for 10 points)`."""
+    """Returns a building with its price: `B01 (2 wood and 1 brick for 10 points)`."""
     data = building_data(pieces.building_numbers[name])
     if data["kind"] == "fixed":
         own = f", with a {data['private']} of its own" if "private" in data else ""
@@ -93,14 +93,14 @@ def building(name: str, pieces: PieceSet) -> str:
 
 
 def names_of(seats: Sequence[str]) -> list[str]:
-    """What to call the seats: safe to print, not too long, and no two the same."""
+    """Returns names for the seats that are printable, short and distinct."""
     names = ["".join(c if c.isprintable() else "?" for c in name)[:LONGEST_NAME] or "nobody" for name in seats]
     often = Counter(names)
     return [f"{name} {seat + 1}" if often[name] > 1 else name for seat, name in enumerate(names)]
 
 
 def edition(expansion: bool, pieces: PieceSet) -> str:
-    """The edition, with the warning that we owe those who know the printed pieces."""
+    """Returns the edition, with a warning where our pieces differ from the printed ones."""
     if not expansion:
         return "base game"
     return "expansion (with a house set of cards and buildings)" if pieces.house_ids else "expansion"

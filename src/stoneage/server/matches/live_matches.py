@@ -35,7 +35,7 @@ class LiveMatches(Matches):
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
-        self.processes = ProcessPool(config.thinkers)
+        self.processes = ProcessPool(config.bot_processes)
         ports, bots = ports_of(store), BotPool(self.processes)
         super().__init__(ports, bots, DatabaseLeases(store), asyncio.to_thread)
         self._measure()

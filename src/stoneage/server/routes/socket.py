@@ -5,11 +5,11 @@ from typing import Final
 
 import orjson
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from stoneage.authority.messages import pong
-from stoneage.match.commands import AnyCommand
+from stoneage.match.commands import AnyCommand, read_command
+from stoneage.match.reading import Unreadable
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.allowances import Allowances
@@ -17,9 +17,8 @@ from stoneage.server.connection import Connection
 from stoneage.server.encoding import encode
 from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.middleware import MOST_BYTES, check_client, fields_of, status_of
+from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
 from stoneage.server.routes.dependencies import visit_of
-from stoneage.server.shapes.socket import COMMANDS
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
@@ -84,13 +83,15 @@ def _command(allowances: Allowances, connection: Connection, text: str | None) -
     """Returns who sends which command; Refused if it is malformed, or comes too fast."""
     allowances.message(connection.person, connection.address)
     if text is None:
-        raise Refused({"code": "malformed", "fields": []})
+        raise malformed([])
     if len(text) > MOST_BYTES:
         raise Refused({"code": "too_large", "most": MOST_BYTES})
     try:
-        command = COMMANDS.validate_json(text)
-    except ValidationError as error:
-        raise Refused({"code": "malformed", "fields": fields_of(error.errors())}) from error
+        command = read_command(orjson.loads(text))
+    except orjson.JSONDecodeError as error:
+        raise malformed([((), "json_invalid")]) from error
+    except Unreadable as error:
+        raise malformed(error.problems) from error
     if connection.person is None:
         raise Refused("unknown_person")
     allowances.command(connection.person, connection.address, command)

@@ -6,9 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from stoneage.authority.messages import welcome
-from stoneage.match.commands import AnyCommand
 from stoneage.match.hints import hint_question, wishes
-from stoneage.match.settings import Settings
 from stoneage.match.views import audience_of, moment_view
 from stoneage.server.middleware import status_of
 from stoneage.server.routes.dependencies import (
@@ -24,13 +22,14 @@ from stoneage.server.routes.dependencies import (
     same_protocol,
 )
 from stoneage.server.shapes import http
+from stoneage.server.shapes.reading import CommandBody, SettingsBody
 
 tables = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @tables.post("/tables", status_code=201, dependencies=[Depends(same_protocol)])
 async def open_table(
-    settings: Settings, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+    settings: SettingsBody, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
 ) -> http.Opened:
     """Open a table; who opens it is its host and may sit down afterwards."""
     allowances.new_table(person.id, address)
@@ -54,7 +53,12 @@ async def look(
     dependencies=[Depends(same_protocol)],
 )
 async def ask(
-    table: TableId, command: AnyCommand, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+    table: TableId,
+    command: CommandBody,
+    person: Guest,
+    matches: TheMatches,
+    allowances: TheAllowances,
+    address: Address,
 ) -> Response:
     """Any message of the socket, for those who need no push."""
     allowances.command(person.id, address, command)

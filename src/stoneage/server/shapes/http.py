@@ -2,13 +2,21 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from stoneage.learn.types import LessonAbout
-from stoneage.match.settings import GameOptions, Model, Name
 from stoneage.match.shapes import Phrase, Wish
 from stoneage.rules.state import SEATS
 from stoneage.server.config import PROTOCOL
+from stoneage.server.shapes.reading import OptionsBody
+
+Name = Annotated[str, Field(max_length=40)]
+
+
+class Model(BaseModel):
+    """A request body: no unknown fields, no conversion of types."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class NewPerson(Model):
@@ -91,7 +99,7 @@ class TableAbout(BaseModel):
     id: str
     stage: Literal["gathering", "running", "over"]
     name: str
-    options: GameOptions
+    options: OptionsBody
     pace: Literal["live", "relaxed"]
     seats: list[SeatAbout]
     round: int | None

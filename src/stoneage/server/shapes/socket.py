@@ -15,9 +15,9 @@ from stoneage.game.reason_types import MoveReason
 from stoneage.game.record_types import Record
 from stoneage.game.types import Question
 from stoneage.game.vocabulary import Price
-from stoneage.match.commands import AnyCommand
 from stoneage.match.refusals import Refusal, RefusedAnswer
 from stoneage.match.shapes import GameView, Offer, Replay, Summary
+from stoneage.server.shapes.reading import CommandBody
 from stoneage.server.shapes.schemas import Schemas, components
 
 __all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
@@ -55,11 +55,10 @@ Message: Any = Annotated[
 ]
 # What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.
 _STRICT: Final = ConfigDict(extra="forbid", defer_build=True)
-COMMANDS: Final[TypeAdapter[AnyCommand]] = TypeAdapter(AnyCommand)
 MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message, config=_STRICT)
 # Unions have no name of their own in a schema; clients want to speak of them.
 NAMED: Final[dict[str, TypeAdapter[Any]]] = {
-    "Command": COMMANDS,
+    "Command": TypeAdapter(CommandBody),
     "Message": MESSAGES,
     "Refused": TypeAdapter(RefusedShape, config=_STRICT),
     "Event": TypeAdapter(StoryEvent, config=_STRICT),

@@ -1,0 +1,1 @@
+"""Mutation testing: small defects, each run against the tests that cover its line."""

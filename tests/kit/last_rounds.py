@@ -56,11 +56,12 @@ def last_round(players: int, seed: int, expansion: bool = False) -> Games | None
     until = rng.randint(2, 6)
     while game.round < until:
         game.play(_some_move(game, rng))
-    state = game.state
-    _make_it_the_last(state, rng)
-    game = Game.from_state(state)
     while int(game.state["question"][0]) == ASK_PLACE:
         game.play(_some_move(game, rng))
+    state = game.state
+    if not _make_it_the_last(state, rng):
+        return None
+    game = Game.from_state(state)
     for _ in range(rng.randint(0, 5 * players)):
         if not game.over and game.state["phase"][0] == ACTIONS:
             game.play(_some_move(game, rng))
@@ -89,8 +90,8 @@ def _some_move(game: Game, rng: random.Random) -> Any:
     return rng.choice(liked) if liked and rng.random() < 0.6 else rng.choice(game.legal)
 
 
-def _make_it_the_last(state: Games, rng: random.Random) -> None:
-    """Leaves a card or two in the deck and takes more open ones away; the seats have bought all others."""
+def _make_it_the_last(state: Games, rng: random.Random) -> bool:
+    """Leaves a card or two in the deck and takes more open ones away, if so many are free; the seats get the rest."""
     g, players = state[0], int(state["players"][0])
     left = rng.choice([0, 0, 1, 2])
     deck = g["deck"][: int(g["deck_left"])].tolist()
@@ -101,14 +102,17 @@ def _make_it_the_last(state: Games, rng: random.Random) -> None:
         left -= 1
     g["deck"][left:] = NO_PIECE
     g["deck_left"] = left
-    slots = [slot for slot in range(SLOTS) if g["slot"][slot] != NO_PIECE]
-    for slot in rng.sample(slots, min(left + 1, len(slots))):
+    slots = [slot for slot in range(SLOTS) if g["slot"][slot] != NO_PIECE and not g["crowd"][CARD + slot]]
+    if len(slots) <= left:
+        return False
+    for slot in rng.sample(slots, left + 1):
         g["player"][rng.randrange(players)]["bought"] |= 1 << int(g["slot"][slot])
         g["slot"][slot] = NO_PIECE
     for seat in range(players):
         me = g["player"][seat]
         me["goods"][:4] = [rng.randint(0, 2) for _ in range(4)]
         me["tool"][0] = rng.randint(0, 3)
+    return True
 
 
 def _even_out(state: Games, rng: random.Random) -> None:

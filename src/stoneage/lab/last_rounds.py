@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots import Budget, make_bot
-from stoneage.bots.exact import exact_values
+from stoneage.bots.exact import exact_values, is_surely_last
 from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
@@ -74,16 +74,10 @@ def positions(players: int, seed: str, found: Found) -> Iterator[LastRound]:
                 continue
             state = _evened(state, rng)
             moves = buffer[: kernel.legal(state, buffer)].tolist()
-            one = _solved(Observation.of_asked(state), moves, found) if _is_sure(state) else None
+            one = _solved(Observation.of_asked(state), moves, found) if is_surely_last(state) else None
             if one is not None and float(np.ptp(one.wins)) >= OPEN:
                 found.open += 1
                 yield one
-
-
-def _is_sure(state: Games) -> bool:
-    slots, players = state["slot"][0].tolist(), int(state["players"][0])
-    empty = slots[: 5 if state["expansion"][0] else 4].count(-1)
-    return bool(state["stack_left"][0, :players].min() == 0 or empty > int(state["deck_left"][0]))
 
 
 def _solved(seen: Observation, moves: list[int], found: Found) -> LastRound | None:

@@ -24,8 +24,8 @@ class Tuning:
     worlds_of_a_step: int = 24  # worlds over which a step that shows hidden pieces is averaged
     negligible: float = 0.005  # a smaller difference in win probability counts as none
 
-    # Positions that may be solved for one choice of what is surely the last round: up to half a second of an idle core
-    solved_positions: int = 1 << 16
+    # Positions that may be solved for one choice of what is surely the last round: up to a tenth of a second of a core
+    solved_positions: int = 1 << 14
 
     # --- candidates (successive elimination)
     close: float = 0.06  # moves whose static value is this close to the best are sampled …

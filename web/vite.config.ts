@@ -1,12 +1,28 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import offline from "./offline.js";
+import { resolved } from "./src/lib/breakpoints.ts";
 
 const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./", // the server may lie in a folder of its host
   plugins: [svelte(), offline()],
+  css: {
+    postcss: {
+      plugins: [
+        {
+          postcssPlugin: "breakpoints",
+          AtRule(rule) {
+            if (rule.name === "media" || rule.name === "container") {
+              const query = resolved(rule.params);
+              if (query !== rule.params) rule.params = query;
+            }
+          },
+        },
+      ],
+    },
+  },
   build: {
     outDir: "../src/stoneage/server/client",
     emptyOutDir: true,
@@ -21,7 +37,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
-    css: { include: [/theme\.css/] },
+    css: { include: [/tokens\.css/] },
     // One page for all files: making one for each took as long as the tests (25 s of processor time, 13 with one).
     pool: "threads",
     maxWorkers: 1,

@@ -1,6 +1,6 @@
 """Draws mutants by a seed and runs the tests that cover each: `uv run --dev python -m scripts.mutants --count 300`.
 
-It works on a copy of the sources, so the worktree stays as it is and may change meanwhile. Started again, it goes on:
+It works on a copy of the sources, so the worktree stays as it is and may change meanwhile. Started again, it resumes:
 killed mutants stay killed while their file is the same, survivors run again once a test has changed.
 """
 

@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.kit.browser.messenger import Game, asks
+from tests.kit.browser.messenger import asks
 from tests.kit.browser.person import PHONE, Person, Welcome
+from tests.kit.server.play_styles import Game
 
 
 def dice_wait(game: Game) -> bool:

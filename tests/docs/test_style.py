@@ -1,12 +1,21 @@
-"""The prose of the documentation: short lines, and no words that only this project would understand."""
+"""The prose of documentation, code and pages: short lines, and no words that only this project would understand."""
 
+import ast
+import json
 import re
+import tokenize
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GENERATED = {"command-line.md", "knowledge.md", "knowledge-4.md"}  # their prose is that of the code
+GENERATED = {
+    "command-line.md",
+    "observation-vector.md",
+    "knowledge.md",
+    "knowledge-4.md",
+}  # their prose is that of the code
 PAGES = [
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.name not in GENERATED),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
@@ -35,14 +44,25 @@ COINAGES = [
     r"tells?|told",
     r"comes? back",
     r"goes on",
-    r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)",
+    r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)\b(?! (has|is)\b)",
 ]
+LAYERS = (  # whose docstrings and comments are checked
+    *("src/stoneage/batch", "src/stoneage/bots", "src/stoneage/cli", "src/stoneage/envs", "src/stoneage/game"),
+    *("src/stoneage/lab", "src/stoneage/native", "src/stoneage/review", "src/stoneage/rules", "src/stoneage/testing"),
+    *("benchmarks", "scripts"),
+)
+COMPILER = ROOT / "scripts" / "compile"  # a change of its text changes the compiled library
+SOURCES = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py")) if COMPILER not in file.parents]
 # Names of the code stand in backticks and may be anything.
 _SKIPPED = (r"```.*?```", r"<!-- generated.*?<!-- end -->", r"`[^`\n]*`", r"<!-- (\w+) -->.*?<!-- end of \1 -->")
 
 
 def named(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
+
+
+# The sentences of the other layers are in tables of codes, which players read in the client's words.
+WITH_MESSAGES = [file for file in SOURCES if not re.search(r"/(batch|bots|envs|game|native|rules)/", named(file))]
 
 
 def prose(page: Path, *, code: bool = False) -> str:
@@ -65,6 +85,22 @@ def test_prose_uses_standard_words(page: Path) -> None:
     assert [line for line in prose(page).splitlines() if coined.search(line)] == []
 
 
+def prose_of_code(source: Path) -> Iterator[str]:
+    """The lines of all docstrings and comments of a module, with names in backticks left out."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from re.sub(_SKIPPED[2], "", ast.get_docstring(node) or "").splitlines()
+    with source.open("rb") as file:
+        comments = [token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT]
+    yield from (re.sub(_SKIPPED[2], "", comment) for comment in comments)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=named)
+def test_docstrings_and_comments_use_standard_words(source: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    assert [line for line in prose_of_code(source) if coined.search(line)] == []
+
+
 def test_the_documentation_is_short_enough_to_be_read() -> None:
     counted = [page for page in PAGES if named(page).startswith("docs/") and "/results/" not in named(page)]
     assert sum(len(prose(page, code=True).split()) for page in counted) <= MOST_WORDS
@@ -74,3 +110,28 @@ def test_entries_of_the_changelog_are_single_sentences() -> None:
     entries = re.findall(r"^- (.*(?:\n  .*)*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert entries
     assert [entry for entry in entries if not entry.endswith(".") or re.search(r"[.!?] [A-Z]", entry)] == []
+
+
+MESSAGES = ROOT / "web" / "src" / "i18n" / "messages" / "en.json"
+FRIENDLY = {r"win chances?", r"goes on", r"comes? back", r"tells?|told"}  # a page may say these to a player
+_SELECTOR = re.compile(r"[.#]\w+$")  # of CSS, in scripts that look at pages
+
+
+def sentences_of_code(source: Path) -> Iterator[str]:
+    """All strings of several words in a module, with names in backticks left out."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+            yield re.sub(_SKIPPED[2], "", node.value)
+
+
+@pytest.mark.parametrize("source", WITH_MESSAGES, ids=named)
+def test_help_and_messages_use_standard_words(source: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    found = [text for text in sentences_of_code(source) if coined.search(text) and not _SELECTOR.search(text)]
+    assert found == []
+
+
+def test_the_pages_messages_use_standard_words() -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(word for word in COINAGES if word not in FRIENDLY)})\b", re.IGNORECASE)
+    messages: dict[str, str] = json.loads(MESSAGES.read_text("utf-8"))
+    assert [key for key, text in messages.items() if coined.search(text)] == []

@@ -9,7 +9,7 @@ from stoneage.learn.lessons import SEAT, Lesson, lessons
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
 
-WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
+WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
 EACH = pytest.mark.parametrize("lesson", lessons().values(), ids=lessons())
 
 

@@ -171,7 +171,7 @@ def finished(base: Game, roll: tuple[int, ...]) -> list[float]:
 
 
 def test_the_last_round_is_judged_by_exact_values() -> None:
-    """No loss and no win chance of a choice that can be solved is an estimate."""
+    """No loss and no win probability of a choice that can be solved is an estimate."""
     solved = 0
     for state in (one for one in map(partial(last_round, 2), range(16)) if one is not None):
         game = Game.from_state(state)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from stoneage.server.config import Limits
-from stoneage.server.gate import Gate, client_of
+from stoneage.server.connection_limits import ConnectionLimits, rate_limit_key
 from tests.kit.server.client import Person, run
 from tests.kit.server.process import Server
 
@@ -191,22 +191,26 @@ def test_a_websocket_counts_as_a_connection_until_it_ends(strict: Server) -> Non
 
 
 def test_the_connections_of_a_proxy_are_not_one_clients() -> None:
-    gate = Gate(Limits(connections=2), frozenset({"10.0.0.1"}))
-    assert [gate.enter("10.0.0.1") for _ in range(5)] == [True] * 5
-    assert [gate.enter("10.0.0.2") for _ in range(3)] == [True, True, False]
-    gate.leave("10.0.0.2")
-    assert gate.enter("10.0.0.2")
+    limits = ConnectionLimits(Limits(connections=2), frozenset({"10.0.0.1"}))
+    assert [limits.acquire("10.0.0.1") for _ in range(5)] == [True] * 5
+    assert [limits.acquire("10.0.0.2") for _ in range(3)] == [True, True, False]
+    limits.release("10.0.0.2")
+    assert limits.acquire("10.0.0.2")
 
 
 def test_an_ipv6_household_is_one_client() -> None:
-    assert client_of("2001:db8:1:2:3::4") == client_of("2001:db8:1:2:ffff::1") != client_of("2001:db8:1:3::1")
-    assert client_of("::ffff:192.0.2.1") == client_of("192.0.2.1")
+    assert (
+        rate_limit_key("2001:db8:1:2:3::4")
+        == rate_limit_key("2001:db8:1:2:ffff::1")
+        != rate_limit_key("2001:db8:1:3::1")
+    )
+    assert rate_limit_key("::ffff:192.0.2.1") == rate_limit_key("192.0.2.1")
 
 
 def test_addresses_that_were_seen_once_are_not_remembered_for_ever() -> None:
     for number in range(20_000):
-        client_of(f"2001:db8:{number:x}::1")
-    assert client_of.cache_info().currsize <= 10_000
+        rate_limit_key(f"2001:db8:{number:x}::1")
+    assert rate_limit_key.cache_info().currsize <= 10_000
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from stoneage.server.config import Config
-from stoneage.server.middleware import Guard
+from stoneage.server.middleware import SecurityMiddleware
 from stoneage.server.startup import Startup
 from stoneage.server.static import Page
 
@@ -36,7 +36,7 @@ def client(tmp_path: Path) -> Path:
 def asked(client: Path, path: str, **headers: str) -> httpx.Response:
     """Returns what a server with this client answers before the application is loaded."""
     config = Config("sqlite:///unused.db")
-    app: Any = Guard(Startup(config, print, client), config)
+    app: Any = SecurityMiddleware(Startup(config, print, client), config)
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http:

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from stoneage.match.commands import Leave, Return
 from stoneage.match.refusals import Refused
-from stoneage.server.allowances import Allowances
+from stoneage.server.action_rates import ActionRates
 from stoneage.server.config import Config, Limits
 from tests.kit.server.client import Person, new_id, play_out, run
 from tests.kit.server.matches import begin
@@ -107,11 +107,11 @@ def test_chat_is_limited_over_all_sockets_of_a_person(small: Server) -> None:
 
 def test_leaving_and_coming_back_are_limited_as_sitting_down_is() -> None:
     """Each stays in the story of a game that others play, and lets a bot think in vain."""
-    allowances = Allowances(Config("unused", limits=Limits(joins=0.01, join_burst=4)))
+    action_rates = ActionRates(Config("unused", limits=Limits(joins=0.01, join_burst=4)))
     for command in (Leave(type="leave", id="a"), Return(type="return", id="b")) * 2:
-        allowances.command("ann", "127.0.0.1", command)
+        action_rates.command("ann", "127.0.0.1", command)
     with pytest.raises(Refused, match="too_fast"):
-        allowances.command("ann", "127.0.0.1", Leave(type="leave", id="c"))
+        action_rates.command("ann", "127.0.0.1", Leave(type="leave", id="c"))
 
 
 def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path: Path) -> None:
@@ -139,11 +139,11 @@ def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path
 
 
 def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address() -> None:
-    allowances = Allowances(Config("unused", limits=Limits(replays=0.001, replay_burst=2)))
+    action_rates = ActionRates(Config("unused", limits=Limits(replays=0.001, replay_burst=2)))
 
     def refused(person: str | None, address: str) -> bool:
         try:
-            allowances.replay(person, address)
+            action_rates.replay(person, address)
         except Refused:
             return True
         return False

@@ -1,6 +1,6 @@
 /** The palette keeps its promises: text is readable, and no two players look alike to anyone. */
 import { describe, expect, test } from "vitest";
-import css from "../src/ui/styles/theme.css?raw";
+import css from "../src/ui/styles/tokens.css?raw";
 
 const [day = "", night = ""] = [...css.matchAll(/:root[^{]*\{([^}]*)\}/g)].map((match) => match[1] ?? "");
 

@@ -163,7 +163,7 @@ class PurchaseCost:
 
     goods: Any  # by kind
     resources: int = 0  # of any kind
-    kinds: int = 0  # of exactly so many kinds; 0: of any
+    kinds: int = 0  # number of kinds; 0: any
 
     def usable(self, goods: Any) -> int:
         """Returns the most resources that can be used for it."""

@@ -68,7 +68,7 @@ def people(
     as_json: AsJson = False,
 ) -> int:
     """List people, most recently seen first."""
-    from stoneage.server.gate import is_address
+    from stoneage.server.connection_limits import is_address
 
     if address is not None and not is_address(address):
         raise BadInput(f"{address} is not an IP address such as 203.0.113.7 or 2001:db8::7")

@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from stoneage.server.config import Config, Limits
-from stoneage.server.gate import is_address
+from stoneage.server.connection_limits import is_address
 from stoneage.server.household import lan_address
 from stoneage.server.run import CannotStart, run
 from stoneage.server.storage.database_url import DatabaseError, default_url, sqlite_file

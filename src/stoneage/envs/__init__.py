@@ -1,4 +1,4 @@
 """Environments: `stoneage_v1` for PettingZoo, `gymnasium` and `open_spiel`.
 
-Each needs an extra of the package and is imported on demand; the error names the missing extra.
+Each needs an optional dependency group and is imported on demand; the error names the missing extra.
 """

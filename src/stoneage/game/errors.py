@@ -118,7 +118,7 @@ def _spoken(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class StoneAgeError(ValueError):
-    """The base class of all errors of the package. `codes` contains the sentence of each code."""
+    """The base class of all errors. `codes` contains the sentence of each code."""
 
     codes: ClassVar[dict[str, str]] = _SENTENCES
 

@@ -24,7 +24,7 @@ def known_to(games: Games, seat: int | None, key: tuple[int, int] = (0, 0)) -> G
 class Observation:
     """One seat's knowledge of a game at one moment.
 
-    It is made from a state whose hidden parts were dealt afresh, so nothing hidden can be read out of it.
+    It is built from a state whose hidden parts have been resampled, so it contains nothing hidden.
     """
 
     def __init__(self, games: Games, seat: int) -> None:

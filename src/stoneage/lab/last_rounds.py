@@ -5,7 +5,7 @@
 Positions are choices in the actions of a round that is surely the last, in games of `net` and `league`, with the scores
 brought within a few points, where the best and the worst move differ by a point of win probability at least. How many
 choices were found, solved and open is printed first. Then, for each judge: how often the move it names is within half
-a point of the best, what it loses on average and at most, how far the win chances are off that it tells for all moves,
+a point of the best, what it loses on average and at most, how far the win probabilities are off that it tells for all moves,
 and the CPU time of an answer.
 """
 
@@ -40,12 +40,12 @@ SPREAD: Final = 6  # points of card points by which scores differ at most, drawn
 SAMPLES: Final = 256
 
 Values = NDArray[np.float64]
-Judge = Callable[[Games, list[int]], tuple[int, Values]]  # the move named, and a win chance for each move
+Judge = Callable[[Games, list[int]], tuple[int, Values]]  # the move named, and a win probability for each move
 
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """A position with its moves and the exact win chance of each."""
+    """A position with its moves and the exact win probability of each."""
 
     state: Games
     moves: list[int]
@@ -133,7 +133,7 @@ def sight(state: Games, moves: list[int]) -> tuple[int, Values]:
 
 
 def expert(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What the expert plays with 20 ms of CPU time; it tells no win chances."""
+    """What the expert plays with 20 ms of CPU time; it tells no win probabilities."""
     budget = Budget(milliseconds=20, cpu_time=True)
     move = make_bot("expert").choose(Observation.of_asked(state), np.random.default_rng(1), budget)
     return move.number, np.full(len(moves), np.nan)

@@ -1,6 +1,10 @@
-"""Refusals have names and arguments; clients turn them into sentences. Each is declared here, once."""
+"""Refusals of matches have names and arguments; clients turn them into sentences. Each is declared here, once.
 
-from typing import Final, Literal, cast, get_args, overload
+Those of requests, such as too many or too large ones, are in `server.refusals`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, cast, overload
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
@@ -17,9 +21,8 @@ PlainCode = Literal[
     "nothing_said",
     # learning
     "not_with_others", "no_record",
-    # requests
-    "not_found", "not_allowed", "no_household", "foreign_origin", "foreign_host", "unknown_person", "dead_link",
-    "unavailable",
+    # anything
+    "not_found", "unavailable",
 ]  # fmt: skip
 UndoRefusal = Literal[
     "not_your_seat", "not_started", "over", "nothing_to_undo", "undo_shown", "undo_others_chose"
@@ -171,49 +174,6 @@ class Malformed(TypedDict):
     fields: list[FieldProblem]
 
 
-class TooLarge(TypedDict):
-    """More bytes than are read."""
-
-    code: Literal["too_large"]
-    most: int
-
-
-class TooFast(TypedDict):
-    """Ask again after so many seconds."""
-
-    code: Literal["too_fast"]
-    wait: float
-
-
-class TooManyTables(TypedDict):
-    """So many tables of mine are not over, are listed, or wait for those I invite; the oldest of them."""
-
-    code: Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
-    most: int
-    tables: list[str]
-
-
-class TooManyOfMine(TypedDict):
-    """I am known on so many devices, or have so many personal links, that one has to be revoked first."""
-
-    code: Literal["too_many_links", "too_many_devices"]
-    most: int
-
-
-class Banned(TypedDict):
-    """The operator has shut this person or address out, until then or for good."""
-
-    code: Literal["banned"]
-    until: float | None
-
-
-class OldClient(TypedDict):
-    """The page was made for another protocol: load it again."""
-
-    code: Literal["old_client"]
-    protocol: int
-
-
 Refusal = (
     PlainRefusal
     | SeatRefusal
@@ -230,14 +190,7 @@ Refusal = (
     | OtherRules
     | RematchOpen
     | Malformed
-    | TooLarge
-    | TooFast
-    | TooManyTables
-    | TooManyOfMine
-    | Banned
-    | OldClient
 )
-PLAIN: Final[tuple[PlainCode, ...]] = get_args(PlainCode)
 
 
 class RefusedAnswer(TypedDict):
@@ -251,19 +204,25 @@ class RefusedAnswer(TypedDict):
 class Refused(Exception):
     """A request that changes nothing, and why."""
 
+    refusal: Mapping[str, Any]
+
     @overload
     def __init__(self, refusal: PlainCode) -> None: ...
     @overload
     def __init__(self, refusal: Refusal) -> None: ...
     def __init__(self, refusal: PlainCode | Refusal) -> None:
-        self.refusal: Refusal = {"code": refusal} if isinstance(refusal, str) else refusal
+        self._refuse(refusal)
+
+    def _refuse(self, refusal: Any) -> None:
+        self.refusal = {"code": refusal} if isinstance(refusal, str) else refusal
         super().__init__(self.code)
 
     @property
     def code(self) -> str:
-        return cast("PlainRefusal", self.refusal)["code"]
+        code: str = self.refusal["code"]
+        return code
 
     def answer(self, message: str | None = None) -> RefusedAnswer:
-        """Returns the refusal as it goes over the wire, to the message of that id."""
+        """Returns the refusal as the answer to the message with that id."""
         answer = {"type": "refused", "id": message, **self.refusal}
         return cast("RefusedAnswer", answer)

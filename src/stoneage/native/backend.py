@@ -1,8 +1,8 @@
 """Selects the source of machine code, once per process.
 
-The library of the package is used if it was compiled from exactly these sources for this platform. Otherwise Numba
-compiles. `NUMBA_DISABLE_JIT=1` runs the sources as plain Python (`plain.py`); `STONEAGE_KERNEL=numba` and
-`NUMBA_BOUNDSCHECK=1` select Numba.
+The bundled library is used if it was compiled from exactly these sources for this platform. Otherwise Numba compiles.
+`NUMBA_DISABLE_JIT=1` runs the sources as plain Python (`plain.py`); `STONEAGE_KERNEL=numba` and `NUMBA_BOUNDSCHECK=1`
+select Numba.
 """
 
 import os

@@ -22,7 +22,7 @@ class Manifest(TypedDict):
     name: str  # of all libraries of these sources: a prefix of the hash of sources and exporter
     sources: str  # hash of the sources
     files: list[str]  # their paths
-    exporter: str  # hash of the exporter, which is not part of the package
+    exporter: str  # hash of the exporter, which is not installed
     made_by: dict[str, str]  # versions of the tools
     libraries: dict[str, str]  # hash of each, by platform
 

@@ -98,7 +98,7 @@ def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int
     exact = evaluator.solve_moves(seen, moves)
     if exact is not None:
         return exact, True
-    if question == ASK_RESOLVE:  # a static evaluation does not tell orders of actions apart
+    if question == ASK_RESOLVE:  # a static evaluation cannot distinguish orders of actions
         return np.tile(evaluator.evaluate_event(seen), (len(moves), 1)), False
     values = evaluator.evaluate_moves(seen, moves)
     players = int(seen.state["players"][0])

@@ -28,10 +28,10 @@ class Tuning:
     solved_positions: int = 1 << 14
 
     # --- candidates (successive elimination)
-    close: float = 0.06  # moves whose static value is this close to the best are sampled …
-    most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))  # … at most so many,
-    # by players, the played move not counted: with more players a sample takes longer
-    # In the actions of what may be the last round the network's own win chance is off by 26 points on average. Samples
+    close: float = 0.06  # moves whose static value is this close to the best are sampled
+    # Maximum number of candidates besides the played move, by players: with more players a sample takes longer.
+    most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))
+    # In the actions of what may be the last round the network's own win probability is off by 26 points on average. Samples
     # are short there.
     close_at_end: float = 0.26
     most_candidates_at_end: int = 8
@@ -43,8 +43,8 @@ class Tuning:
     # A few equal samples do not prove equality. The error is computed with one more sample, which differs by this share
     # of the range of the samples …
     pseudo_sample_spread: float = 0.25
-    # … and by 1 where games end in the samples and the result is open: the mean margin is within so many standard
-    # deviations of a tie.
+    # … and by 1 where games end in the samples and the result is open: the mean margin is within this number of
+    # standard deviations of a tie.
     tie_z: float = 4.0
 
     # --- hindsight credit

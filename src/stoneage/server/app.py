@@ -14,9 +14,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from stoneage.bots.catalogue import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
-from stoneage.server.allowances import Allowances
+from stoneage.server.action_rates import ActionRates
 from stoneage.server.bans import bans
 from stoneage.server.config import Config
+from stoneage.server.external_actions import ExternalActions
 from stoneage.server.health import Health
 from stoneage.server.household import Household, Listen
 from stoneage.server.logs import log
@@ -24,7 +25,6 @@ from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, headers_of, malformed, refusal_of, status_of
 from stoneage.server.mistakes import Mistakes
-from stoneage.server.oversight import Oversight
 from stoneage.server.replays import Replays
 from stoneage.server.reviews.routes import reviews
 from stoneage.server.reviews.service import Reviews
@@ -93,8 +93,8 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     matches = LiveMatches(config, store)
     people_known = People(store, config, bans())
     app.state.store, app.state.people, app.state.matches = store, people_known, matches
-    app.state.oversight = oversight = Oversight(matches, people_known, bans())
-    app.state.allowances = Allowances(config)
+    app.state.external_actions = external_actions = ExternalActions(matches, people_known, bans())
+    app.state.action_rates = ActionRates(config)
     app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
     waiting = config.limits.reviews_waiting
     app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
@@ -106,7 +106,7 @@ async def open_app(app: FastAPI) -> AsyncIterator[None]:
     housekeeping = Housekeeping(matches)
     await housekeeping.begin()
     listening = database.listen(matches.stored_elsewhere)
-    background = (housekeeping.run(), oversight.run(), listening)
+    background = (housekeeping.run(), external_actions.run(), listening)
     tasks = [asyncio.create_task(work) for work in background]
     log.info("server started", database="postgresql" if database.shared else "sqlite")
     yield

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from stoneage.match.refusals import Refused
-from stoneage.server.gate import client_of
+from stoneage.server.connection_limits import rate_limit_key
+from stoneage.server.refusals import RequestRefused
 
 _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -48,7 +48,7 @@ class Bans:
         """Refused if this address is banned."""
         if not self._networks:
             return
-        here = network_of(client_of(address))
+        here = network_of(rate_limit_key(address))
         for network, until in self._networks.items():
             if here is not None and here.version == network.version and here.subnet_of(network):  # type: ignore[arg-type]  # the same version, which mypy cannot know
                 _refuse(until)
@@ -56,7 +56,7 @@ class Bans:
 
 def _refuse(until: float | None) -> None:
     if until is None or until > time.time():
-        raise Refused({"code": "banned", "until": until})
+        raise RequestRefused({"code": "banned", "until": until})
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from stoneage.server.connection import Connection, UnknownUvicorn
-from stoneage.server.gate import gate
+from stoneage.server.connection_limits import connection_limits
 
 _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
 # Bytes that the system may hold for a client who does not read. It would let that grow to 4 MB for each of them, which
@@ -42,7 +42,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.limits = gate().limits
+        self.limits = connection_limits().limits
         _bound(transport, self.limits.unread_seconds)
         self._unparsed = bytearray()
         self._parsing_soon = False
@@ -53,11 +53,11 @@ class HttpConnection(HttpToolsProtocol):
         self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
         self._reading: Any = None  # the timer of a client who has to take what waits for it
         self._address = self.client[0] if self.client else ""
-        self._entered = gate().enter(self._address)
+        self._entered = connection_limits().acquire(self._address)
         self._not_before = 0.0
         if not self._entered:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
-        elif delay := gate().delay(self._address):
+        elif delay := connection_limits().delay(self._address):
             self._not_before = self.loop.time() + delay
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -70,7 +70,7 @@ class HttpConnection(HttpToolsProtocol):
     def _release(self) -> None:
         if self._entered:
             self._entered = False
-            gate().leave(self._address)
+            connection_limits().release(self._address)
 
     def handle_websocket_upgrade(self) -> None:
         """Hands the connection over: it still counts, and time for a head no longer runs."""

@@ -16,9 +16,10 @@ from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.bans import bans
 from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.gate import client_of, is_address
+from stoneage.server.connection_limits import is_address, rate_limit_key
 from stoneage.server.rates import Rates
-from stoneage.server.turns import Turns
+from stoneage.server.refusals import RequestRefused
+from stoneage.server.request_queue import RequestQueue
 
 MOST_BYTES: Final = 16_384
 _UPLOADS: Final = "/api/replays"  # whole records are sent there, and to what lies below
@@ -63,7 +64,7 @@ def refusal_of(status: int) -> Refused:
     """Returns the refusal that goes with an HTTP status."""
     if status == 404:
         return Refused("not_found")
-    return Refused("not_allowed") if status == 405 else Refused({"code": "malformed", "fields": []})
+    return RequestRefused("not_allowed") if status == 405 else Refused({"code": "malformed", "fields": []})
 
 
 def check_origin(headers: Headers, config: Config) -> None:
@@ -79,24 +80,24 @@ def check_origin(headers: Headers, config: Config) -> None:
     if host != public.netloc:
         expected |= {f"http://{host}", f"https://{host}"}
     if headers.getlist("origin") not in ([origin] for origin in expected):
-        raise Refused("foreign_origin")
+        raise RequestRefused("foreign_origin")
 
 
 def check_host(headers: Headers, config: Config) -> None:
     """Raises Refused for a name that someone else pointed at this machine (DNS rebinding), and for two names."""
     hosts = headers.getlist("host")
     if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
-        raise Refused("foreign_host")
+        raise RequestRefused("foreign_host")
     name = urlsplit(f"//{hosts[0]}").hostname or ""
     known = ("localhost", urlsplit(config.public_url).hostname, *config.hosts)
     if not name or (name not in known and not is_address(name)):  # nobody can point an address elsewhere
-        raise Refused("foreign_host")
+        raise RequestRefused("foreign_host")
 
 
 def check_client(client: str | None) -> None:
     """Refused if the page was loaded before an upgrade and speaks another protocol."""
     if client not in (None, str(PROTOCOL)):
-        raise Refused({"code": "old_client", "protocol": PROTOCOL})
+        raise RequestRefused({"code": "old_client", "protocol": PROTOCOL})
 
 
 def wants_page(headers: Headers) -> bool:
@@ -104,7 +105,7 @@ def wants_page(headers: Headers) -> bool:
     return "text/html" in headers.get("accept", "")
 
 
-class Guard:
+class SecurityMiddleware:
     """Middleware around everything, the page included."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
@@ -112,7 +113,7 @@ class Guard:
         self._config = config
         self._rates = Rates(config.request_rate, config.request_rate * BURST)
         given = config.limits if config.request_rate else config.limits.without_addresses()
-        self._turns = Turns(given.requests_at_once)
+        self._queue = RequestQueue(given.requests_at_once)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -140,7 +141,7 @@ class Guard:
         if not scope["path"].startswith("/api/"):
             await self._app(scope, receiving, sending)
             return
-        async with self._turns.take(_client(scope)):
+        async with self._queue.take(_client(scope)):
             await self._app(scope, receiving, sending)
 
     def _check(self, scope: Scope) -> None:
@@ -150,12 +151,12 @@ class Guard:
             if scope["type"] == "websocket" or scope["method"] not in _SAFE:
                 check_origin(headers, self._config)
         except ValueError as error:  # a host or origin that is no address at all
-            raise Refused("foreign_origin") from error
+            raise RequestRefused("foreign_origin") from error
         if scope["path"].startswith("/api/"):  # the page itself is there, to say so
             bans().check_address(_address(scope))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
-            raise Refused({"code": "too_large", "most": _most(scope)})
+            raise RequestRefused({"code": "too_large", "most": _most(scope)})
         self._rates.check(_client(scope), _cost(scope))
 
     def _with_headers(self, send: Send, scope: Scope) -> Send:
@@ -177,7 +178,7 @@ def _address(scope: Scope) -> str:
 
 
 def _client(scope: Scope) -> str:
-    return client_of(_address(scope))
+    return rate_limit_key(_address(scope))
 
 
 def _is_upload(scope: Scope) -> bool:
@@ -204,7 +205,7 @@ async def _body(receive: Receive, most: int) -> Receive:
             return receive
         body, more = body + message.get("body", b""), message.get("more_body", False)
         if len(body) > most:
-            raise Refused({"code": "too_large", "most": most})
+            raise RequestRefused({"code": "too_large", "most": most})
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receiving() -> Message:

@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from stoneage.match.refusals import Refused
+from stoneage.server.refusals import RequestRefused
 
 _CLIENTS: Final = 10_000  # buckets kept; the ones not used for longest are forgotten
 
@@ -47,7 +47,7 @@ class Rate:
         """Takes the cost; Refused if the client asks too fast."""
         wait = self.wait(cost)
         if wait:
-            raise Refused({"code": "too_fast", "wait": max(0.01, round(wait, 2))})
+            raise RequestRefused({"code": "too_fast", "wait": max(0.01, round(wait, 2))})
 
 
 class Rates:

@@ -15,7 +15,8 @@ from stoneage.match.record import record_of
 from stoneage.match.refusals import Refused
 from stoneage.match.replay import game_of_record, replay, replay_of, summary
 from stoneage.server.bots.process_pool import ProcessPool
-from stoneage.server.gate import client_of
+from stoneage.server.connection_limits import rate_limit_key
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage.store import Store
 
 _PATIENCE: Final = 60.0  # seconds that a replay may take
@@ -116,9 +117,9 @@ class Replays:
         return await self._run(address, _position_in_upload, body, choice)
 
     async def _run(self, address: str, function: Callable[..., bytes], *arguments: Any) -> bytes:
-        client = client_of(address)
+        client = rate_limit_key(address)
         if self._waiting[client] >= self._most_waiting:
-            raise Refused({"code": "too_fast", "wait": _WAIT})
+            raise RequestRefused({"code": "too_fast", "wait": _WAIT})
         self._waiting[client] += 1
         try:
             return await self.processes.run(_PATIENCE, function, *arguments, client=client)

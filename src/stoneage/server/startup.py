@@ -20,7 +20,7 @@ from stoneage.distribution import version
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.household import Listen
 from stoneage.server.logs import log, set_up_logs
-from stoneage.server.middleware import APPLICATION, Guard
+from stoneage.server.middleware import APPLICATION, SecurityMiddleware
 from stoneage.server.static import Page
 from stoneage.server.storage.start_errors import reason_of
 
@@ -43,7 +43,7 @@ def make_server(
     server listen on one more address, where the page may ask for that.
     """
     set_up_logs()
-    return Guard(Startup(config, on_failure, on_start=on_start, listen=listen), config)
+    return SecurityMiddleware(Startup(config, on_failure, on_start=on_start, listen=listen), config)
 
 
 def _early_status() -> dict[str, Any]:

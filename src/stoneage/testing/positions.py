@@ -25,13 +25,13 @@ def arrange(
     start: int | None = None,
     dice: Sequence[Sequence[int]] = (),
 ) -> Game:
-    """A new game that goes on from `game`, changed as told; `dice` scripts the rolls to come.
+    """Returns a new game that continues from `game` with changes; `dice` scripts the next rolls.
 
-    `players` maps a seat to what to change on its board: `food`, `field`, `trader`, `takes`, `score`, `people`,
+    `players` maps a seat to changes of its board: `food`, `field`, `trader`, `takes`, `score`, `people`,
     `goods` ("2w 1d"), `tools` ([2, 1]), `once` ([4]), `bought`, `drawn`, `buildings` (ids). `slots` names the
-    open cards from slot 1 on, `deck` and `stacks` what they hold, top first. Change people and cards between
-    rounds, before anyone has placed. What you put on a board or into a slot leaves a deck or stack that you do
-    not name; a piece that you name twice yourself is an OptionError.
+    open cards from slot 1 on; `deck` and `stacks` are their contents, top first. Change people and cards between
+    rounds, before anyone has placed. A piece that is put on a board or into a slot is removed from any deck or stack
+    that is not named. Raises OptionError if a piece is named twice.
     """
     state = game.state
     for seat, changes in (players or {}).items():

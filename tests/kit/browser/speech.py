@@ -12,7 +12,7 @@ LANGUAGES = ("en", "de", "hu", "ja")
 @cache
 def words(language: str) -> dict[str, str]:
     """All messages of a language, by their keys."""
-    path = WEB / "src" / "words" / f"{language}.json"
+    path = WEB / "src" / "i18n" / "messages" / f"{language}.json"
     return dict(json.loads(path.read_text(encoding="utf-8")))
 
 

@@ -1,4 +1,5 @@
 /** What a person likes, kept on this device. */
+import { BREAKPOINTS } from "../lib/breakpoints";
 import { isRecord, store, stored } from "../lib/stored";
 
 export type Speed = "slow" | "normal" | "fast" | "instant";
@@ -51,7 +52,7 @@ export function keepPrefs(change: Partial<Kept>): void {
   showTheme();
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
+const dark = matchMedia(BREAKPOINTS.dark);
 
 /** The light that is on: what the person chose, or what the device says. */
 export const light = $state<{ now: "light" | "night" }>({ now: "light" });
@@ -63,4 +64,4 @@ export function showTheme(): void {
 
 dark.addEventListener("change", showTheme);
 
-export const stillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const stillness = (): boolean => matchMedia(BREAKPOINTS.still).matches;

@@ -1,4 +1,6 @@
 /** Shaking the device: only where the browser tells of motion at all, which is under HTTPS and on this machine. */
+import { BREAKPOINTS } from "../lib/breakpoints";
+
 const STRONG = 15; // m/s², gravity aside: walking stays under 5, a shaken cup goes over 20
 const GRAVITY = 9.81; // m/s²
 const APART = 90; // milliseconds between two swings; nearer, it is the same one
@@ -9,7 +11,7 @@ type Asking = { requestPermission?: () => Promise<string> };
 
 /** Whether this is a device to be shaken. */
 export const canShake = (): boolean =>
-  globalThis.isSecureContext === true && "DeviceMotionEvent" in globalThis && matchMedia("(pointer: coarse)").matches;
+  globalThis.isSecureContext === true && "DeviceMotionEvent" in globalThis && matchMedia(BREAKPOINTS.touch).matches;
 
 const mustAsk = (): boolean => typeof (DeviceMotionEvent as Asking).requestPermission === "function";
 

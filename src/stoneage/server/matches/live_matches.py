@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from stoneage.authority import observers
 from stoneage.authority.matches import Matches
 from stoneage.authority.ports import Ports
-from stoneage.match.refusals import Refused, TooManyTables
+from stoneage.match.refusals import Refused
 from stoneage.match.settings import Settings
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
@@ -16,6 +16,7 @@ from stoneage.server.encoding import encode
 from stoneage.server.logs import log
 from stoneage.server.matches.deleting import delete_person
 from stoneage.server.matches.leases import DatabaseLeases
+from stoneage.server.refusals import RequestRefused, TooManyTables
 from stoneage.server.server_time import now
 from stoneage.server.storage.store import Store
 
@@ -55,11 +56,11 @@ class LiveMatches(Matches):
         listed = [row for row in unfinished if row.listed]
         inviting = [row for row in unfinished if not row.listed and self._is_gathering(row)]
         if len(unfinished) >= self.config.limits.tables:
-            raise Refused(_too_many("too_many_tables", self.config.limits.tables, unfinished))
+            raise RequestRefused(_too_many("too_many_tables", self.config.limits.tables, unfinished))
         if settings.listed and len(listed) >= self.config.limits.listed:
-            raise Refused(_too_many("too_many_listed", self.config.limits.listed, listed))
+            raise RequestRefused(_too_many("too_many_listed", self.config.limits.listed, listed))
         if not settings.listed and len(inviting) >= self.config.limits.invitations:
-            raise Refused(_too_many("too_many_invitations", self.config.limits.invitations, inviting))
+            raise RequestRefused(_too_many("too_many_invitations", self.config.limits.invitations, inviting))
 
     def _is_gathering(self, row: Any) -> bool:
         """Returns whether people may still sit down; the row of a match may follow its log a moment later."""

@@ -12,7 +12,7 @@ from stoneage.server.routes.dependencies import (
     Guest,
     Somebody,
     TableId,
-    TheAllowances,
+    TheActionRates,
     TheMatches,
     answers,
     as_json,
@@ -33,14 +33,14 @@ async def review(
     request: Request,
     person: Somebody,
     matches: TheMatches,
-    allowances: TheAllowances,
+    action_rates: TheActionRates,
     address: Address,
     encodings: Encodings = "",
 ) -> Response:
     """A finished game reviewed, as far as it is; ask again while it is not complete."""
     match = (await matches.get(table)).match
     asker = Asker(person.id if person else None, address)
-    body = await _reviews(request).of_match(match, asker, partial(allowances.replay, asker.person, address))
+    body = await _reviews(request).of_match(match, asker, partial(action_rates.replay, asker.person, address))
     return packed_json(body, encodings)
 
 

@@ -25,7 +25,7 @@ from stoneage.match.refusals import Refused
 from stoneage.review import STANDARD, IncrementalReview, review
 from stoneage.review.types import Review
 from stoneage.server.bots.process_pool import ProcessPool
-from stoneage.server.gate import client_of
+from stoneage.server.connection_limits import rate_limit_key
 from stoneage.server.logs import log
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, Stage, StoredReview
 from stoneage.server.storage.store import Store
@@ -49,7 +49,7 @@ class Asker(NamedTuple):
 
     @property
     def name(self) -> str:
-        return self.person or f"nobody at {client_of(self.address)}"
+        return self.person or f"nobody at {rate_limit_key(self.address)}"
 
 
 # --- in other processes
@@ -165,7 +165,7 @@ class Reviews:
         """Several requests for the same game wait for one computation."""
         if match.id not in self._first:
             allow()
-            task = asyncio.create_task(self._compute_static(match, client_of(asker.address)))
+            task = asyncio.create_task(self._compute_static(match, rate_limit_key(asker.address)))
             self._first[match.id] = task
             task.add_done_callback(lambda _: self._first.pop(match.id, None))
         return await asyncio.shield(self._first[match.id])
@@ -181,7 +181,7 @@ class Reviews:
         """Starts sampling unless it runs, cannot succeed, or the requester waits for another review."""
         if match.id in self._failed:
             return
-        client = client_of(asker.address)
+        client = rate_limit_key(asker.address)
         full = 0 < self._most_waiting <= self._waiting[client]
         if match.id not in self._deeper and asker.name not in self._asking and not full:
             self._asking[asker.name] = match.id
@@ -203,7 +203,7 @@ class Reviews:
 
     async def _sample(self, match: Match, asker: Asker) -> StoredReview | None:
         """Returns the finished review; None if it cannot be computed, for good or for now."""
-        begun, progress, client = _source_of(match), 0.0, client_of(asker.address)
+        begun, progress, client = _source_of(match), 0.0, rate_limit_key(asker.address)
         try:
             while progress < 1:
                 begun, found, progress = await self._sampling.run(_SLICE_LIMIT, _sample, begun, _SLICE, client=client)

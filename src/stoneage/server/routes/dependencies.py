@@ -9,10 +9,10 @@ from fastapi import Cookie, Depends, Header, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from stoneage.server.allowances import Allowances
+from stoneage.server.action_rates import ActionRates
+from stoneage.server.external_actions import ExternalActions
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import check_client
-from stoneage.server.oversight import Oversight
 from stoneage.server.storage.people import COOKIE, People, Person, Visit
 from stoneage.server.storage.store import Store
 
@@ -54,14 +54,14 @@ def _matches(request: Request) -> LiveMatches:
     return matches
 
 
-def _allowances(request: Request) -> Allowances:
-    allowances: Allowances = request.app.state.allowances
-    return allowances
+def _action_rates(request: Request) -> ActionRates:
+    action_rates: ActionRates = request.app.state.action_rates
+    return action_rates
 
 
-def _oversight(request: Request) -> Oversight:
-    oversight: Oversight = request.app.state.oversight
-    return oversight
+def _external_actions(request: Request) -> ExternalActions:
+    external_actions: ExternalActions = request.app.state.external_actions
+    return external_actions
 
 
 def _address(request: Request) -> str:
@@ -69,8 +69,8 @@ def _address(request: Request) -> str:
 
 
 Address = Annotated[str, Depends(_address)]
-TheAllowances = Annotated[Allowances, Depends(_allowances)]
-TheOversight = Annotated[Oversight, Depends(_oversight)]
+TheActionRates = Annotated[ActionRates, Depends(_action_rates)]
+TheExternalActions = Annotated[ExternalActions, Depends(_external_actions)]
 ThePeople = Annotated[People, Depends(_people)]
 TheStore = Annotated[Store, Depends(_store)]
 TheMatches = Annotated[LiveMatches, Depends(_matches)]

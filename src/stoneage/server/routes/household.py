@@ -4,8 +4,8 @@ import asyncio
 
 from fastapi import APIRouter, Request
 
-from stoneage.match.refusals import Refused
 from stoneage.server.household import Household, is_this_machine
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import REFUSALS, Address
 from stoneage.server.shapes import http
 
@@ -29,7 +29,7 @@ async def let_others_in(request: Request, address: Address) -> http.HouseholdVie
     """Let other devices in, until the server stops."""
     there: Household = request.app.state.household
     if not is_this_machine(address) or not await there.open():
-        raise Refused("no_household")
+        raise RequestRefused("no_household")
     return _view(there)
 
 

@@ -9,14 +9,15 @@ from fastapi.responses import RedirectResponse
 from stoneage.match.names import printable
 from stoneage.match.refusals import Refused
 from stoneage.server.config import PROTOCOL
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Guest,
     Somebody,
-    TheAllowances,
+    TheActionRates,
+    TheExternalActions,
     TheMatches,
-    TheOversight,
     ThePeople,
     Token,
     visit_of,
@@ -49,11 +50,11 @@ async def come_in(
     request: Request,
     response: Response,
     everyone: ThePeople,
-    allowances: TheAllowances,
+    action_rates: TheActionRates,
     address: Address,
 ) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
-    allowances.new_person(address)
+    action_rates.new_person(address)
     person, token = await everyone.welcome(printable(new.name), visit_of(request))
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
@@ -79,11 +80,11 @@ async def forget(
     request: Request,
     response: Response,
     matches: TheMatches,
-    oversight: TheOversight,
+    external_actions: TheExternalActions,
 ) -> http.PersonView:
     """Delete me: my name, all I said and the titles of my tables; I am known on no device any more."""
     await matches.forget(person.id)
-    await oversight.heed()
+    await external_actions.sync()
     response.delete_cookie(COOKIE, path=_path(request))
     return http.PersonView(name="")
 
@@ -117,24 +118,29 @@ async def my_devices(person: Guest, everyone: ThePeople) -> http.Devices:
 
 
 @people.delete("/me/devices")
-async def revoke_others(person: Guest, everyone: ThePeople, oversight: TheOversight) -> http.Devices:
+async def revoke_others(person: Guest, everyone: ThePeople, external_actions: TheExternalActions) -> http.Devices:
     """Be known on this device only; links end too."""
     await everyone.identities.revoke_links(person.id)
     if await everyone.identities.revoke_devices(person.id, but=person.device):
         await everyone.identities.note_action("person", "revoke person", person.id)
-        await oversight.heed()
+        await external_actions.sync()
     return await _devices(everyone, person)
 
 
 @people.delete("/me/devices/{device}")
 async def revoke_device(
-    device: ItemId, person: Guest, request: Request, response: Response, everyone: ThePeople, oversight: TheOversight
+    device: ItemId,
+    person: Guest,
+    request: Request,
+    response: Response,
+    everyone: ThePeople,
+    external_actions: TheExternalActions,
 ) -> http.Devices:
     """Be known on a device no longer."""
     if not await everyone.identities.revoke_devices(person.id, only=device):
         raise Refused("not_found")
     await everyone.identities.note_action("person", "revoke device", device)
-    await oversight.heed()
+    await external_actions.sync()
     if device == person.device:
         response.delete_cookie(COOKIE, path=_path(request))
     return await _devices(everyone, person)
@@ -173,7 +179,7 @@ async def use_link(
     response: Response,
     somebody: Somebody,
     everyone: ThePeople,
-    oversight: TheOversight,
+    external_actions: TheExternalActions,
 ) -> http.PersonView:
     """Make this browser the one of the link's person. Whoever it was before is not known here any more."""
     link = await everyone.link(given.token)
@@ -183,7 +189,7 @@ async def use_link(
     if somebody is not None:
         await everyone.identities.revoke_devices(somebody.id, only=somebody.device)
         await everyone.identities.note_action("person", "revoke device", somebody.device)
-        await oversight.heed()
+        await external_actions.sync()
     _set_cookie(request, response, token)
     return http.PersonView(name=person.name)
 
@@ -194,7 +200,7 @@ async def use_link(
 @people.get("/me/link", include_in_schema=False)
 async def old_link() -> None:
     """A page that was loaded before links could be made and revoked: it has to load itself again."""
-    raise Refused({"code": "old_client", "protocol": PROTOCOL})
+    raise RequestRefused({"code": "old_client", "protocol": PROTOCOL})
 
 
 @pages.get("/me/{token:path}")

@@ -12,7 +12,7 @@ from stoneage.server.routes.dependencies import (
     Encodings,
     Somebody,
     TableId,
-    TheAllowances,
+    TheActionRates,
     TheMatches,
     answers,
     packed_json,
@@ -30,7 +30,7 @@ class Wanted:
         self,
         request: Request,
         matches: TheMatches,
-        allowances: TheAllowances,
+        action_rates: TheActionRates,
         person: Somebody,
         address: Address,
         encodings: Encodings = "",
@@ -38,7 +38,7 @@ class Wanted:
         self._request = request
         self._kept: Replays = request.app.state.replays
         self._matches = matches
-        self._allow = partial(allowances.replay, person.id if person else None, address)
+        self._allow = partial(action_rates.replay, person.id if person else None, address)
         self._address = address
         self._encodings = encodings
 

@@ -12,12 +12,13 @@ from stoneage.match.commands import AnyCommand, read_command
 from stoneage.match.reading import Unreadable
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.allowances import Allowances
+from stoneage.server.action_rates import ActionRates
 from stoneage.server.connection import Connection
+from stoneage.server.connection_limits import connection_limits, rate_limit_key
 from stoneage.server.encoding import encode
-from stoneage.server.gate import client_of, gate
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import visit_of
 from stoneage.server.storage.people import COOKIE
 
@@ -34,21 +35,21 @@ async def socket(websocket: WebSocket, table: str) -> None:
     address = websocket.client.host if websocket.client else ""
     metrics.SOCKETS.inc()
     try:
-        async with gate().opening.take(client_of(address)):
+        async with connection_limits().opening.take(rate_limit_key(address)):
             await websocket.accept()
             connection: Connection = websocket.state.connection
             connection.address = address
-            connection.share(gate().frames(address))
+            connection.share(connection_limits().frames(address))
             check_client(websocket.query_params.get("client"))
             person = await state.people.by_token(websocket.cookies.get(COOKIE), visit_of(websocket))
             if person is not None:
                 connection.person, connection.device = person.id, person.device
-        with state.allowances.socket(connection.person):
-            async with gate().opening.take(client_of(address)):
+        with state.action_rates.socket(connection.person):
+            async with connection_limits().opening.take(rate_limit_key(address)):
                 live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
             try:
                 # A task of its own: resumed through all the middleware around this, a message would cost twenty calls.
-                await asyncio.create_task(_converse(state.matches, state.allowances, table, connection))
+                await asyncio.create_task(_converse(state.matches, state.action_rates, table, connection))
             finally:
                 live.leave(connection)
     except Refused as refusal:
@@ -65,27 +66,27 @@ def _version(text: str) -> int:
     return min(int(text), _MOST_VERSION) if text.isdecimal() and len(text) <= len(str(_MOST_VERSION)) else 0
 
 
-async def _converse(matches: LiveMatches, allowances: Allowances, table: str, connection: Connection) -> None:
+async def _converse(matches: LiveMatches, action_rates: ActionRates, table: str, connection: Connection) -> None:
     while True:
         text = await connection.receive_text()
         if text == _PING:  # its rate is limited with that of all frames
             connection.send_text(_PONG)
             continue
         try:
-            answer = await matches.ask(table, *_command(allowances, connection, text))
+            answer = await matches.ask(table, *_command(action_rates, connection, text))
         except Refused as refusal:
             metrics.REFUSALS.labels(refusal.code).inc()
             answer = refusal.answer(_id_of(text))
         connection.send_text(encode(answer))
 
 
-def _command(allowances: Allowances, connection: Connection, text: str | None) -> tuple[str, AnyCommand]:
+def _command(action_rates: ActionRates, connection: Connection, text: str | None) -> tuple[str, AnyCommand]:
     """Returns who sends which command; Refused if it is malformed, or comes too fast."""
-    allowances.message(connection.person, connection.address)
+    action_rates.message(connection.person, connection.address)
     if text is None:
         raise malformed([])
     if len(text) > MOST_BYTES:
-        raise Refused({"code": "too_large", "most": MOST_BYTES})
+        raise RequestRefused({"code": "too_large", "most": MOST_BYTES})
     try:
         command = read_command(orjson.loads(text))
     except orjson.JSONDecodeError as error:
@@ -93,8 +94,8 @@ def _command(allowances: Allowances, connection: Connection, text: str | None) -
     except Unreadable as error:
         raise malformed(error.problems) from error
     if connection.person is None:
-        raise Refused("unknown_person")
-    allowances.command(connection.person, connection.address, command)
+        raise RequestRefused("unknown_person")
+    action_rates.command(connection.person, connection.address, command)
     return connection.person, command
 
 

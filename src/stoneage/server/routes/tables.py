@@ -15,7 +15,7 @@ from stoneage.server.routes.dependencies import (
     Guest,
     Somebody,
     TableId,
-    TheAllowances,
+    TheActionRates,
     TheMatches,
     answers,
     as_json,
@@ -29,10 +29,10 @@ tables = APIRouter(prefix="/api", responses=REFUSALS)
 
 @tables.post("/tables", status_code=201, dependencies=[Depends(same_protocol)])
 async def open_table(
-    settings: SettingsBody, person: Guest, matches: TheMatches, allowances: TheAllowances, address: Address
+    settings: SettingsBody, person: Guest, matches: TheMatches, action_rates: TheActionRates, address: Address
 ) -> http.Opened:
     """Open a table; who opens it is its host and may sit down afterwards."""
-    allowances.new_table(person.id, address)
+    action_rates.new_table(person.id, address)
     match = await matches.open_match(settings, person.id)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)
 
@@ -57,11 +57,11 @@ async def ask(
     command: CommandBody,
     person: Guest,
     matches: TheMatches,
-    allowances: TheAllowances,
+    action_rates: TheActionRates,
     address: Address,
 ) -> Response:
     """Any message of the socket, for those who need no push."""
-    allowances.command(person.id, address, command)
+    action_rates.command(person.id, address, command)
     answer = await matches.ask(table, person.id, command)
     return as_json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
 
@@ -97,10 +97,10 @@ async def what_if(
     wish: http.WhatIf,
     person: Guest,
     matches: TheMatches,
-    allowances: TheAllowances,
+    action_rates: TheActionRates,
     address: Address,
 ) -> http.Opened:
     """Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh."""
-    allowances.new_table(person.id, address)
+    action_rates.new_table(person.id, address)
     match = await matches.what_if(table, choices, person.id, wish.seat, wish.bots)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

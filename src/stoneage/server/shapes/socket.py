@@ -4,7 +4,7 @@ The shapes of views, offers, events and refusals are declared in `game` and `mat
 dictionaries of these types.
 """
 
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_type_hints
+from typing import Annotated, Any, Final, Literal, Union, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
@@ -15,8 +15,9 @@ from stoneage.game.reason_types import MoveReason
 from stoneage.game.record_types import Record
 from stoneage.game.types import Question
 from stoneage.game.vocabulary import Price
-from stoneage.match.refusals import Refusal, RefusedAnswer
+from stoneage.match.refusals import RefusedAnswer
 from stoneage.match.shapes import GameView, Offer, Replay, Summary
+from stoneage.server.refusals import REFUSALS
 from stoneage.server.shapes.reading import CommandBody
 from stoneage.server.shapes.schemas import Schemas, components
 
@@ -46,7 +47,7 @@ def _answer(refusal: Any) -> Any:
 
 
 RefusedShape: Any = Annotated[
-    Union[tuple(map(_answer, get_args(Refusal)))],  # noqa: UP007 - the members are known only here
+    Union[tuple(map(_answer, REFUSALS))],  # noqa: UP007 - the members are known only here
     Field(discriminator="code"),
 ]
 Message: Any = Annotated[

@@ -12,6 +12,7 @@ from stoneage.match.refusals import Refused
 from stoneage.server.bans import Bans
 from stoneage.server.browsers import browser_of
 from stoneage.server.config import DAY, Config
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.schema import Row
 from stoneage.server.storage.store import Store
@@ -119,7 +120,7 @@ class People:
         """Returns whose token it is; Refused if it is nobody's."""
         person = await self.by_token(token, visit)
         if person is None:
-            raise Refused("unknown_person")
+            raise RequestRefused("unknown_person")
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -137,7 +138,7 @@ class People:
         """Returns a new personal link as it is stored, and its token."""
         now, most = time.time(), self._config.limits.links
         if len(await self.links(person)) >= most:
-            raise Refused({"code": "too_many_links", "most": most})
+            raise RequestRefused({"code": "too_many_links", "most": most})
         token = secrets.token_urlsafe(32)
         until = now + self._config.link_days * DAY if once else None
         row: Row = {"id": _new_id(), "person": person.id, "token_hash": _hash(token)}
@@ -153,7 +154,7 @@ class People:
         """Returns the link with this token; Refused if there is none that can be used."""
         found = await self.identities.link(_hash(token), time.time())
         if found is None:
-            raise Refused("dead_link")
+            raise RequestRefused("dead_link")
         self._bans.check_person(found.person)
         return found
 
@@ -161,7 +162,7 @@ class People:
         """Returns the person of a link and the token of one more device of theirs."""
         link, most = await self.link(token), self._config.limits.devices
         if len(await self.identities.devices(link.person)) >= most:
-            raise Refused({"code": "too_many_devices", "most": most})
+            raise RequestRefused({"code": "too_many_devices", "most": most})
         if link.once and not await self.identities.use_up(link.id):
-            raise Refused("dead_link")
+            raise RequestRefused("dead_link")
         return await self._add_device(link.person, link.name, visit)

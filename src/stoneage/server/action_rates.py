@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from stoneage.match.commands import AnyCommand, Leave, Rematch, Return, Say, Sit
-from stoneage.match.refusals import Refused
 from stoneage.server.config import DAY, Config
-from stoneage.server.gate import client_of
+from stoneage.server.connection_limits import rate_limit_key
 from stoneage.server.rates import Rates
+from stoneage.server.refusals import RequestRefused
 
 _HOUSEHOLD: Final = 10.0  # an address may do so many times what a person may
 _BURST: Final = 5.0  # seconds' worth of messages that may come at once
@@ -31,10 +31,10 @@ class _Allowance:
     def check(self, person: str, address: str, cost: float = 1.0) -> None:
         """Refused as `too_fast`, with the seconds to wait."""
         self.person.check(person, cost)
-        self.address.check(client_of(address), cost)
+        self.address.check(rate_limit_key(address), cost)
 
 
-class Allowances:
+class ActionRates:
     """The rates of a process."""
 
     def __init__(self, config: Config) -> None:
@@ -52,7 +52,7 @@ class Allowances:
 
     def message(self, person: str | None, address: str) -> None:
         """Refused if a person, over all their sockets, or an address sends too many messages."""
-        self._messages.check(person or f"nobody at {client_of(address)}", address)
+        self._messages.check(person or f"nobody at {rate_limit_key(address)}", address)
 
     def command(self, person: str, address: str, command: AnyCommand) -> None:
         """Refused if this kind of command comes too often, or all of them do: each stays in a log."""
@@ -69,11 +69,11 @@ class Allowances:
         self._daily.check(person, address, _TABLE)
 
     def new_person(self, address: str) -> None:
-        self._people.check(client_of(address))
+        self._people.check(rate_limit_key(address))
 
     def replay(self, person: str | None, address: str) -> None:
         """Refused if a person or an address wants too many replays that have to be computed."""
-        self._replays.check(person or f"nobody at {client_of(address)}", address)
+        self._replays.check(person or f"nobody at {rate_limit_key(address)}", address)
 
     @contextmanager
     def socket(self, person: str | None) -> Iterator[None]:
@@ -82,7 +82,7 @@ class Allowances:
             yield
             return
         if 0 < self._most_sockets <= self._sockets[person]:
-            raise Refused({"code": "too_fast", "wait": _BURST})
+            raise RequestRefused({"code": "too_fast", "wait": _BURST})
         self._sockets[person] += 1
         try:
             yield

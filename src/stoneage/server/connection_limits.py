@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from stoneage.server.config import Limits, limits
 from stoneage.server.rates import Rate, Rates
-from stoneage.server.turns import Turns
+from stoneage.server.request_queue import RequestQueue
 
 
 def is_address(text: str) -> bool:
@@ -20,7 +20,7 @@ def is_address(text: str) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def client_of(address: str) -> str:
+def rate_limit_key(address: str) -> str:
     """Returns what counts as one client: an IPv4 address, or the 64 bits of an IPv6 address that one household gets."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
@@ -33,7 +33,7 @@ def client_of(address: str) -> str:
     return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
-class Gate:
+class ConnectionLimits:
     """Counts connections by the address at the other end; those of a trusted proxy are other people's."""
 
     def __init__(self, given: Limits, proxies: frozenset[str] = frozenset()) -> None:
@@ -41,13 +41,13 @@ class Gate:
         self._proxies = proxies
         self._open: Counter[str] = Counter()
         self._new = Rates(given.new_connections, given.new_connection_burst)
-        self.opening = Turns(given.requests_at_once)  # sockets that are being opened
+        self.opening = RequestQueue(given.requests_at_once)  # sockets that are being opened
         self._read = Rates(given.connections_read, given.connections_read_burst)
         self._frames = Rates(given.address_frames, given.address_frame_burst)
 
-    def enter(self, address: str) -> bool:
-        """Returns whether one more connection is allowed, and counts it; `leave` gives it back."""
-        client = client_of(address)
+    def acquire(self, address: str) -> bool:
+        """Returns whether one more connection is allowed, and counts it; `release` gives it back."""
+        client = rate_limit_key(address)
         if address not in self._proxies and not self._new.of(client).take():
             return False
         if address not in self._proxies and 0 < self.limits.connections <= self._open[client]:
@@ -59,21 +59,21 @@ class Gate:
         """Returns the seconds after which a new connection is read: many of one client come one after the other."""
         if address in self._proxies or not self.limits.connections_read:
             return 0.0
-        return self._read.of(client_of(address)).queue()
+        return self._read.of(rate_limit_key(address)).queue()
 
-    def leave(self, address: str) -> None:
-        client = client_of(address)
+    def release(self, address: str) -> None:
+        client = rate_limit_key(address)
         self._open[client] -= 1
         if self._open[client] <= 0:
             del self._open[client]
 
     def frames(self, address: str) -> Rate:
         """Returns the rate that all WebSocket frames of an address share."""
-        return self._frames.of(client_of(address))
+        return self._frames.of(rate_limit_key(address))
 
 
 @cache
-def gate() -> Gate:
-    """Returns the gate of this process."""
+def connection_limits() -> ConnectionLimits:
+    """Returns the connection limits of this process."""
     proxies = os.environ.get("STONEAGE_PROXIES", "")
-    return Gate(limits(), frozenset(filter(None, proxies.split(","))))
+    return ConnectionLimits(limits(), frozenset(filter(None, proxies.split(","))))

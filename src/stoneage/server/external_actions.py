@@ -1,7 +1,7 @@
-"""What is done to people and matches from outside a process is heeded by it: by another server or `stoneage admin`.
+"""Applies what another server or `stoneage admin` does to people and matches.
 
-Whoever does such a thing adds a row to the table `action`. Every process looks for new rows, and then compares what it
-holds with the database, so nothing depends on reading the rows one by one or in order.
+Every such action adds a row to the table `action`. Every process looks for new rows and then compares what it holds
+in memory with the database, so nothing depends on reading the rows one by one or in order.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _BANNED: Final = 4403  # close codes: 4000 + the HTTP status of the refusal
 _UNKNOWN: Final = 4401
 
 
-class Oversight:
+class ExternalActions:
     """Compares a process with the database when something was done to it."""
 
     def __init__(self, matches: LiveMatches, people: People, bans: Bans) -> None:
@@ -42,16 +42,16 @@ class Oversight:
             try:
                 newest = await self._people.identities.newest_action()
                 if newest != self._newest:
-                    await self.heed()
+                    await self.sync()
                     self._newest = newest
             except Refused:
                 pass  # the database is away; the next look finds what was done meanwhile
             except Exception:
-                log.error("oversight failed", fault=True)
+                log.error("external actions failed", fault=True)
             await asyncio.sleep(_LOOK)
 
-    async def heed(self) -> None:
-        """Returns when all that was done before this call is heeded; those who ask meanwhile share one comparison."""
+    async def sync(self) -> None:
+        """Returns when everything done before this call has been applied; concurrent callers share one comparison."""
         if self._coming is None:
             self._coming = asyncio.create_task(self._compare())
         await asyncio.shield(self._coming)
@@ -60,14 +60,14 @@ class Oversight:
         async with self._comparing:
             await asyncio.sleep(self._compared + _PAUSE - time.monotonic())
             self._coming = None
-            await self._heed()
+            await self._sync()
             self._compared = time.monotonic()
 
-    async def _heed(self) -> None:
+    async def _sync(self) -> None:
         """Takes over bans, ends the connections of whoever is banned or revoked, and reads changed logs."""
         self._people.look_again()
         self._bans.replace(await self._matches.store.read(select(ban)))
-        await self._heed_matches()
+        await self._sync_matches()
         viewers = [viewer for live in self._matches.live.values() for viewer in live.broadcast.viewers]
         connections = [viewer for viewer in viewers if isinstance(viewer, Connection)]
         there = await self._people.identities.still_there([each.device for each in connections if each.device])
@@ -85,7 +85,7 @@ class Oversight:
             return True
         return False
 
-    async def _heed_matches(self) -> None:
+    async def _sync_matches(self) -> None:
         """Gives up matches that are no more, and catches up with those whose logs have grown."""
         known = {match_id: (live, live.match.version) for match_id, live in self._matches.live.items()}
         versions = await self._matches.store.versions(known)

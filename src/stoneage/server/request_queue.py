@@ -1,4 +1,4 @@
-"""Requests of one client in turn: a hundred that come at once must not fill one go of the event loop."""
+"""Limits the concurrent requests of one client: a hundred at once must not fill one pass of the event loop."""
 
 import asyncio
 from collections import Counter
@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
-    """A semaphore for each client, kept only while somebody uses it; a size of 0 has no limit."""
+class RequestQueue:
+    """A semaphore per client, which exists only while it is used; a size of 0 means no limit."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -16,7 +16,7 @@ class Turns:
 
     @asynccontextmanager
     async def take(self, client: str) -> AsyncIterator[None]:
-        """Waits until fewer than so many of this client's requests are under way."""
+        """Waits until fewer than `size` requests of this client are being processed."""
         if not self._size:
             yield
             return

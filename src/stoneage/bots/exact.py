@@ -32,7 +32,7 @@ def best_first(rows: NDArray[np.float64], seat: int) -> NDArray[np.int64]:
 
 
 def exact_values(seen: Games, moves: Any, most_nodes: int = MOST_NODES) -> NDArray[np.float64] | None:
-    """Returns a row for each move of what a seat knows: the win probability of every seat, then the seat's points ahead.
+    """Returns a row for each move of what a seat knows: win probabilities by seat, then its points ahead.
 
     None if this is not surely the last round, more than one card is unknown, or more positions would have to be solved
     than `most_nodes`.

@@ -5,8 +5,8 @@
 Positions are choices in the actions of a round that is surely the last, in games of `net` and `league`, with the scores
 brought within a few points, where the best and the worst move differ by a point of win probability at least. How many
 choices were found, solved and open is printed first. Then, for each judge: how often the move it names is within half
-a point of the best, what it loses on average and at most, how far the win probabilities are off that it tells for all moves,
-and the CPU time of an answer.
+a point of the best, what it loses on average and at most, how far its win probabilities of
+all moves are off, and the CPU time of an answer.
 """
 
 import argparse
@@ -106,10 +106,10 @@ def _evened(state: Games, rng: np.random.Generator) -> Games:
 
 
 def coach(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What the coach tells."""
+    """The coach's advice."""
     advice = advise(Game.from_state(state), 1, Budget(playouts=SAMPLES))
-    told = {Move.parse(one["move"]).number: one["win"] for one in advice["moves"]}
-    return Move.parse(advice["moves"][0]["move"]).number, np.array([told[move] for move in moves])
+    said = {Move.parse(one["move"]).number: one["win"] for one in advice["moves"]}
+    return Move.parse(advice["moves"][0]["move"]).number, np.array([said[move] for move in moves])
 
 
 def samples(state: Games, moves: list[int]) -> tuple[int, Values]:
@@ -133,7 +133,7 @@ def sight(state: Games, moves: list[int]) -> tuple[int, Values]:
 
 
 def expert(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What the expert plays with 20 ms of CPU time; it tells no win probabilities."""
+    """What the expert plays with 20 ms of CPU time; it says no win probabilities."""
     budget = Budget(milliseconds=20, cpu_time=True)
     move = make_bot("expert").choose(Observation.of_asked(state), np.random.default_rng(1), budget)
     return move.number, np.full(len(moves), np.nan)

@@ -31,8 +31,7 @@ class Tuning:
     close: float = 0.06  # moves whose static value is this close to the best are sampled
     # Maximum number of candidates besides the played move, by players: with more players a sample takes longer.
     most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))
-    # In the actions of what may be the last round the network's own win probability is off by 26 points on average. Samples
-    # are short there.
+    # In the actions of what may be the last round the network's win probability is off by 26 points on average.
     close_at_end: float = 0.26
     most_candidates_at_end: int = 8
     # Samples of the first pass by question. An order of actions seldom matters; what is asked late in a round is cheap.

@@ -173,7 +173,7 @@ def _mixed(hashed: Any, number: int) -> Any:
 
 @compiled
 def hash_of_position(g: State) -> Any:
-    """Returns a hash of all that may still change; open pieces do not move, so the places tell which are left."""
+    """Returns a hash of all that may still change; open pieces do not move, so the places say which are left."""
     asked = int(g.question) | int(g.seat) << 4 | int(g.turn) << 8 | int(g.phase) << 12 | int(g.place - NOWHERE) << 16
     rolled = int(g.pips) | int(g.wanted) << 8 | int(g.yielded) << 12 | int(g.bar) << 20 | int(g.shortage) << 24
     hashed = _mixed(np.uint64(1), asked | rolled << 24)

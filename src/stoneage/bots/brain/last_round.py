@@ -150,7 +150,7 @@ def is_surely_last(g: State) -> bool:
 def _hide(g: State, s: Solver) -> int:
     """Lets one card stand for the unknown one; returns the number of the viewer's world, or UNSOLVED.
 
-    That is a card that somebody has drawn, or one that may be drawn in this round. The viewer's world is the one that
+    That is a card that a seat has drawn, or one that may be drawn in this round. The viewer's world is the one that
     it knows, or WORLDS if it knows none.
     """
     s.worlds, s.hidden = 1, 0
@@ -436,7 +436,7 @@ def _is_better(s: Solver, depth: int, begin: int, end: int, seat: int, players: 
 
 @entry
 def solve_last_round(games: SolverGames, solvers: Solvers, most_nodes: int, moves: MoveList, rows: Rows) -> int:
-    """Writes for each move of games[0] the exact win chance of every seat, and the chooser's points ahead.
+    """Writes for each move of games[0] the exact win probability of every seat, and the chooser's points ahead.
 
     Returns the number of positions that were solved, or UNSOLVED. All memory must be zero; the games are overwritten.
     """

@@ -1,4 +1,4 @@
-"""How long it takes from starting to playing, on a machine that has never run the game.
+"""Measures the time from start to first move on a machine that has never run the game.
 
     uv run --dev python -m benchmarks.cold_start [--bytecode none|libraries|all]
 
@@ -53,13 +53,13 @@ def main() -> None:
 
 
 def forget_own_bytecode() -> None:
-    """Take the bytecode of the game's own modules away: Python makes it again when it imports them."""
+    """Deletes the bytecode of the game's modules, so that Python compiles them again at import."""
     for cache in Path(stoneage.__file__).parent.rglob("__pycache__"):
         shutil.rmtree(cache)
 
 
 def empty_home(folder: Path, bytecode: str) -> dict[str, str]:
-    """Returns an environment in which nothing was ever kept."""
+    """Returns an environment with an empty home folder."""
     ours = ("NUMBA", "STONEAGE", "XDG", "PYTHON")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     environment |= {"HOME": str(folder), "LOCALAPPDATA": str(folder), "USERPROFILE": str(folder)}
@@ -69,7 +69,7 @@ def empty_home(folder: Path, bytecode: str) -> dict[str, str]:
 
 
 def library(environment: dict[str, str]) -> None:
-    """Play the first move with the library alone."""
+    """Plays the first move with the library alone."""
     began, before = time.perf_counter(), os.times()
     subprocess.run([sys.executable, "-c", _FIRST_MOVE], env=environment, check=True)
     after = os.times()
@@ -78,7 +78,7 @@ def library(environment: dict[str, str]) -> None:
 
 
 class Clock:
-    """Time since the server was started, and what it has used of the processor."""
+    """Wall-clock time since the server was started, and its CPU time."""
 
     def __init__(self, process: int) -> None:
         self._server = psutil.Process(process)

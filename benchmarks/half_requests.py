@@ -1,4 +1,4 @@
-"""Six hundred requests that never end: how long they stay, and how long others wait meanwhile.
+"""Opens 600 requests that never end; measures how long they stay open and how long other clients wait.
 
     uv run python -m benchmarks.half_requests
 

@@ -1,4 +1,4 @@
-"""Random play by the kernels of two trees in turns of a quarter of a second: how fast is each? Both must play the same.
+"""Compares the speed of two trees' kernels in random play, in turns of 0.25 s. Both must play the same games.
 
     uv run --dev python -m benchmarks.kernels ../older [--turns 20]
 
@@ -24,7 +24,7 @@ _HERE = Path(__file__).resolve()
 
 
 class Kernel:
-    """The kernel of a tree, in a process of its own that plays when it is asked to."""
+    """The kernel of a tree in its own process, which plays on request."""
 
     def __init__(self, tree: Path) -> None:
         environment = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
@@ -34,7 +34,7 @@ class Kernel:
         )  # fmt: skip
 
     def play(self, players: int, expansion: bool, seed: int) -> tuple[float, str]:
-        """Returns decisions a second, and a digest of the first batch of games."""
+        """Returns decisions per second and a digest of the first batch of games."""
         assert self._process.stdin
         assert self._process.stdout
         print(json.dumps([players, expansion, seed]), file=self._process.stdin, flush=True)
@@ -43,7 +43,7 @@ class Kernel:
 
 
 def serve() -> None:
-    """Play what is asked for on the standard input, a line each."""
+    """Plays the requests on standard input, one per line."""
     for line in sys.stdin:
         print(json.dumps(_play(*json.loads(line))), flush=True)
 

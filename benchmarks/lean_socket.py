@@ -1,4 +1,4 @@
-"""A WebSocket client that does next to nothing: server and clients of the benchmarks share a machine.
+"""A minimal WebSocket client: server and clients of the benchmarks share a machine.
 
 It reads whole text frames and pings, as our server sends them, and masks with zeros.
 """
@@ -14,7 +14,7 @@ Heard = Callable[[bytes], None]
 
 
 class LeanSocket(asyncio.Protocol):
-    """One line to a table; `heard` gets every message."""
+    """A connection to a table; `heard` receives every message."""
 
     transport: asyncio.Transport
 
@@ -43,7 +43,7 @@ class LeanSocket(asyncio.Protocol):
         self.open.set_result(None)
 
     def _take_frame(self) -> bool:
-        """Whether there was a whole frame to take."""
+        """Consumes a frame; returns whether one was complete."""
         read = self._read
         size, start = (read[1] & 127, 2) if len(read) > 1 else (0, 2)
         if size == 126:
@@ -70,7 +70,7 @@ class LeanSocket(asyncio.Protocol):
 
 
 async def connect(host: str, port: int, path: str, cookie: str, heard: Heard) -> LeanSocket:
-    """Open a line; the server has agreed when this comes back."""
+    """Opens a connection; returns when the handshake is complete."""
     _, socket = await asyncio.get_running_loop().create_connection(lambda: LeanSocket(heard), host, port)
     headers = f"Host: {host}:{port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     handshake = f"Sec-WebSocket-Key: {_KEY}\r\nSec-WebSocket-Version: 13\r\n"

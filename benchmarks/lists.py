@@ -1,4 +1,4 @@
-"""How long the lists take with very many stored matches: `due`, the lobby, my tables.
+"""Measures the lists with very many stored matches: `due`, the lobby, my tables.
 
     uv run python -m benchmarks.lists                          # 100 000 matches
     uv run python -m benchmarks.lists --database postgresql --matches 100000

@@ -1,14 +1,14 @@
-"""Tables × players on real sockets against a real server: choices/s, latency, memory.
+"""Measures choices per second, latency and memory of a server with many tables on real sockets.
 
     uv run python -m benchmarks.load --tables 500 --players 3 --rate 1000 --seconds 30
 
 Each choice is stored before it is acknowledged. Latency runs from sending a choice until every player of the
-table has the update that holds it. The server runs in its own process; the clients in this one. Before the clock
-runs, the tables play themselves apart: in life no hundred tables begin a round at the same moment.
+table has the update that holds it. The server runs in its own process; the clients in this one. Before the
+measurement the tables play until their rounds no longer coincide.
 
-A virtual machine is not always as fast: `machine_loop_ms` is what a plain loop takes before and after, and
-`stolen_percent` how much of the time in between the host gave to others. One stolen quarter of a second is enough to
-make the slowest hundredth of fifteen seconds, so `p99_ms_unstolen` tells the same of the seconds that were ours.
+The speed of a virtual machine varies: `machine_loop_ms` is the time of a plain loop before and after, and
+`stolen_percent` the share of time in between that the host gave to others. A quarter of a second of stolen time
+determines the 99th percentile of 15 s, so `p99_ms_unstolen` excludes the seconds with stolen time.
 """
 
 import argparse
@@ -38,7 +38,7 @@ _TOLD = re.compile(rb'\{"type":"(?:welcome|update)","version":(\d+)')
 
 
 class Player:
-    """One socket and the last it heard."""
+    """A player's socket and its last message."""
 
     socket: LeanSocket
 
@@ -50,7 +50,7 @@ class Player:
         self.news = asyncio.Event()
 
     def hear(self, words: bytes) -> None:
-        """Only what has to be answered is read: an update without offers asks what the last one asked."""
+        """Reads only what needs an answer: an update without offers repeats the last question."""
         told = _TOLD.match(words)
         if told:
             self.version, self.heard_at = int(told[1]), time.perf_counter()
@@ -100,7 +100,7 @@ async def seat(url: str, players: int, limit: asyncio.Semaphore, listed: bool = 
 
 
 async def play(table: list[Player], first: float, pause: float, end: float, taken: list[tuple[float, float]]) -> None:
-    """One choice every `pause` seconds, by whoever is asked; when each was due and how long it took."""
+    """Makes one choice every `pause` seconds; appends when each was due and how long it took."""
     due = first
     while due < end:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
@@ -133,7 +133,7 @@ async def play_apart(tables: list[list[Player]]) -> None:
 
 
 def plain_loop() -> int:
-    """Milliseconds for the same bit of Python, whatever the rest of the machine does."""
+    """Returns the milliseconds that a fixed loop in Python takes."""
     start = time.perf_counter()
     for _ in range(5_000_000):
         pass
@@ -141,7 +141,7 @@ def plain_loop() -> int:
 
 
 def stolen_seconds() -> float:
-    """Processor time that a host has given to others, where one can know."""
+    """Returns the CPU time that the host has given to other machines, if the system reports it."""
     return getattr(psutil.cpu_times(), "steal", 0.0)
 
 
@@ -160,7 +160,7 @@ def ours(second: int, stolen: list[float]) -> bool:
 
 
 def percentile(latencies: list[float], percent: int) -> float | None:
-    """In milliseconds."""
+    """Returns a percentile in milliseconds."""
     return round(statistics.quantiles(latencies, n=100)[percent - 1] * 1000, 1) if len(latencies) > 100 else None
 
 
@@ -205,7 +205,7 @@ async def load(url: str, server: psutil.Process, options: argparse.Namespace) ->
 
 
 def memory(server: psutil.Process) -> int:
-    """KiB of the server and its helpers, but for one that ends at this moment."""
+    """Returns the KiB of the server and its worker processes, except one that ends at this moment."""
     total = 0
     for process in [server, *server.children(recursive=True)]:
         with contextlib.suppress(psutil.NoSuchProcess):

@@ -1,4 +1,4 @@
-"""A benchmark of this tree and of an older one in turns, because only figures of the same minutes can be compared.
+"""Runs a benchmark in this tree and in an older one by turns, so that both are measured in the same minutes.
 
     uv run --dev python -m benchmarks.pairs 5e4d49a load --tables 500 --rate 1000 --seconds 15
     uv run --dev python -m benchmarks.pairs 5e4d49a bench
@@ -26,7 +26,7 @@ Figures = dict[str, float]
 
 
 class Tree:
-    """A checkout with an environment of its own."""
+    """A checkout with its own environment."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,7 +44,7 @@ class Tree:
 
 
 def _numbers(measured: Any, name: str = "") -> Iterator[tuple[str, float]]:
-    """Every figure of a result with its path, such as `random_play 0 games_per_second`."""
+    """Returns every figure of a result with its path, such as `random_play 0 games_per_second`."""
     if isinstance(measured, dict | list):
         parts = measured.items() if isinstance(measured, dict) else enumerate(measured)
         for key, part in parts:
@@ -67,7 +67,7 @@ def prepared(tree: Tree) -> Tree:
 
 
 def compare(old: list[Figures], new: list[Figures]) -> Iterator[str]:
-    """One line a figure that both trees have."""
+    """Returns one line per figure that both trees report."""
     yield f"{'':<42}{'old':>16}{'new':>16}{'new : old':>12}   least … greatest"
     for name in (name for name in new[0] if name in old[0]):
         pairs = [(before[name], after[name]) for before, after in zip(old, new, strict=True)]

@@ -1,6 +1,6 @@
-"""How honest and how fast reviews are: mean luck, variance without luck, stability under other seeds, time, memory.
+"""Measures reviews: mean luck, variance without luck, stability under other seeds, time, memory.
 
-uv run python benchmarks/review.py --players 2 --games 1000                  # at sight
+uv run python benchmarks/review.py --players 2 --games 1000                  # static reviews
 uv run python benchmarks/review.py --players 2 --games 0 --deep 60           # the standard review
 uv run python benchmarks/review.py --players 2 --games 0 --deep 20 --twice   # the standard review with two seeds
 uv run python benchmarks/review.py --players 2 --games 0 --luck 200          # luck alone, the same
@@ -29,7 +29,7 @@ PARTS = ("luck", "errors", "others_errors", "evaluation_drift")
 
 @dataclass(frozen=True)
 class Reviewed:
-    """What is kept of a review."""
+    """The figures of a review."""
 
     parts: list[float]  # of the first seat: the seats of a game are not independent
     own_luck: float
@@ -79,7 +79,7 @@ def tell(found: list[Reviewed], what: str) -> None:
 
 
 def ratio(adjusted: np.ndarray, raw: np.ndarray) -> str:
-    """The ratio of the variances, with its interval over games drawn again."""
+    """Returns the ratio of the variances, with a bootstrap interval over games."""
     if raw.var() == 0:
         return "all results are the same"
     rng, ratios = np.random.default_rng(1), []
@@ -110,8 +110,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--bots", default="net", help="who plays, in turn at the seats")
-    parser.add_argument("--games", type=int, default=200, help="at sight")
+    parser.add_argument("--bots", default="net", help="bots of the seats, in turn")
+    parser.add_argument("--games", type=int, default=200, help="games with a static review")
     parser.add_argument("--deep", type=int, default=0, help="games with the standard review")
     parser.add_argument("--luck", type=int, default=0, help="games with the standard review of luck alone")
     parser.add_argument("--twice", action="store_true", help="the standard review with two seeds")
@@ -124,7 +124,7 @@ def main() -> None:
     lineup = Lineup(options, tuple(bots[i % len(bots)] for i in range(wishes.players)), wishes.seed)
     if wishes.games:
         tasks = [(wishes.first + number, 0) for number in range(wishes.games)]
-        tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games at sight")
+        tell(list(spread(partial(reviewed, lineup, False), tasks, wishes.jobs)), f"{wishes.games} games, static")
     if wishes.luck:
         numbers = range(wishes.first, wishes.first + wishes.luck)
         tell(list(spread(partial(reviewed_luck, lineup), numbers, wishes.jobs)), f"{wishes.luck} games, standard luck")

@@ -1,4 +1,4 @@
-"""A server in a process of its own, for the time of a measurement."""
+"""Runs a server in its own process during a measurement."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import psutil
 
 from tests.kit.server.process import free_port
 
-NO_LIMITS: Final = 0  # requests a second; it switches all limits off that count by person or address
+NO_LIMITS: Final = 0  # requests per second; 0 disables all limits per person and address
 _SERVER: Final = """
 import sys
 from stoneage.server.config import Config
@@ -28,7 +28,7 @@ run(Config(database, port=int(port), **limits), int(workers))
 def serving(
     requests: int | None = None, database: str | None = None, workers: int = 1
 ) -> Iterator[tuple[str, psutil.Process]]:
-    """Gives the server's address and process. By default it has an SQLite file that is thrown away, and its limits."""
+    """Yields the server's address and process. By default it has a temporary SQLite file and the default limits."""
     with tempfile.TemporaryDirectory() as folder:
         port, allowed = free_port(), "default" if requests is None else str(requests)
         options = [database or f"sqlite:///{folder}/games.db", str(port), allowed, str(workers)]

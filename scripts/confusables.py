@@ -1,4 +1,4 @@
-"""Make the table of characters that look alike, from Unicode's (UTS #39) as confusable-homoglyphs carries it.
+"""Writes the table of look-alike characters from Unicode's (UTS #39), as contained in confusable-homoglyphs.
 
 uv run --with confusable-homoglyphs python -m scripts.confusables    # writes src/stoneage/data/confusables.txt
 """
@@ -16,7 +16,7 @@ HEAD = """\
 
 
 def pairs(known: dict[str, list[dict[str, str]]]) -> dict[str, str]:
-    """Returns what each single character is taken for. The package lists every pair both ways."""
+    """Returns the look-alike of each single character. The package lists every pair in both directions."""
     found = {}
     for character, others in known.items():
         if len(character) > 1 or len(others) > 1:

@@ -2,7 +2,7 @@
 
 uv run python scripts/contract_tables.py
 
-They are made from the types themselves, so the page cannot tell anything else; a test compares the two.
+The tables are generated from the types; a test compares them with the page.
 """
 
 import re
@@ -61,7 +61,7 @@ def tables(part: str) -> str:
 
 
 def _public_name(module: ModuleType, name: str) -> str:
-    """Returns the row of a name: the first paragraph of what it says about itself, or what stands above."""
+    """Returns the row of a name: the first paragraph of its docstring, or the comment above it."""
     described = CONSTANTS.get(name) or " ".join((getattr(module, name).__doc__ or "").split("\n\n")[0].split())
     return f"| `{module.__name__}.{name}` | {described.replace('|', '/')} |"
 
@@ -94,13 +94,13 @@ def _declared(module: ModuleType) -> Iterator[Any]:
 
 
 def _known_by(shape: Any) -> str:
-    """The field by which a member of a union is known; nothing for other types."""
+    """Returns the field that identifies a member of a union; nothing for other types."""
     member = any(shape in get_args(union) for union in UNIONS.values())
     return ("code" if "code" in get_type_hints(shape) else "kind") if member else ""
 
 
 def _name(shape: Any) -> str:
-    """The name, and the codes by which a member of a union is known."""
+    """Returns the name, and the codes that identify a member of a union."""
     codes = get_args(get_type_hints(shape).get(_known_by(shape)))
     return " ".join([f"`{shape.__name__}`", *(f"`{code}`" for code in codes)])
 
@@ -151,7 +151,7 @@ def _sentence(shape: Any) -> str:
 
 
 def filled(text: str) -> str:
-    """Returns the page with its tables made anew."""
+    """Returns the page with regenerated tables."""
     for part in ("names", *PUBLIC, *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
         place = re.search(pattern, text, flags=re.S)

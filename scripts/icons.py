@@ -1,4 +1,4 @@
-"""The icons of a home screen, drawn from our own art: `uv run python -m scripts.icons` writes web/public/icons."""
+"""Draws the home screen icons from the project's art: `uv run python -m scripts.icons` writes web/public/icons."""
 
 import re
 from io import BytesIO
@@ -28,7 +28,7 @@ _VALLEY: Final = """
 
 
 def drawing(mammoth: float) -> str:
-    """The icon as SVG; the mammoth, of 48 units, stands in the middle and takes that share of the width."""
+    """Returns the icon as SVG; the mammoth of 48 units is centred and takes `share` of the width."""
     inside = re.sub(r"^<svg[^>]*>|</svg>$", "", PUBLIC.joinpath("favicon.svg").read_text("utf-8").strip())
     scale, margin = mammoth * 100 / 48, 50 * (1 - mammoth)
     placed = f'<g transform="translate({margin} {margin}) scale({scale})">{inside}</g>'

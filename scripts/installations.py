@@ -1,4 +1,4 @@
-"""Try the wheel on every supported Python that is here, with the lowest and the newest packages that it allows.
+"""Tests the wheel on every installed supported Python, with the lowest and the newest packages it allows.
 
 uv run python -m scripts.installations [--python 3.12] [--resolution lowest-direct]
 """
@@ -31,14 +31,14 @@ def main() -> None:
 
 
 def find(version: str) -> str | None:
-    """Returns an interpreter of this version that is installed; none is downloaded."""
+    """Returns an installed interpreter of this version; downloads none."""
     command = ["uv", "python", "find", "--no-project", "--no-python-downloads", "--system", version]
     found = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False)
     return found.stdout.strip() or None
 
 
 def tried(folder: Path, python: str, wheel: Path, resolution: str) -> str:
-    """Install and try it; returns what was found."""
+    """Installs and tests the wheel. Returns the outcome."""
     folder.mkdir()
     there = Installation(folder, python)
     # No configuration: ours has exact versions. And not by the wheel: uv takes what that requires for indirect.

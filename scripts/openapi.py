@@ -1,4 +1,4 @@
-"""Print the OpenAPI of the server, the socket's messages included, for generators of other languages' types.
+"""Prints the OpenAPI of the server, the socket's messages included, for generators of other languages' types.
 
 uv run python scripts/openapi.py > openapi.json
 npx openapi-typescript openapi.json -o web/src/protocol/schema.ts

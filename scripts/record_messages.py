@@ -1,4 +1,4 @@
-"""The messages that the client's tests play: `uv run python -m scripts.record_messages` writes web/tests/recorded.
+"""Records the messages that the client's tests replay: `uv run python -m scripts.record_messages`.
 
 Scenes that are named on the command line are recorded alone.
 """

@@ -1,4 +1,4 @@
-"""Make a release of what is committed: `uv run python scripts/release.py`.
+"""Releases the commit that is checked out: `uv run python scripts/release.py`.
 
 It refuses a dirty tree, a version that was released before, a changelog without an entry for it, a placeholder
 address and a check that fails.
@@ -16,11 +16,11 @@ PLACEHOLDER = "https://example.org/"  # of all addresses in pyproject.toml until
 
 
 class Refused(Exception):
-    """Why there is no release."""
+    """The reason why there is no release."""
 
 
 def release(root: Path) -> str:
-    """Check, build and tag; returns the tag."""
+    """Checks, builds and tags the commit. Returns the tag."""
     tag = f"v{_version(root)}"
     refuse_dirty_tree(root)
     refuse_second_release(root, tag)
@@ -33,19 +33,19 @@ def release(root: Path) -> str:
 
 
 def refuse_dirty_tree(root: Path) -> None:
-    """What is released is what is committed."""
+    """Raises Refused if there are uncommitted changes."""
     if changed := _git(root, "status", "--porcelain").splitlines():
         raise Refused(f"{len(changed)} files are not committed, the first is {changed[0][3:]}")
 
 
 def refuse_second_release(root: Path, tag: str) -> None:
-    """A version is one state of the sources."""
+    """Raises Refused if the version has been released before."""
     if _git(root, "tag", "--list", tag):
         raise Refused(f"{tag} was released before: raise the version in pyproject.toml")
 
 
 def refuse_missing_entry(root: Path, version: str) -> None:
-    """Every release tells what is new, and nothing new is left without a release."""
+    """Raises Refused if the version has no changelog entry, or if there are unreleased entries."""
     changelog = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     if not _entries(changelog, version):
         raise Refused(f"CHANGELOG.md has no entry for {version}")
@@ -54,13 +54,13 @@ def refuse_missing_entry(root: Path, version: str) -> None:
 
 
 def refuse_placeholder_address(root: Path) -> None:
-    """The addresses in pyproject.toml lead to the project."""
+    """Raises Refused if pyproject.toml contains a placeholder address."""
     if PLACEHOLDER in (root / "pyproject.toml").read_text(encoding="utf-8"):
         raise Refused(f"pyproject.toml contains the placeholder address {PLACEHOLDER}: replace it")
 
 
 def refuse_failing_check(root: Path) -> None:
-    """What CI would not let pass is not released."""
+    """Raises Refused if the checks of CI fail."""
     if subprocess.run([root / ".ci" / "run"], cwd=root, check=False).returncode:
         raise Refused(".ci/run fails")
 
@@ -71,7 +71,7 @@ def _version(root: Path) -> str:
 
 
 def _entries(changelog: str, heading: str) -> list[str]:
-    """Returns the entries under a heading, which may go on with a date."""
+    """Returns the entries under a heading, which may end with a date."""
     section = re.search(rf"^## {re.escape(heading)}\b(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     return re.findall(r"^- .+", section[1], re.MULTILINE) if section else []
 
@@ -81,7 +81,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def main() -> int:
-    """Release this checkout, or say why not."""
+    """Releases this checkout, or prints why it cannot."""
     try:
         tag = release(ROOT)
     except Refused as refused:

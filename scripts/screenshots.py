@@ -1,4 +1,4 @@
-"""The main moments of the browser game as pictures: `uv run python -m scripts.screenshots` writes docs/pictures.
+"""Takes the pictures of the documentation: `uv run python -m scripts.screenshots` writes docs/pictures.
 
 `uv run python -m scripts.screenshots turn` writes only the moving picture of a turn.
 """
@@ -54,7 +54,7 @@ def first_placement(come: Come) -> None:
 
 
 def grown(ann: Person, bots: int, rounds: int) -> str:
-    """A table whose first rounds were played well, by bots in all seats."""
+    """Returns a table whose first rounds were played by strong bots."""
     table = ann.messenger.begin(*LEVELS[:bots], expansion=bots == 4, stand_in="tournament")
     ann.messenger.tell(table, "leave")
     while (seen := ann.messenger.get(f"/api/tables/{table}"))["game"]["round"] < rounds and not seen["game"]["ended"]:
@@ -90,7 +90,7 @@ def ceremony(come: Come) -> None:
 
 
 def moving_turn(come: Come) -> None:
-    """Records a placement of ours and the bots' answers, at the page's own speed."""
+    """Records a placement and the bots' answers at normal speed."""
     ann = come("Ann", viewport=TURN_SIZE, reduced_motion="no-preference")
     ann.context.add_init_script(NORMAL_SPEED)
     ann.begin("family", "club").wait_for_my_turn()

@@ -1,4 +1,4 @@
-"""Search for the parameters of the `value` bot: cross-entropy over games inside the kernel.
+"""Tunes the parameters of the `value` bot with the cross-entropy method, on games inside the kernel.
 
     uv run python scripts/tune_value.py --minutes 10
 
@@ -68,7 +68,7 @@ def share(numbers: Any, style: str, players: int, expansion: int, games: int, se
 
 
 def strength(numbers: Any, games: int, seed: int) -> float:
-    """Win shares beyond an even share, as parts of what could be won, weighted."""
+    """Returns the weighted win shares above an equal share, as fractions of the possible gain."""
     total = 0.0
     for style, players, expansion, weight in OPPONENTS:
         even = 1 / players

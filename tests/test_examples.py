@@ -31,7 +31,7 @@ def test_selfplay_learns_and_saves(tmp_path: Path) -> None:
 def test_a_policy_gradient_step_makes_a_rewarded_move_likelier() -> None:
     sys.path.insert(0, str(EXAMPLES))
     try:
-        import selfplay
+        import selfplay  # type: ignore[import-not-found]
     finally:
         sys.path.pop(0)
     batch = selfplay.Batch(1, players=2, seed=1)

@@ -1,11 +1,16 @@
 """Benchmarks in pairs: what is compared, and how."""
 
 import json
+from pathlib import Path
+
+import pytest
 
 from benchmarks.pairs import Tree, compare
 
 
-def test_figures_are_named_by_their_path_and_words_are_left_out(monkeypatch, tmp_path) -> None:
+def test_figures_are_named_by_their_path_and_words_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     result = {"play": [{"players": 2, "speed": 7.5}], "python": "3.11", "ready": True}
     monkeypatch.setattr(Tree, "run", lambda *_: json.dumps(result))
     assert Tree(tmp_path).measure("bench") == {"play 0 players": 2, "play 0 speed": 7.5}

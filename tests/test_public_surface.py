@@ -79,7 +79,7 @@ def offered() -> Iterator[tuple[str, Any]]:
 
 
 def is_documentable(name: str, value: Any) -> bool:
-    kinds = property | staticmethod | classmethod
+    kinds = property | staticmethod[..., Any] | classmethod[Any, ..., Any]
     return not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds))
 
 

@@ -14,10 +14,10 @@ from stoneage.cli.app import app
 from stoneage.game import vocabulary
 from stoneage.game.options import DEFAULTS, FLAGS, OPTIONS, SWITCHES, Options, OptionValues
 from stoneage.match.settings import GameOptions
-from stoneage.rules.effects import EFFECTS, KINDS
+from stoneage.rules.effects import EFFECTS, GOODS, KINDS
 from stoneage.rules.options import RuleOptions, RuleOptionValues
 from stoneage.rules.sets import CATALOGUE
-from stoneage.rules.state import BOARD, GOODS, PLACE_KINDS, STATE
+from stoneage.rules.state import BOARD, PLACE_KINDS, STATE
 
 ROOT = Path(__file__).parents[1]
 TEXT = ROOT.joinpath("CONTRIBUTING.md").read_text("utf-8")

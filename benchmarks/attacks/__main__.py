@@ -1,13 +1,13 @@
-"""One attacker against one innocent player: what the player notices, and what the attack costs the server.
+"""Measures the effect of one attacker on one other player and on the server.
 
     uv run python -m benchmarks.attacks                  # all attacks
     uv run python -m benchmarks.attacks pings loris      # some of them
 
 The attacker comes from 127.0.0.2 and runs in a process of its own; the player comes from 127.0.0.1 and makes a choice
-every 60 ms at a table of two, one game after the other. A visitor beside them connects four times a second and asks
-for `/api/me`. Each attack has at most 10 MB, 200 connections and 30 s (`--seconds`, 8 by default). Printed are the
+every 60 ms at a table of two, one game after the other. A visitor reconnects four times per second and requests
+`/api/me`. Each attack has at most 10 MB, 200 connections and 30 s (`--seconds`, 8 by default). Printed are the
 milliseconds from a choice until both players have its update, choices that got none within 10 s, the longest that the
-visitor waited, and the server's CPU seconds a second. The goal: p99 under 250 ms, none lost.
+visitor waited, and the server's CPU seconds per second. The goal: p99 under 250 ms, none lost.
 """
 
 import argparse

@@ -39,7 +39,7 @@ def leave(table: list[Player]) -> None:
 
 
 async def visit(url: str, waited: list[float]) -> None:
-    """Connects anew and asks who it is, until it is cancelled; an answer that never comes counts as all that time."""
+    """Reconnects and asks who it is, until it is cancelled; an answer that never comes counts as all that time."""
     while True:
         begun = time.perf_counter()
         try:

@@ -65,7 +65,7 @@ async def bots(attacker: Attacker) -> None:
 
 
 async def players_table(attacker: Attacker) -> str | None:
-    """The table of somebody else, which the lobby names."""
+    """Another person's table, listed in the lobby."""
     async with attacker.http() as http:
         listed = (await http.get("/api/tables")).json()["tables"]
     others = [table["id"] for table in listed if table["id"] not in (attacker.table, attacker.alone)]
@@ -73,7 +73,7 @@ async def players_table(attacker: Attacker) -> str | None:
 
 
 async def crowd(attacker: Attacker) -> None:
-    """Watches the player's own table, which the lobby names, on many sockets that never read, and comes back anew."""
+    """Watches the player's table, listed in the lobby, on many sockets that never read, and reconnects."""
 
     async def once() -> None:
         table = await players_table(attacker)

@@ -1,4 +1,4 @@
-"""Run the compiled libraries of other platforms and compare what they compute with this one, bit for bit.
+"""Runs the compiled libraries of other platforms and compares their results with this one's, bit for bit.
 
     uv run --dev --group compile python -m scripts.elsewhere linux-arm64 windows-x64
 
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def called(folder: Path, platform: str) -> bytes:
-    """Returns what a platform's library answers."""
+    """Returns the results of a platform's library."""
     library = folder / f"stoneage{SUFFIXES[platform.partition('-')[0]]}"
     library.write_bytes(lzma.decompress(packed(read_manifest(), platform).read_bytes()))
     zig = [sys.executable, "-m", "ziglang", "cc", "-target", TARGETS[platform].zig, "-O1"]

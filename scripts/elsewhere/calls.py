@@ -1,4 +1,4 @@
-"""Calls of compiled functions as a file: whole games, searches, a batch of training; and what they come to here."""
+"""Calls of compiled functions as a file: whole games, searches, a batch of training; and their results here."""
 
 import struct
 from collections.abc import Callable
@@ -30,7 +30,7 @@ FITTED = 256  # samples of them
 
 
 class Calls:
-    """Calls in their order, and the arrays that they work on."""
+    """Calls in order, and the arrays they use."""
 
     def __init__(self) -> None:
         self._arrays: list[Any] = []
@@ -77,7 +77,7 @@ class Calls:
         self.add(fit, samples, np.arange(FITTED), BATCH, *learned, np.zeros(1, np.int64), 1e-3, scratch)
 
     def written(self) -> bytes:
-        """Returns the calls as `caller.c` reads them."""
+        """Returns the calls in the format of `caller.c`."""
         parts, items = [_numbers(len(self._arrays))], dict[str, int]()
         for array in self._arrays:
             item = items.setdefault(str(array.dtype), len(items))
@@ -94,7 +94,7 @@ class Calls:
         return _numbers(0) + struct.pack("<d" if isinstance(value, float) else "<q", value)
 
     def answered(self) -> bytes:
-        """Make the calls here; returns what the other platform must write."""
+        """Makes the calls on this platform. Returns the output that the other platform must produce."""
         answers = [_numbers(function(*arguments) or 0) for function, arguments in self._calls]
         return b"".join([*answers, *(array.tobytes() for array in self._arrays)])
 

@@ -27,5 +27,5 @@ def what_is_missing(module: str) -> str | None:
     extras = sorted({match[2] for match in found if match[1] == wanted} - {"all"})
     if not extras:
         return None
-    what, extra = (f"the {extras[0]}", extras[0]) if len(extras) == 1 else ("more than the library", "all")
-    return f"{what}: {install_command(extra)}"
+    what = f"the {extras[0]}" if len(extras) == 1 else "more than the library"
+    return f"{what}: {install_command(','.join(extras))}"

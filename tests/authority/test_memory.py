@@ -13,7 +13,6 @@ import pytest
 from stoneage.authority.live_match import LiveMatch
 from stoneage.authority.matches import Matches
 from stoneage.authority.memory import MemoryBots, MemoryViewer, matches_in_memory
-from stoneage.match import decide
 from stoneage.match.commands import read_command
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
@@ -112,8 +111,8 @@ class Table:
 
 def fixed_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives every match the same secret, id and invitation."""
-    monkeypatch.setattr(decide.proof, "new_secret", lambda: b"s" * 32)
-    monkeypatch.setattr(decide.secrets, "token_urlsafe", lambda _size: "fixed")
+    monkeypatch.setattr("stoneage.game.proof.new_secret", lambda: b"s" * 32)
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _size: "fixed")
 
 
 async def in_memory(encoder: Any) -> tuple[list[Any], list[list[Any]]]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from time import sleep
+from typing import Any
 from unittest.mock import patch
 
 import numpy as np
@@ -206,6 +207,6 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
 
 
 @pytest.mark.parametrize("arguments", [{}, {"milliseconds": 5, "playouts": 5}, {"playouts": 0}, {"milliseconds": -1}])
-def test_a_budget_is_one_positive_number(arguments: dict[str, float]) -> None:
+def test_a_budget_is_one_positive_number(arguments: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match="thinking time"):
         Budget(**arguments)

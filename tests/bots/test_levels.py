@@ -230,7 +230,8 @@ def test_recent_games_count_more_for_company_than_old_ones() -> None:
 
 @pytest.mark.parametrize(("players", "skill"), [(2, 0.8), (2, 5.0), (4, 1.0), (4, 4.0)])
 def test_company_finds_the_error_at_which_somebody_wins_his_share(players: int, skill: float) -> None:
-    rng, results = np.random.default_rng(1), []
+    rng = np.random.default_rng(1)
+    results: list[tuple[float, float]] = []
     for _ in range(120):
         error = next_error(results, players)
         odds = (error / skill) ** 1.3 / (players - 1)

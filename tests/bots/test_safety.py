@@ -13,7 +13,7 @@ from stoneage.bots.safety import choose_safely
 class Broken(RandomBot):
     name = "broken"
 
-    def choose(self, observation, rng, budget=None) -> None:  # type: ignore[no-untyped-def]
+    def choose(self, observation, rng, budget=None) -> None:  # type: ignore[no-untyped-def, override]
         raise RuntimeError("out of ideas")
 
 

@@ -1,5 +1,8 @@
 """What makes play pleasant: dice before words, readable buttons, help, the next game at once, names."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -30,7 +33,8 @@ CONTRAST = """(button) => {
 def readable(person: Person, selector: str) -> None:
     """With the mouse on it and away from it."""
     button = person.page.locator(selector).filter(visible=True).first
-    for look in (lambda: person.page.mouse.move(0, 0), button.hover):
+    looks: list[Callable[[], None]] = [lambda: person.page.mouse.move(0, 0), button.hover]
+    for look in looks:
         look()
         assert button.evaluate(CONTRAST) >= ENOUGH, (selector, look)
 
@@ -77,7 +81,7 @@ def test_dice_lie_before_any_word_tells_them(welcome: Welcome) -> None:
 
 
 @pytest.mark.parametrize("traits", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
-def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict) -> None:
+def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict[str, Any]) -> None:
     ann = welcome(**traits)
     ann.watch(ann.messenger.reach(asks("tools"))).wait_for_my_turn()
     kind = ann.question
@@ -119,7 +123,7 @@ def test_two_bots_of_a_level_are_told_apart_everywhere(welcome: Welcome) -> None
 
 
 def test_tools_that_bring_nothing_are_asked_for_only_where_one_wants_it(welcome: Welcome) -> None:
-    def vain(game):
+    def vain(game: dict[str, Any]) -> bool:
         return asks("tools")(game) and len({offer["amount"] for offer in game["offers"]}) == 1
 
     ann = welcome()

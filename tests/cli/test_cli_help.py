@@ -1,7 +1,10 @@
 """`stoneage --help` says what it can do, and every command has help with an example."""
 
+import os
 import re
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -34,13 +37,25 @@ COMMANDS = [
 ]
 
 
+def recording(asked: list[Any]) -> Callable[..., int]:
+    """Returns a command that succeeds and notes its arguments."""
+
+    def play(*wishes: Any) -> int:
+        asked.append(wishes)
+        return 0
+
+    return play
+
+
 @pytest.mark.parametrize(("client", "opened"), [(True, [(8000, False, False)]), (False, [])])
 def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
     client: bool, opened: list[tuple[int, bool, bool]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int, bool, bool]] = []
     monkeypatch.setattr("stoneage.cli.serve.has_client", lambda: client)
-    monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
+    monkeypatch.setattr(
+        "stoneage.cli.serve.play", lambda *wishes: asked.__setitem__(slice(len(asked), None), [wishes]) or 0
+    )
     outcome = run()
     assert (outcome.status, asked) == (0, opened)
     assert (outcome.out.startswith("Usage: stoneage") and NO_CLIENT in outcome.out) is not client
@@ -48,7 +63,9 @@ def test_bare_stoneage_opens_the_game_if_there_is_one_to_show(
 
 def test_bare_stoneage_takes_the_households_wishes(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, bool, bool]] = []
-    monkeypatch.setattr("stoneage.cli.serve.play", lambda *wishes: asked.append(wishes) or 0)
+    monkeypatch.setattr(
+        "stoneage.cli.serve.play", lambda *wishes: asked.__setitem__(slice(len(asked), None), [wishes]) or 0
+    )
     assert run("--port", "8123", "--no-browser", "--lan").status == 0
     assert asked == [(8123, True, True)]
 
@@ -113,3 +130,9 @@ def test_former_names_of_options_are_accepted_and_hidden(monkeypatch: pytest.Mon
     monkeypatch.setenv("STONEAGE_THINKERS", "4")
     assert "bot_processes = 4" in run("serve", "--show-config").out.splitlines()
     assert not [name for name in FORMER_NAMES if f"--{name}" in run("serve", "--help").out]
+
+
+def test_shells_can_complete_commands() -> None:
+    asked = {**os.environ, "_STONEAGE_COMPLETE": "complete_bash", "COMP_WORDS": "stoneage sim", "COMP_CWORD": "1"}
+    done = subprocess.run([sys.executable, "-m", "stoneage"], env=asked, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["simulate"]

@@ -8,15 +8,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from stoneage import verify
 from tests.kit.commands import run, short_game, write_games
 
 STONEAGE = [sys.executable, "-m", "stoneage"]
 
 
-def started(*arguments: object, **more: object) -> "subprocess.Popen[bytes]":
+def started(*arguments: object, **more: Any) -> "subprocess.Popen[bytes]":
     command = [*STONEAGE, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
@@ -49,19 +51,26 @@ def test_a_reader_who_leaves_ends_it_quietly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupted_simulation_leaves_nothing_behind(tmp_path: Path, number: int, status: int) -> None:
+def test_an_interrupted_simulation_keeps_the_records_of_finished_games(
+    tmp_path: Path, number: int, status: int
+) -> None:
     # A shell that runs the tests in the background has them ignore SIGINT, and so would their children.
+    file = tmp_path / "games.jsonl"
     process = started(
-        "simulate", "--games", 10**6, "--records", tmp_path / "games.jsonl",
+        "simulate", "--games", 10**6, "--records", file,
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )  # fmt: skip
-    while not list(tmp_path.iterdir()):
+    while not any(part.stat().st_size for part in tmp_path.iterdir()):
         time.sleep(0.01)
     process.send_signal(number)
     out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (status, b"")
-    assert re.fullmatch(rb"(Stopped after [\d,]+ of 1,000,000 games; nothing was written\.\n)?", err)
-    assert not list(tmp_path.iterdir())
+    told = re.fullmatch(rb"Stopped after ([\d,]+) of 1,000,000 games; ([\d,]+) records were written\.\n", err)
+    assert told is not None
+    records = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert len(records) == int(told[2].replace(b",", b"")) >= 1
+    assert verify(records[-1]).status == 0
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_a_full_disk_behind_standard_output() -> None:

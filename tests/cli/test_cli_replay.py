@@ -43,7 +43,9 @@ def test_a_game_is_told_to_programs_as_json(game_file: Path) -> None:
 
 
 def test_legal_shows_the_moves_of_every_choice(game_file: Path) -> None:
-    lines = [line for line in run("replay", game_file, "--legal").out.splitlines() if " may: " in line]
+    out = run("replay", game_file, "--legal").out
+    assert max(map(len, out.splitlines())) <= 80
+    lines = [line for line in out.replace("\n    ", " ").splitlines() if " may: " in line]
     assert [line.split(".")[0].strip() for line in lines] == ["1", "2"]
     assert lines[0].split(": ")[1].split(", ") == [str(move) for move in Game(2, seed="cli").legal]
 
@@ -60,7 +62,7 @@ def test_an_unfinished_game_is_told_as_far_as_it_goes(tmp_path: Path) -> None:
     game.play("place hunt 5")
     outcome = run("replay", write_games(tmp_path / "game.json", game.record()))
     assert outcome.status == 0
-    assert "points, were the game over now" in outcome.out
+    assert "points if the game ended now" in outcome.out
 
 
 def test_an_unknown_set_of_pieces_is_named(tmp_path: Path) -> None:

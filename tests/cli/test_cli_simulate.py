@@ -87,9 +87,12 @@ def test_a_link_keeps_pointing_to_the_file_that_is_replaced(tmp_path: Path) -> N
     assert len(file.read_text().splitlines()) == 5
 
 
-@pytest.mark.parametrize("command", [("simulate", "--records", "games.jsonl"), ("dataset", "games")])
-def test_an_interruption_says_that_nothing_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+@pytest.mark.parametrize(
+    ("command", "nothing"),
+    [(("simulate", "--records", "games.jsonl"), "nothing"), (("dataset", "games"), "no table")],
+)
+def test_an_interruption_before_the_first_game_says_that_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], nothing: str
 ) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -99,5 +102,5 @@ def test_an_interruption_says_that_nothing_is_kept(
     monkeypatch.chdir(tmp_path)
     outcome = run(*command, "--games", 20)
     assert (outcome.status, outcome.out) == (130, "")
-    assert outcome.err == "Stopped after 0 of 20 games; nothing was written.\n"
+    assert outcome.err == f"Stopped after 0 of 20 games; {nothing} was written.\n"
     assert not list(tmp_path.iterdir())

@@ -3,6 +3,7 @@
 import errno
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -69,7 +70,8 @@ def test_a_training_meets_exploiters_if_told_and_if_they_can_be_read(tmp_path: P
 def test_an_interruption_keeps_what_was_learned_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(training: Training) -> Iterator[dict[str, float]]:
         training.progress.games = 7
-        raise KeyboardInterrupt
+        if training:
+            raise KeyboardInterrupt
         yield {}
 
     monkeypatch.setattr(Training, "run", interrupted)
@@ -128,7 +130,7 @@ def not_a_number(weights: int) -> np.ndarray:
         {"weights": np.zeros(WEIGHTS, np.float32), "card": np.array("not JSON")},
     ],
 )
-def test_a_file_that_is_no_checkpoint_is_one_line(tmp_path: Path, content: dict[str, np.ndarray]) -> None:
+def test_a_file_that_is_no_checkpoint_is_one_line(tmp_path: Path, content: dict[str, Any]) -> None:
     np.savez(tmp_path / "brain.npz", **content)
     assert run("train", "--output", tmp_path / "brain.npz", "--minutes", 0.01, "--resume").is_one_line_of_bad_input
 

@@ -16,7 +16,7 @@ def record(**changes: Any) -> dict[str, Any]:
 
 
 def unfinished() -> dict[str, Any]:
-    return Game(2, seed="cli").record()
+    return {**Game(2, seed="cli").record()}
 
 
 def test_a_true_record(tmp_path: Path) -> None:
@@ -92,7 +92,9 @@ def test_a_record_over_many_lines(tmp_path: Path) -> None:
     assert run("verify", write_games(tmp_path / "game.json", json.dumps(record(), indent=2))).status == 0
 
 
-ODD = st.sampled_from([None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], [1], {}, {"a": 1}, [[]], [["roll", [1]]]])
+ODD: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, -1, 10**30, 1.5, "", "x", "\ud800", [], [1], {}, {"a": 1}, [[]], [["roll", [1]]]]
+)
 
 
 @settings(max_examples=60, deadline=None)

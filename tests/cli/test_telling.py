@@ -1,5 +1,7 @@
 """The story as English sentences."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ def sentences(game: Game) -> list[str]:
     return [line.text for line in tell(game) if line.kind == SENTENCE]
 
 
-def random_game(players: int, **options: bool) -> Game:
+def random_game(players: int, **options: Any) -> Game:
     game = Game(players, seed="telling", **options)
     rng = np.random.default_rng(5)
     while not game.over:

@@ -4,7 +4,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from scripts import command_reference
+from scripts import command_reference, vector_page
 from stoneage.review.types import Review
 from stoneage.server.config import Limits
 
@@ -18,6 +18,11 @@ def page(name: str) -> str:
 def test_the_command_line_page_is_generated_from_the_commands() -> None:
     message = "run: uv run python -m scripts.command_reference"
     assert page("reference/command-line.md") == command_reference.page(), message
+
+
+def test_the_page_of_the_observation_vector_is_generated_from_it() -> None:
+    message = "run: uv run python -m scripts.vector_page"
+    assert page("reference/observation-vector.md") == vector_page.page(), message
 
 
 def test_every_limit_of_a_server_is_on_the_page() -> None:

@@ -1,6 +1,7 @@
-"""The prose of documentation and code: short lines, and no words that only this project would understand."""
+"""The prose of documentation, code and pages: short lines, and no words that only this project would understand."""
 
 import ast
+import json
 import re
 import tokenize
 from collections.abc import Iterator
@@ -9,7 +10,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GENERATED = {"command-line.md", "knowledge.md", "knowledge-4.md"}  # their prose is that of the code
+GENERATED = {
+    "command-line.md",
+    "observation-vector.md",
+    "knowledge.md",
+    "knowledge-4.md",
+}  # their prose is that of the code
 PAGES = [
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if page.name not in GENERATED),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
@@ -40,14 +46,23 @@ COINAGES = [
     r"goes on",
     r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)\b(?! (has|is)\b)",
 ]
-LAYERS = ("batch", "bots", "envs", "game", "native", "rules", "testing")  # whose docstrings and comments are checked
-SOURCES = [source for layer in LAYERS for source in sorted((ROOT / "src" / "stoneage" / layer).rglob("*.py"))]
+LAYERS = (  # whose docstrings and comments are checked
+    *("src/stoneage/batch", "src/stoneage/bots", "src/stoneage/cli", "src/stoneage/envs", "src/stoneage/game"),
+    *("src/stoneage/lab", "src/stoneage/native", "src/stoneage/review", "src/stoneage/rules", "src/stoneage/testing"),
+    *("benchmarks", "scripts"),
+)
+COMPILER = ROOT / "scripts" / "compile"  # a change of its text changes the compiled library
+SOURCES = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py")) if COMPILER not in file.parents]
 # Names of the code stand in backticks and may be anything.
 _SKIPPED = (r"```.*?```", r"<!-- generated.*?<!-- end -->", r"`[^`\n]*`", r"<!-- (\w+) -->.*?<!-- end of \1 -->")
 
 
 def named(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
+
+
+# The sentences of the other layers are in tables of codes, which players read in the client's words.
+WITH_MESSAGES = [file for file in SOURCES if not re.search(r"/(batch|bots|envs|game|native|rules)/", named(file))]
 
 
 def prose(page: Path, *, code: bool = False) -> str:
@@ -95,3 +110,28 @@ def test_entries_of_the_changelog_are_single_sentences() -> None:
     entries = re.findall(r"^- (.*(?:\n  .*)*)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert entries
     assert [entry for entry in entries if not entry.endswith(".") or re.search(r"[.!?] [A-Z]", entry)] == []
+
+
+MESSAGES = ROOT / "web" / "src" / "i18n" / "messages" / "en.json"
+FRIENDLY = {r"win chances?", r"goes on", r"comes? back", r"tells?|told"}  # a page may say these to a player
+_SELECTOR = re.compile(r"[.#]\w+$")  # of CSS, in scripts that look at pages
+
+
+def sentences_of_code(source: Path) -> Iterator[str]:
+    """All strings of several words in a module, with names in backticks left out."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip():
+            yield re.sub(_SKIPPED[2], "", node.value)
+
+
+@pytest.mark.parametrize("source", WITH_MESSAGES, ids=named)
+def test_help_and_messages_use_standard_words(source: Path) -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
+    found = [text for text in sentences_of_code(source) if coined.search(text) and not _SELECTOR.search(text)]
+    assert found == []
+
+
+def test_the_pages_messages_use_standard_words() -> None:
+    coined = re.compile(rf"\b(?:{'|'.join(word for word in COINAGES if word not in FRIENDLY)})\b", re.IGNORECASE)
+    messages: dict[str, str] = json.loads(MESSAGES.read_text("utf-8"))
+    assert [key for key, text in messages.items() if coined.search(text)] == []

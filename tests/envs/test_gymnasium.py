@@ -155,6 +155,82 @@ def test_many_games_are_one_batch() -> None:
         ended += int(over.sum())
 
 
+def test_masks_are_complete_from_the_first_reset_on() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=3)
+    _, infos = envs.reset(seed=1)
+    assert infos["_action_mask"].tolist() == [True] * 3
+    _, *_, later = envs.step(infos["action_mask"].argmax(axis=1))
+    assert set(infos) == set(later)
+
+
+def endings(mode: str) -> list[list[tuple[bytes, float, list[int]]]]:
+    """The first games of every row: what was seen last, the reward, and the scores."""
+    envs = gymnasium.make_vec(
+        ID, num_envs=3, autoreset_mode=mode, rewards="points", opponents=["woodcards"], round_limit=4
+    )
+    assert envs.metadata["autoreset_mode"].value == mode
+    _, infos = envs.reset(seed=3)
+    found: list[list[tuple[bytes, float, list[int]]]] = [[], [], []]
+    over = np.zeros(3, np.bool_)
+    while min(map(len, found)) < 3:
+        if mode == "Disabled" and over.any():
+            _, infos = envs.reset(options={"reset_mask": over})
+        seen, rewards, terminated, truncated, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        if mode == "NextStep":
+            assert not ((terminated | truncated) & over).any()
+            assert (rewards[over] == 0).all()
+        over = terminated | truncated
+        for row in np.flatnonzero(over):
+            last = infos["final_obs"][row] if mode == "SameStep" else seen[row]
+            scores = (infos["final_info"] if mode == "SameStep" else infos)["scores"][row]
+            found[row].append((last.tobytes(), float(rewards[row]), scores.tolist()))
+    return [games[:3] for games in found]
+
+
+def test_every_autoreset_mode_plays_the_same_games() -> None:
+    assert endings("SameStep") == endings("NextStep") == endings("Disabled")
+
+
+def test_with_disabled_autoreset_an_ended_game_waits_for_its_reset() -> None:
+    envs = gymnasium.make_vec(ID, num_envs=2, autoreset_mode="Disabled")
+    _, infos = envs.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = ACTIONS - 1
+    *_, infos = envs.step(actions)
+    with pytest.raises(OptionError, match="no game is running"):
+        envs.step(infos["action_mask"].argmax(axis=1))
+    _, infos = envs.reset(options={"reset_mask": np.array([False, True])})
+    envs.step(infos["action_mask"].argmax(axis=1))
+
+
+@pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
+def test_gymnasium_s_statistics_count_every_episode(mode: str) -> None:
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        gymnasium.make_vec(ID, num_envs=3, autoreset_mode=mode, round_limit=2)
+    )
+    _, infos = envs.reset(seed=1)
+    ended = 0
+    while ended < 6:
+        _, _, terminated, truncated, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        ended += int((terminated | truncated).sum())
+    assert len(envs.return_queue) == ended
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_options_of_a_reset_are_refused(many: bool) -> None:
+    env: Any = gymnasium.make_vec(ID, num_envs=2) if many else make()
+    env.reset(seed=1, options={})
+    with pytest.raises(OptionError, match=r"options\['players'\] must be left out: options of the game are arguments"):
+        env.reset(options={"players": 4})
+
+
+def test_an_unknown_autoreset_mode_is_one_clear_error() -> None:
+    with pytest.raises(
+        OptionError, match=r"autoreset_mode must be 'NextStep' or 'SameStep' or 'Disabled', not 'never'"
+    ):
+        gymnasium.make_vec(ID, num_envs=2, autoreset_mode="never")
+
+
 def test_one_row_is_the_game_that_the_single_environment_plays() -> None:
     env, envs = make(opponents=["woodcards"]), gymnasium.make_vec(ID, num_envs=1, opponents=["woodcards"])
     seen, info = env.reset(seed=9)

@@ -2,12 +2,13 @@
 
 import copy
 import random
+import sys
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
 import stoneage.envs.open_spiel  # noqa: F401 (registers the game)
 from stoneage import Game, OptionError
@@ -59,6 +60,33 @@ def test_a_clone_goes_on_by_itself(clone: Any) -> None:
     assert str(state) == before != str(other)
 
 
+def calls_of_a_clone(state: Any) -> int:
+    """How many Python and C functions a clone calls."""
+    calls = 0
+
+    def count(frame: Any, event: str, argument: Any) -> None:  # noqa: ARG001
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        state.clone()
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+def test_a_clone_late_in_a_game_costs_what_it_costs_early() -> None:
+    early = played(load(players=4).new_initial_state(), 50)
+    while early.is_chance_node():
+        played(early, 1)
+    late = played(early.clone(), 1000)
+    while late.is_chance_node():
+        played(late, 1)
+    assert not late.is_terminal()
+    assert calls_of_a_clone(late) == calls_of_a_clone(early)
+
+
 @pytest.mark.parametrize("name", playthroughs.GAMES)
 def test_the_playthrough_is_that_of_the_file(name: str) -> None:
     """If it was meant to change: `uv run python -m tests.golden.playthroughs`."""
@@ -74,6 +102,50 @@ def test_tree_search_of_openspiel_finds_a_legal_move() -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     bot = mcts.MCTSBot(game, uct_c=1.4, max_simulations=2, evaluator=evaluator, random_state=rng)
     assert bot.step(state) in state.legal_actions()
+
+
+def test_information_set_search_of_openspiel_finds_a_legal_move() -> None:
+    rng = np.random.RandomState(1)
+    game = load(players=2)
+    state = played(game.new_initial_state(), 40)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot = ismcts.ISMCTSBot(game=game, uct_c=1.4, max_simulations=2, evaluator=mcts.RandomRolloutEvaluator(1, rng))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_a_resampled_state_of_the_base_game_is_the_same() -> None:
+    state = played(load(players=3).new_initial_state(), 200)
+    other = state.resample_from_infostate(1, random.Random(1).random)
+    assert (str(other), other.history()) == (str(state), state.history())
+    before = str(state)
+    played(other, 20)
+    assert str(state) == before
+
+
+def test_a_resampled_state_differs_only_in_what_others_drew() -> None:
+    rng = random.Random(5)
+    state = load(players=2, expansion=True).new_initial_state()
+    while not any(owner is not None for _, owner in state.heard) or state.is_chance_node():
+        state.apply_action(some_action(state, rng))
+    assert not state.is_terminal()
+    secret, owner = next(heard for heard in state.heard if heard[1] is not None)
+    played(state, 30)
+    while state.is_chance_node():
+        played(state, 1)
+    other = 1 - owner
+    drawn = set()
+    for _ in range(12):
+        sample = state.resample_from_infostate(other, rng.random)
+        assert sample.information_state_string(other) == state.information_state_string(other)
+        assert (sample.observation_tensor(other) == np.array(state.observation_tensor(other))).all()
+        assert (sample.current_player(), len(sample.history())) == (state.current_player(), len(state.history()))
+        drawn.add(next(text for text, whose in sample.heard if whose is not None))
+        assert str(checked_state(sample.table.games))
+    assert len(drawn) > 1
+    own = state.resample_from_infostate(owner, rng.random)
+    assert secret in own.information_state_string(owner)
+    assert played(sample, 5000).is_terminal()
 
 
 @pytest.mark.parametrize("parameters", [{"players": 4}, {"players": 3, "expansion": True}], ids=str)

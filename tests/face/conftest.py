@@ -22,7 +22,7 @@ def play_out(game: Game, seed: int) -> Game:
 @pytest.fixture(scope="session")
 def _finished() -> Record:
     nonces = [bytes([seat] * 16) for seat in range(2)]
-    return play_out(Game(2, secret=b"a secret of thirty-two bytes ...", nonces=nonces), seed=2).record()
+    return {**play_out(Game(2, secret=b"a secret of thirty-two bytes ...", nonces=nonces), seed=2).record()}
 
 
 @pytest.fixture
@@ -37,4 +37,4 @@ def running() -> Record:
     game = Game(3, seed=1, start=0)
     for move in ("place hunt 5", "place hunt 5", "place hut 2"):
         game.play(move)
-    return game.record()
+    return {**game.record()}

@@ -23,7 +23,7 @@ class Peeking(RandomBot):
 
     name = "peeking"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]  # noqa: ARG002
         return first_by(observation, int(observation._known["deck"][0].astype(int) @ np.arange(45)))
 
 
@@ -32,7 +32,7 @@ class Moody(RandomBot):
 
     name = "moody"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]  # noqa: ARG002
         return random.choice(observation.legal)
 
 
@@ -44,7 +44,7 @@ class Counting(RandomBot):
     def __init__(self) -> None:
         self._asked = count()
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]  # noqa: ARG002
         return first_by(observation, next(self._asked))
 
 
@@ -53,7 +53,7 @@ class Cheating(RandomBot):
 
     name = "cheating"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]  # noqa: ARG002
         return Move.parse("place hunt 10")
 
 
@@ -62,7 +62,7 @@ class Scribbling(RandomBot):
 
     name = "scribbling"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]
         observation.view["round"] = 0
         return super().choose(observation, rng)
 
@@ -72,15 +72,15 @@ class Hunting(RandomBot):
 
     name = "hunting"
 
-    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # noqa: ARG002
+    def choose(self, observation: Observation, rng: np.random.Generator) -> Move:  # type: ignore[override]  # noqa: ARG002
         hunts = [move for move in observation.legal if str(move).startswith("place hunt")]
         return hunts[-1] if hunts else observation.legal[0]
 
 
 def test_a_bot_that_never_ends_a_game_is_found_out() -> None:
     with pytest.raises(AssertionError, match=r"hunting does not finish games: .* stopped after round 100"):
-        check_bot(Hunting, games=1)
-    check_bot(Hunting, games=1, must_finish=False)
+        check_bot(Hunting, games=1)  # type: ignore[arg-type]
+    check_bot(Hunting, games=1, must_finish=False)  # type: ignore[arg-type]
 
 
 def test_the_random_bot_conforms() -> None:
@@ -103,7 +103,7 @@ def test_a_bot_that_breaks_the_contract_is_found_out(bot: type[RandomBot], compl
 
 def test_peeking_into_an_observation_tells_nothing() -> None:
     """What lies in there was dealt afresh from what the seat knows, so even a peeking bot plays fair."""
-    check_bot(Peeking, games=1, must_finish=False)
+    check_bot(Peeking, games=1, must_finish=False)  # type: ignore[arg-type]
 
 
 def test_were_there_a_secret_in_an_observation_a_peeking_bot_would_be_found_out(
@@ -115,4 +115,4 @@ def test_were_there_a_secret_in_an_observation_a_peeking_bot_would_be_found_out(
     monkeypatch.setattr(Observation, "__init__", with_the_truth_in_it)
     check_bot(RandomBot, games=1)
     with pytest.raises(AssertionError, match=r"peeking answered .* when only hidden things differed"):
-        check_bot(Peeking, games=1)
+        check_bot(Peeking, games=1)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -137,9 +138,10 @@ def test_a_move_can_be_given_by_its_number(number: type) -> None:
 
 
 @pytest.mark.parametrize("wrong", [99999, -1, len(MOVES), True, 1.0, np.float64(3), None, [], np.bool_(True), b"draw"])
-def test_what_is_no_move_is_refused_in_words(wrong: object) -> None:
+def test_what_is_no_move_is_refused_in_words(wrong: Any) -> None:
     game = Game(2, seed=1)
-    for ask in (game.play, game.check, Move):
+    asks: list[Callable[[Any], object]] = [game.play, game.check, Move]
+    for ask in asks:
         with pytest.raises(NotationError, match="is not a move"):
             ask(wrong)
     game.stop()
@@ -149,9 +151,10 @@ def test_what_is_no_move_is_refused_in_words(wrong: object) -> None:
 
 def test_a_seat_can_be_a_number_of_numpys() -> None:
     game = Game(2, seed=1)
-    assert game.observation(np.int64(1)) == game.observation(1)
-    assert type(game.observation(np.int64(1)).seat) is int
-    assert game.view(np.int8(0)) == game.view(0)
+    one, first = cast("int", np.int64(1)), cast("int", np.int8(0))
+    assert game.observation(one) == game.observation(1)
+    assert type(game.observation(one).seat) is int
+    assert game.view(first) == game.view(0)
 
 
 def test_a_game_is_made_of_options() -> None:

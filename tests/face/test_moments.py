@@ -1,11 +1,13 @@
 """A game as it was after any of its choices."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import Game, OptionError
 
 
-def played(choices: int, **options: object) -> Game:
+def played(choices: int, **options: Any) -> Game:
     game = Game(2, seed=3, **options)
     for _ in range(choices):
         game.play(game.legal[0])

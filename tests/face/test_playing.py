@@ -127,6 +127,30 @@ def test_a_game_stops_only_in_ways_that_a_record_knows(game: Game) -> None:
     assert not game.over
 
 
+def test_an_undo_returns_what_it_took_back(game: Game) -> None:
+    play_all(game, "place hunt 5, place hut 2")
+    last = game.moves[-1]
+    assert game.undo() == (last,)
+    assert [str(move) for move in game.undo(to=0)] == ["place hunt 5"]
+
+
+def test_choices_have_named_fields(game: Game) -> None:
+    play_all(game, "place hunt 5, place hut 2")
+    first, second = game.choices()
+    assert (first.seat, str(first.move), first.move in first.legal) == (0, "place hunt 5", True)
+    assert (second.seat, str(second.move)) == (1, "place hut 2")
+
+
+def test_a_finished_game_has_an_outcome(game: Game) -> None:
+    running = game.outcome
+    game.stop()
+    assert running is None
+    found = game.outcome
+    assert found is not None
+    assert found.winners == game.winners
+    assert found == ("abandoned", (0, 0), (0, 1))
+
+
 def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:
     game.play("place hunt 5")
     game.stop()
@@ -136,7 +160,7 @@ def test_an_undo_leads_back_into_a_stopped_game(game: Game) -> None:
 
 def test_only_what_a_record_knows_can_be_noted_about_a_seat(game: Game) -> None:
     with pytest.raises(OptionError, match="'asleep' is not a mark of a seat; the marks are resigned, taken over, ret"):
-        game.mark(0, "asleep")
+        game.mark(0, "asleep")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="2 is not a seat of this game; seats are 0 to 1"):
         game.mark(2, "resigned")
 

@@ -1,5 +1,7 @@
 """A position as text: written, read, refused with the number of the line."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import Game, OptionError, PositionError
@@ -182,9 +184,10 @@ def test_a_state_that_no_game_can_stand_in_is_refused() -> None:
         state[name] = value
         with pytest.raises(OptionError, match=f"no game can be in this state: {what}"):
             Game.from_state(state)
-    for nothing in (None, [], GAME.state[:0], GAME.state["deck"]):
+    nothings: list[Any] = [None, [], GAME.state[:0], GAME.state["deck"]]
+    for nothing in nothings:
         with pytest.raises(OptionError, match="it is no array of states"):
-            Game.from_state(nothing)  # type: ignore[arg-type]
+            Game.from_state(nothing)
 
 
 def test_scripted_dice_that_wait_in_a_state_are_rolled() -> None:

@@ -46,7 +46,7 @@ def stopped(options: dict[str, Any], choices: int = 150) -> Record:
     for _ in range(choices):
         game.play(rng.choice(game.legal))
     game.stop()
-    return game.record()
+    return {**game.record()}
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)

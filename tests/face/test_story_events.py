@@ -11,7 +11,7 @@ from stoneage.testing import arrange, play_all
 
 def told(game: Game, since: int) -> list[dict[str, Any]]:
     """What a story tells of the choices after the first so many."""
-    return [event for event in game.story if event["choice"] > since]
+    return [{**event} for event in game.story if event["choice"] > since]
 
 
 def codes(game: Game, since: int = 0) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_drawn_card_is_told_without_its_name_unless_cards_are_open() -> None:
 
 
 def test_a_dice_bar_is_told_with_what_everyone_picks() -> None:
-    board = {0: {"goods": "1w"}, 1: {"food": 20}}
+    board: dict[int, dict[str, Any]] = {0: {"goods": "1w"}, 1: {"food": 20}}
     game = arrange(Game(2, start=0, seed=1), board, slots=["C02"], dice=[[2, 6], [1] * 4, [1] * 5])
     play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w, pick 6")
     bar = [event for event in game.story if event["code"] in ("rolled", "picked", "gained", "field")][:5]
@@ -83,7 +83,7 @@ def test_a_dice_bar_is_told_with_what_everyone_picks() -> None:
 def only(game: Game, code: str) -> dict[str, Any]:
     """The one event with this code."""
     (event,) = [event for event in game.story if event["code"] == code]
-    return event
+    return {**event}
 
 
 @pytest.mark.rule("12-C02")

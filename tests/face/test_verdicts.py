@@ -12,7 +12,7 @@ from stoneage.testing import play_all
 Record = dict[str, Any]
 
 
-def first(record: Record, what: str) -> int:
+def first(record: Any, what: str) -> int:
     """The index of the first roll, or of the first choice of a kind."""
     events = enumerate(record["events"])
     return next(i for i, (who, said) in events if who == what or (who != "roll" and said.startswith(what)))
@@ -292,7 +292,7 @@ def test_what_is_told_beside_the_game_is_checked(finished: Record, spoil: Record
 
 def test_a_line_that_was_taken_back_must_have_the_keys_dice() -> None:
     game = play_all(Game(2, seed=1, start=0), "place hunt 5, place hunt 5")
-    told = game.choices_after(1)
+    told: Any = game.choices_after(1)
     assert told[-1][0] == "roll"
     game.undo(to=1)
     play_all(game, "place forest 5")

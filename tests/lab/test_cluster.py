@@ -36,7 +36,7 @@ def cluster() -> Iterator[Any]:
         warnings.simplefilter("ignore")  # Ray's own; what they are about changes with its versions
         from ray.cluster_utils import Cluster
 
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
         cluster.add_node(num_cpus=1)
         # A cluster that does nothing would hold up the whole suite: tests of one that is gone fail.
         watch = Timer(PATIENCE, lambda: [node.kill_all_processes() for node in cluster.list_all_nodes()])

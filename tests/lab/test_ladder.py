@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from stoneage.bots.weights import bundled_hash
 from stoneage.lab import ladder as ladder_script
 from stoneage.lab.ladder import PARTS, Bar, Ladder, _called, _parts
 
@@ -38,7 +39,7 @@ def test_games_of_a_new_network_are_kept_apart_and_those_of_other_tables_stay(
 ) -> None:
     ladder = Ladder(tmp_path, 1, 1.0)
     two, three = ladder.folder_of(2, False), ladder.folder_of(3, False)
-    changed = {2: ("base-2", "another"), 3: ladder_script.bundled_hash(3, False)}
+    changed = {2: ("base-2", "another"), 3: bundled_hash(3, False)}
     monkeypatch.setattr(ladder_script, "bundled_hash", lambda players, _: changed[players])
     assert ladder.folder_of(2, False) != two
     assert ladder.folder_of(3, False) == three

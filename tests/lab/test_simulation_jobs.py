@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,8 @@ def lineup(players: int = 2, bots: str = "random", **options: bool) -> Lineup:
 
 
 def summed(simulation: Simulation, jobs: int) -> tuple[dict[str, object], list[str]]:
-    tally, records = Tally(simulation.lineup.options.players), []
+    tally = Tally(simulation.lineup.options.players)
+    records: list[Any] = []
     for results in simulation.run(jobs):
         tally.add(results)
         records += results.records

@@ -6,6 +6,7 @@ import pytest
 
 from stoneage import verify
 from stoneage.match.decide import play_for
+from stoneage.match.entries import Started
 from stoneage.match.refusals import Refused
 from tests.kit.match_scene import Scene
 
@@ -59,7 +60,7 @@ def test_before_the_start_there_is_nothing_to_choose() -> None:
 def test_a_whole_match_is_true_and_over() -> None:
     scene = Scene().started("ann", "bob")
     while scene.match.stage == "running":
-        scene.play(scene.match.asked.person)
+        scene.play(scene.match.asked.person or "")
     assert verify(scene.match.game.record()).status == 0
     assert scene.refusal("ann", "play", version=scene.match.version, move="place hunt 3") == "over"
 
@@ -77,6 +78,7 @@ def test_the_fold_of_the_log_is_the_table() -> None:
 def test_a_match_of_other_rules_is_refused_and_not_misread() -> None:
     scene = Scene().started("ann", "bob")
     started = scene.log[3]
+    assert isinstance(started.change, Started)
     terms = replace(started.change.terms, rules="0")
     scene.log[3] = replace(started, change=replace(started.change, terms=terms))
     with pytest.raises(Refused, match="other_rules"):

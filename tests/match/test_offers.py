@@ -8,8 +8,9 @@ import pytest
 
 import stoneage
 from stoneage import Game
+from stoneage.game.move import MOVES
 from stoneage.match.odds import odds
-from stoneage.match.offers import offers
+from stoneage.match.offers import _plain, offers
 from stoneage.match.views import Audience, audience_of, game_view, story_since
 from stoneage.testing import arrange, play_all
 from tests.kit.match_scene import Scene
@@ -144,5 +145,18 @@ def test_the_views_of_several_seats_are_those_of_each_alone() -> None:
         scene.play("ann", str(game.legal[len(scene.log) % len(game.legal)]))
 
 
-def _without_legal(view: dict[str, Any]) -> dict[str, Any]:
+def _without_legal(view: Any) -> dict[str, Any]:
     return {name: part for name, part in view.items() if name != "legal"}
+
+
+PLAIN = ("take", "feed", "exchange", "draw", "skip", "starve")
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_an_offer_that_depends_on_nothing_else_says_its_move_kind_and_goods(kind: str) -> None:
+    moves = [move for move in MOVES if move.kind == kind]
+    assert moves
+    for move in moves:
+        offer: Any = _plain(move.number)
+        assert (offer["move"], offer["kind"]) == (str(move), kind)
+        assert {name: offer[name] for name in ("goods", "give", "get") if name in move.details} == move.details

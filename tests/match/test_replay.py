@@ -27,8 +27,9 @@ def test_a_moment_is_what_the_audience_saw_then() -> None:
     seen = []
     for _ in range(30):
         view = game_view(scene.match, audience_of(scene.match, "ann"))
+        assert view is not None
         seen.append({**view, "offers": None})
-        scene.play(scene.match.asked.person)
+        scene.play(scene.match.asked.person or "")
     assert [moment_view(scene.match, audience_of(scene.match, "ann"), n) for n in range(30)] == seen
 
 
@@ -103,7 +104,7 @@ def test_the_curve_shows_what_the_track_showed_after_each_round() -> None:
 
 
 def test_luck_is_what_the_dice_gave_beside_what_they_should() -> None:
-    rolls = [
+    rolls: list[Any] = [
         {"code": "rolled", "seat": 0, "dice": [6, 6], "good": "wood"},
         {"code": "rolled", "seat": 0, "dice": [1, 1], "good": "food"},
     ]
@@ -114,4 +115,5 @@ def test_luck_is_what_the_dice_gave_beside_what_they_should() -> None:
 
 
 def test_rolls_of_the_dice_bar_are_nobodys_luck() -> None:
-    assert luck(1, [{"code": "rolled", "seat": 0, "dice": [6, 6], "good": None, "bar": "base"}])[0]["dice"] == 0
+    rolls: list[Any] = [{"code": "rolled", "seat": 0, "dice": [6, 6], "good": None, "bar": "base"}]
+    assert luck(1, rolls)[0]["dice"] == 0

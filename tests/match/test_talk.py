@@ -50,7 +50,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_line() -> None:
 def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes() -> None:
     scene = Scene(hot_seat=True).started("ann", "ann")
     scene.ask("ann", "automatic", answers={"feed": "cheapest", "pick": [5, 4]})
-    answers = []
+    answers: list[Any] = []
     while scene.match.stage == "running" and len(answers) < 5:
         answer = automatic_answer(scene.match)
         answers += [str(answer)] if answer else []

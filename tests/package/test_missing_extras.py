@@ -1,6 +1,8 @@
 """A missing extra is named, with the command that installs it."""
 
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,8 @@ from stoneage import cli
 from stoneage.distribution import install_command, what_is_missing
 from stoneage.game.errors import OptionError
 from stoneage.lab.plots import check_plots
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
 
 @pytest.mark.parametrize(
@@ -25,7 +29,7 @@ def test_a_module_of_one_extra_names_that(module: str, extra: str) -> None:
 
 
 def test_a_module_of_several_extras_names_all() -> None:
-    assert what_is_missing("typer") == "more than the library: pip install '.[all]'"
+    assert what_is_missing("typer") == "more than the library: pip install '.[lab,server]'"
 
 
 def test_a_module_that_no_extra_brings_is_no_matter_of_installation() -> None:
@@ -62,3 +66,9 @@ def test_a_broken_module_of_somebody_else_is_not_hidden(monkeypatch: pytest.Monk
     monkeypatch.setattr(cli, "main", fails_for_want_of("somebody_elses_bot"))
     with pytest.raises(ModuleNotFoundError):
         program.main()
+
+
+def test_the_extra_all_contains_every_other_one() -> None:
+    extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
+    (everything,) = extras.pop("all")
+    assert everything.removeprefix("stoneage-game[").removesuffix("]").split(",") == sorted(extras)

@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -112,20 +113,19 @@ def test_no_public_call_on_any_prefix_crashes(game: Game, rng: random.Random) ->
     for _ in range(60):
         one = rng.choice(games)
         with suppress(StoneAgeError):
-            rng.choice(
-                [
-                    lambda one=one: one.play(rng.choice(MOVES)),
-                    lambda one=one: one.play(rng.randrange(-5, len(MOVES) + 5)),
-                    lambda one=one: one.play(rng.choice([*one.legal, MOVES[0]])),
-                    lambda one=one: one.undo(to=rng.randrange(-1, len(one.moves) + 2)),
-                    lambda one=one: one.undo(),
-                    lambda one=one: games.append(copy.copy(one)),
-                    lambda one=one: one.story,
-                    lambda one=one: one.events,
-                    lambda one=one: (str(one), repr(one), one._repr_svg_()),
-                    lambda one=one: one.mark(rng.randrange(2), "returned"),
-                ]
-            )()
+            calls: list[Any] = [
+                lambda one=one: one.play(rng.choice(MOVES)),
+                lambda one=one: one.play(rng.randrange(-5, len(MOVES) + 5)),
+                lambda one=one: one.play(rng.choice([*one.legal, MOVES[0]])),
+                lambda one=one: one.undo(to=rng.randrange(-1, len(one.moves) + 2)),
+                lambda one=one: one.undo(),
+                lambda one=one: games.append(copy.copy(one)),
+                lambda one=one: one.story,
+                lambda one=one: one.events,
+                lambda one=one: (str(one), repr(one), one._repr_svg_()),
+                lambda one=one: one.mark(rng.randrange(2), "returned"),
+            ]
+            rng.choice(calls)()
     for one in games:
         assert one.moment(len(one.moves)) == one
         with pytest.raises(IllegalMove):

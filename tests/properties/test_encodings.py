@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+from typing import cast
 
 import numpy as np
 from hypothesis import given
@@ -38,7 +39,7 @@ def test_the_vector_counts_the_points_that_the_view_counts(game: Game, seat: int
     seen, view = vector(game, seat), game.view(seat)
     for step in range(game.options.players):
         owner = (seat + step) % game.options.players
-        points = sum(view["players"][owner]["points"].values())
+        points = sum(cast("dict[str, int]", view["players"][owner]["points"]).values())
         assert round(seen[f"player.{step}.points"]) == min(max(points, -50), 300)
 
 

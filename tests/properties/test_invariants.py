@@ -114,12 +114,13 @@ FROM_STEP_TO_STEP = (tool_tiles_rise_one_by_one_and_stay_level, phases_follow_ea
 @given(tables())
 @settings(max_examples=25)
 def test_every_step_of_a_game_keeps_the_invariants(table: Table) -> None:
-    before = None
+    before: State | None = None
     for g in steps(table.begin().state, table.played().moves):
         for invariant in AT_ANY_TIME:
             invariant(g)
-        for invariant in FROM_STEP_TO_STEP if before else ():
-            invariant(before, g)
+        if before:
+            for follows in FROM_STEP_TO_STEP:
+                follows(before, g)
         before = g
 
 
@@ -152,7 +153,7 @@ def is_fed_or_loses_ten_points(then: Player, now: Player) -> None:
 
 @given(tables())
 def test_11_5_every_player_is_fed_or_loses_ten_points(table: Table) -> None:
-    before = None
+    before: State | None = None
     for g in steps(table.begin().state, table.played().moves):
         if g.phase == FEEDING:
             before = before or g

@@ -15,7 +15,7 @@ RUNNING = Table({"players": 3, "start": 1}, seed=5, taste="chance").played(30).r
 STOPPED = Table({"players": 2, "expansion": True}, seed=4, taste="trader").played(30)
 STOPPED.mark(1, "resigned")
 STOPPED.stop()
-FINISHED = STOPPED.record()
+FINISHED: dict[str, Any] = {**STOPPED.record()}
 ODDITIES: list[Any] = [
     None, True, -1, 0, 7, 2**70, 1.5, float("nan"), "", "roll", "C01", "B01", "place hunt 1", "decline", "ff" * 16,
     [], [1], [[]], ["roll", [7]], ["roll", []], ["roll", [1] * 11],

@@ -40,7 +40,7 @@ def first_boards(game: Game) -> list[Board]:
     ]
 
 
-def follow(me: Board, told: dict[str, Any], hunt_is_split: bool) -> None:
+def follow(me: Board, told: Any, hunt_is_split: bool) -> None:
     """Write down one event of a story."""
     match told:
         case {"code": "harvested", "good": good, "amount": amount} if not (good == "food" and hunt_is_split):
@@ -86,7 +86,7 @@ def follow(me: Board, told: dict[str, Any], hunt_is_split: bool) -> None:
             me.drawn += count
 
 
-def board_shown(shown: dict[str, Any]) -> Board:
+def board_shown(shown: Any) -> Board:
     """The same from the view, which comes from the state."""
     return Board(
         goods=Counter(food=shown["food"], **shown["goods"]),
@@ -121,7 +121,8 @@ def test_following_the_story_gives_every_players_board(game: Game) -> None:
 @given(moments())
 def test_the_row_of_cards_the_deck_and_the_stacks_are_told(game: Game) -> None:
     row: list[str | None] = []
-    deck, open_tiles = 0, {tile["place"]: "unknown" for tile in game.view()["buildings"]}
+    deck = 0
+    open_tiles: dict[str, str | None] = {tile["place"]: "unknown" for tile in game.view()["buildings"]}
     for told in game.story:
         if told["code"] == "dealt":
             row, deck = list(told["cards"]), told["deck"]

@@ -38,7 +38,9 @@ def of_the_network() -> IncrementalReview:
 
 def pairs(found: IncrementalReview) -> list[tuple[ChanceStep, ChanceStep, bool]]:
     """Returns successive events of a round, and whether all choices between them were the network's."""
-    result, latest, usual = [], None, True
+    result: list[tuple[ChanceStep, ChanceStep, bool]] = []
+    latest: ChanceStep | None = None
+    usual = True
     for step, known in zip(found.trace.steps, found.sampled.findings, strict=True):
         if isinstance(step, ChoiceStep):
             usual = usual and step.moves[step.played] == found.evaluator.network_move(step.seen)

@@ -30,6 +30,29 @@ def test_the_interval_of_a_mean_loss_in_many_games_has_no_negative_end() -> None
     assert profile["mean_loss"] == pytest.approx(0.01)
 
 
+def test_intervals_over_games_are_those_of_the_normal_distribution() -> None:
+    """Of luck 0.5, 0.3 and 0.1 the mean is 0.3 and the standard deviation 0.2; 95 % lie within 1.96 standard errors."""
+    (profile,) = profiles_of([reviewed(0.0), reviewed(0.2), reviewed(0.4)])
+    half = 1.96 * 0.2 / 3**0.5
+    assert profile["luck_interval"] == pytest.approx([0.3 - half, 0.3 + half], rel=1e-3)
+    assert profile["luck_adjusted_interval"] == pytest.approx([0.7 - half, 0.7 + half], rel=1e-3)
+    losses = 1.96 * (3 / 2 * (0.2**2 + 0.2**2)) ** 0.5 / 30
+    assert profile["interval"] == pytest.approx([max(0.02 - losses, 0.0), 0.02 + losses], rel=1e-3)
+
+
+def test_the_source_that_costs_most_comes_first() -> None:
+    game = reviewed(0.4)
+    game["seats"][0]["loss_by_source"] = cast(
+        "Any",
+        [
+            {"source": source, "decisions": 1, "loss": loss}
+            for source, loss in (("tools", 0.1), ("food", 0.3), ("huts", 0.0))
+        ],
+    )
+    (profile,) = profiles_of([game, game])
+    assert [source["loss"] for source in profile["sources"]] == [0.3, 0.1, 0.0]
+
+
 def test_the_interval_of_a_mean_loss_in_one_game_has_no_negative_end() -> None:
     game = play_out(Lineup(Options(players=2), ("woodcards", "value"), "1"), 0)[0].moment(16)
     game.stop("abandoned")

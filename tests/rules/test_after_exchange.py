@@ -1,5 +1,7 @@
 """9.4.8: an exchange must serve the purchase it is made for; and exchanging with a limited supply (12-C02)."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import Game
@@ -9,7 +11,7 @@ from tests.kit.rules.scenes import board, buying, exchanges, goods, kinds, refus
 rule = pytest.mark.rule
 
 
-def exchanged(**changes: object) -> Game:
+def exchanged(**changes: Any) -> Game:
     """Seat 0 has exchanged a decoration for a gold and must now pay two resources out of 2w 1b 1g."""
     return play_all(buying("card2", "2w 1b 9d", trader=4, **changes), "exchange 1d for 1g")
 

@@ -1,5 +1,7 @@
 """5.7: buying civilization cards."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import Game
@@ -103,7 +105,7 @@ def test_cards_neither_move_nor_are_replaced_during_the_actions() -> None:
     assert game.view()["deck"] == deck
 
 
-def with_a_drawn_card(**options: bool) -> Game:
+def with_a_drawn_card(**options: Any) -> Game:
     """Seat 0 bought C22 and C04, and has drawn C05."""
     mine = {"bought": ["C22", "C04"], "once": [4], "takes": 1, "drawn": ["C05"]}
     return acting("forest 1", mine, slots=ROW, game=Game(2, seed=1, **options))

@@ -1,5 +1,7 @@
 """Section 1: the limits of pieces, tracks and dice."""
 
+from typing import cast
+
 import pytest
 
 from stoneage import OptionError, Options
@@ -42,7 +44,7 @@ def test_the_value_of_a_resource_divides_the_dice(place: str, value: int) -> Non
     for pips in range(1, 7):
         game = arrange(new_game(2), dice=[[pips], [1] * 4, [1] * 5])
         play_all(game, f"place {place} 1, place hunt 5, place hunt 4, resolve {place}")
-        assert sum(player(game, 0)["goods"].values()) == pips // value
+        assert sum(cast("dict[str, int]", player(game, 0)["goods"]).values()) == pips // value
 
 
 @pytest.mark.rule("1.2.1")
@@ -59,7 +61,7 @@ def test_resources_never_run_out(place: str, letter: str) -> None:
     plenty = {seat: {"goods": f"90{letter}"} for seat in range(2)}
     game = arrange(new_game(2), plenty, dice=[[6], [1] * 4, [1] * 5])
     play_all(game, f"place {place} 1, place hunt 5, place hunt 4, resolve {place}")
-    assert sum(player(game, 0)["goods"].values()) > 90
+    assert sum(cast("dict[str, int]", player(game, 0)["goods"]).values()) > 90
 
 
 @pytest.mark.rule("1.2.2", "1.2.4")

@@ -1,5 +1,7 @@
 """9.4: the rates of the trader's exchange, and what may be given and got."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import NotationError
@@ -10,10 +12,14 @@ rule = pytest.mark.rule
 PLENTY = "9w 9b 9s 9g 9d"
 
 
+def pieces(goods: Any) -> int:
+    return sum(goods.values())
+
+
 def sizes(trader: int) -> set[tuple[int, int]]:
     """How much is given and got in the exchanges of a trader level."""
     found = [move.details for move in buying("card2", PLENTY, trader=trader).legal if move.kind == "exchange"]
-    return {(sum(one["give"].values()), sum(one["get"].values())) for one in found}
+    return {(pieces(one["give"]), pieces(one["get"])) for one in found}
 
 
 @rule("9.4.2")

@@ -1,5 +1,7 @@
 """12-C02: what happens at the rarer moments when a limited supply runs out, or does not."""
 
+from typing import Any, cast
+
 import pytest
 
 from stoneage import Game
@@ -10,12 +12,12 @@ from tests.kit.rules.scenes import board, goods
 pytestmark = pytest.mark.rule("12-C02")
 
 
-def limited(**options: bool) -> Game:
+def limited(**options: Any) -> Game:
     return Game(2, limited_resources=True, seed=1, **options)
 
 
 def supply(game: Game) -> list[int]:
-    return list(game.view()["supply"].values())
+    return [*cast("dict[str, int]", game.view()["supply"]).values()]
 
 
 @pytest.mark.rule("5.5.2")
@@ -93,7 +95,7 @@ def test_with_two_resources_now_a_single_pair_is_taken_by_itself() -> None:
 @pytest.mark.rule("5.9.10", "12-C11")
 def test_with_two_resources_now_a_card_that_had_to_wait_is_used_later() -> None:
     mine = {"goods": "3w 1b"}
-    table = {"supply": "", "slots": ["C04"], "stacks": [["B01", "B02"]]}
+    table: dict[str, Any] = {"supply": "", "slots": ["C04"], "stacks": [["B01", "B02"]]}
     game = acting("card1 1, building1 1, forest 1", mine, game=limited(two_resources_now=True), **table)
     play_all(game, "resolve card1, pay 1w")
     assert (question(game), moves(game, "take"), board(game)["takes"]) == ((0, "resolve"), [], 1)

@@ -1,5 +1,7 @@
 """9.6: the cards and buildings of the expansion; the house set of section 13."""
 
+from typing import Any
+
 import pytest
 
 from stoneage import Game
@@ -31,7 +33,7 @@ def lower_half(card: str) -> dict[str, object]:
     return bottom
 
 
-def bought(card: str, players: int = 2, **changes: object) -> Game:
+def bought(card: str, players: int = 2, **changes: Any) -> Game:
     """Seat 0 has bought this card in slot 1 for its only good."""
     slots = [card, "C05", "C11", "C12", "C21"]
     game = arrange(trade(players), {0: {"goods": "1w"}}, slots=slots, **changes)
@@ -121,7 +123,7 @@ def test_a_decorated_building_is_paid_exactly(tile: str, cost: str, points: int)
     assert [str(move) for move in game.legal] == [f"pay {cost}", "decline"]
     game.play(f"pay {cost}")
     assert (board(game)["score"], board(game)["buildings"]) == (points, [tile])
-    left = {letter: 9 - int(n) for n, letter in cost.split()}
+    left = {paid[1]: 9 - int(paid[0]) for paid in cost.split()}
     assert goods(game) == " ".join(f"{left.get(letter, 9)}{letter}" for letter in "wbsgd")
 
 
@@ -142,7 +144,7 @@ def test_another_payment_for_a_decorated_building_is_refused() -> None:
 @rule("9.6.4")
 @pytest.mark.parametrize(("tile", "cost", "points"), BUILDINGS)
 def test_a_decoration_is_worth_two_points_on_a_building(tile: str, cost: str, points: int) -> None:
-    assert points == sum(int(n) * WORTH[letter] for n, letter in cost.split())
+    assert points == sum(int(paid[0]) * WORTH[paid[1]] for paid in cost.split())
     assert points == building_data(BUILDING_IDS.index(tile))["points"]
 
 

@@ -1,6 +1,6 @@
 """Section 8: what counts when the game is over. The last round is played each time."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,7 +18,7 @@ def points(source: str, *, expansion: bool = False, **me: Any) -> int:
     """What seat 0 scores from one source in a game that ends with this board."""
     game = last_round(trade() if expansion else table(), {0: me})
     assert game.ended == "buildings"
-    return game.breakdown(0)[source]
+    return cast("dict[str, int]", game.breakdown(0))[source]
 
 
 @rule("8.1.1")

@@ -1,6 +1,6 @@
 """12-C02: with `limited_resources` every gain ends where the pile does."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,11 +12,11 @@ pytestmark = pytest.mark.rule("12-C02")
 
 
 def supply(game: Game) -> list[int]:
-    return list(game.view()["supply"].values())
+    return [*cast("dict[str, int]", game.view()["supply"]).values()]
 
 
 def goods(game: Game, seat: int = 0) -> list[int]:
-    return list(player(game, seat)["goods"].values())[:4]
+    return [*cast("dict[str, int]", player(game, seat)["goods"]).values()][:4]
 
 
 def acting(places: str, mine: dict[str, Any], *, expansion: bool = False, **table: Any) -> Game:

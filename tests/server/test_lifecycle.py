@@ -137,6 +137,7 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     with server:
         run(let_a_bot_think(server.url))
         workers = psutil.Process(server.pid).children(recursive=True)
+        assert server.pid is not None
         os.kill(server.pid, signal.SIGKILL)
         gone, left = psutil.wait_procs(workers, timeout=30)
         assert gone

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import weakref
+from collections.abc import Sized
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,10 @@ from stoneage.server.storage.store import Store
 
 
 class Spectator:
-    person = "eve"
+    person: str | None = "eve"
+
+    def end(self, code: int, reason: str) -> None:
+        """Nobody ends it."""
 
     def send_text(self, payload: bytes) -> None:
         """Reads nothing."""
@@ -53,7 +57,7 @@ def test_finished_matches_leave_nothing_in_memory(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         gc.collect()
         alive = [reference for reference in references if reference() is not None]
-        left = [matches.live, matches.autoplay._timers, matches.autoplay._acting, matches._loading, alive]
+        left: list[Sized] = [matches.live, matches.autoplay._timers, matches.autoplay._acting, matches._loading, alive]
         await matches.close()
         await store.close()
         return [before, *map(len, left)]

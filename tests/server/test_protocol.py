@@ -56,7 +56,7 @@ def test_changes_put_together_are_what_a_newcomer_is_shown(server: Server) -> No
 
         for _ in range(60):
             asked = next(live for live in sockets if live.offers)
-            await asked.ask("play", version=asked.last["version"], move=brisk(asked.offers))
+            await asked.ask("play", version=asked.last["version"], move=brisk(asked.offers or []))
             await compare()
         return compared
 
@@ -100,7 +100,7 @@ def test_the_openapi_holds_the_shapes_of_the_socket(server: Server) -> None:
 
 
 def test_a_ping_is_answered_to_anyone_who_looks(server: Server) -> None:
-    async def match():
+    async def match() -> Any:
         ann, guest = await Person(server.url, "Ann").come_in(), Person(server.url)
         table = await ann.open()
         live = await guest.watch(table["id"])

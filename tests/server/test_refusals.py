@@ -113,7 +113,7 @@ def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Ser
         async with connect(f"{server.url.replace('http', 'ws')}/api/tables/nowhere/socket") as socket:
             with pytest.raises(ConnectionClosed):
                 await socket.recv()
-            return socket.close_code, socket.close_reason
+            return socket.close_code or 0, socket.close_reason or ""
 
     assert run(knock()) == (4404, "unknown_table")
 

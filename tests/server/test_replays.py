@@ -4,13 +4,14 @@ import asyncio
 import gzip
 import json
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 from pydantic import TypeAdapter
 
 from stoneage import Game
+from stoneage.match.match import Match
 from stoneage.match.record import record_of as record_of_match
 from stoneage.server import replays
 from stoneage.server.routes.dependencies import packed_json
@@ -130,7 +131,12 @@ def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str,
 
 def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    monkeypatch.setattr(replays, "record_of", lambda match: made.append(match.id) or record_of_match(match))
+
+    def counted(match: Match) -> Any:
+        made.append(match.id)
+        return record_of_match(match)
+
+    monkeypatch.setattr(replays, "record_of", counted)
     scene = Scene().started("ann", "bob")
     scene.ask("ann", "resign")
     scene.ask("bob", "resign")
@@ -155,7 +161,7 @@ def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip() -> None:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(packed_json(gzip.compress(whole), "br")({}, None, send))
+    asyncio.run(packed_json(gzip.compress(whole), "br")({}, cast("Any", None), send))
     pieces = [message["body"] for message in sent[1:]]
     assert b"".join(pieces) == whole
     assert max(map(len, pieces)) <= 65_536

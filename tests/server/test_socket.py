@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 import uvicorn
@@ -28,10 +29,14 @@ PAYLOAD = b"x" * 65_536
 Doing = Callable[[Connection], Awaitable[None]]
 
 
-async def speak(doing: Doing, port: int) -> uvicorn.Server:
+class Speaker(uvicorn.Server):
+    task: asyncio.Task[None]
+
+
+async def speak(doing: Doing, port: int) -> Speaker:
     """A server that does something with everyone who comes."""
 
-    async def app(scope, receive, send) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
         with suppress(WebSocketDisconnect):
@@ -39,9 +44,9 @@ async def speak(doing: Doing, port: int) -> uvicorn.Server:
             while True:
                 await websocket.state.connection.receive_text()
 
-    options = {"lifespan": "off", "log_config": None, "ws_per_message_deflate": False}
+    options: dict[str, Any] = {"lifespan": "off", "log_config": None, "ws_per_message_deflate": False}
     config = uvicorn.Config(app, port=port, ws=Connection, **options)
-    server = uvicorn.Server(config)
+    server = Speaker(config)
     server.task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
@@ -66,7 +71,7 @@ async def hear(doing: Doing, silent_until: asyncio.Event) -> tuple[int, int]:
 
 
 def test_who_does_not_read_is_hung_up_on_and_nobody_waits() -> None:
-    async def evening():
+    async def evening() -> tuple[int, int]:
         said = asyncio.Event()
 
         async def talk(connection: Connection) -> None:
@@ -83,7 +88,7 @@ def test_who_does_not_read_is_hung_up_on_and_nobody_waits() -> None:
 
 
 def test_who_reads_gets_everything_however_much_it_is() -> None:
-    async def evening():
+    async def evening() -> Any:
         listening = asyncio.Event()
         listening.set()
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,7 @@ def test_many_writers_share_one_transaction(url: str) -> None:
             begun.append(len(arguments[0]))
             return original(*arguments)
 
-        store._writer._execute = counted  # type: ignore[method-assign]
+        store._writer._execute = counted  # type: ignore[method-assign, assignment]
         match = time.time_ns()
         assert all(await asyncio.gather(*(store.append(f"{match}-{n}", said(1)) for n in range(50))))
         return len(begun)
@@ -124,11 +125,11 @@ def test_a_crowd_takes_few_descriptions_along_and_a_reader_gets_all(url: str) ->
         matches = [opened("running", 5.0) for _ in range(30)]
         for row, entry in matches:
             await store.insert_match(row, entry)
-        store._writer._execute = counted  # type: ignore[method-assign]  # the writer is watched
+        store._writer._execute = counted  # type: ignore[method-assign, assignment]  # the writer is watched
         for row, _ in matches:
             changed = {key: row[key] for key in ("stage", "about", "waiting", "due", "changed")}
             new = {**changed, "match_id": row["id"], "new_version": 2}
-            store._writer.describe(row["id"], lambda new=new: new)
+            store._writer.describe(row["id"], partial(dict, new))
         assert all(await asyncio.gather(*(store.append(row["id"], said(2)) for row, _ in matches[:5])))
         first = list(along)
         await store._writer.settle()
@@ -191,7 +192,7 @@ def test_a_fault_is_an_answer_and_the_next_write_is_stored(url: str) -> None:
 
 
 def test_everyone_who_waits_for_a_failed_write_gets_an_exception_of_their_own(url: str) -> None:
-    async def stumble(store: Store) -> list[BaseException]:
+    async def stumble(store: Store) -> Any:
         store._writer._execute = lambda *_: 1 // 0  # type: ignore[method-assign, assignment]
         return await asyncio.gather(*(store.append(f"{n}", said(1)) for n in range(3)), return_exceptions=True)
 
@@ -243,7 +244,7 @@ def test_a_database_that_does_not_answer_is_refused_in_time(url: str, monkeypatc
     monkeypatch.setattr("stoneage.server.storage.store._PATIENCE", 0.05)
 
     async def hang(store: Store) -> list[str]:
-        store.database.read = store.database.transact = lambda *_: asyncio.sleep(60)  # type: ignore[method-assign]
+        store.database.read = store.database.transact = lambda *_: asyncio.sleep(60)  # type: ignore[method-assign, assignment]
         store._writer._pacing = Pacing(patience=0.05)
         asked = store.entries("x"), store.append("x", said(1))
         return [str(answer) for answer in await asyncio.gather(*asked, return_exceptions=True)]

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -57,7 +57,7 @@ def test_a_process_that_does_not_come_up_is_given_up_in_time(monkeypatch: pytest
 
 def test_a_silent_bot_is_answered_for_by_common_sense() -> None:
     table = bots_turn("club")
-    move = asyncio.run(BotPool(Silent()).choose(table, "club"))
+    move = asyncio.run(BotPool(cast("ProcessPool", Silent())).choose(table, "club"))
     assert move == str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0)))
 
 
@@ -66,7 +66,7 @@ def test_a_bot_keeps_its_opinions_during_a_match() -> None:
     scene = Scene(options={"start": 1}).sit("ann")
     scene.ask("ann", "seat_bot", seat=1, bot="family")
     scene.ask("ann", "start")
-    seeds = []
+    seeds: list[Any] = []
     while len(seeds) < 3:
         if scene.match.bot_asked:
             seeds.append((game_seed(scene.match), bot_seed(scene.match)))

@@ -47,7 +47,7 @@ test("my devices and links are listed without a barrier, and one of each is ende
     "DELETE /api/me/links/l1": less,
   });
   render(Me);
-  await screen.findByRole("heading", { name: "Where I am known" });
+  await screen.findByRole("heading", { name: "My devices" });
   const found = await axe.run(document.body, {
     resultTypes: ["violations"],
     preload: false,
@@ -73,12 +73,12 @@ test.each([true, false])("a link is made as I choose (once: %s) and shown only t
 test("deleting myself is asked once more, and then I am nobody here", async () => {
   serve({ "GET /api/me": { name: "Ann" }, "GET /api/me/devices": devices, "DELETE /api/me": { name: "" } });
   render(Me);
-  await fireEvent.click(await screen.findByRole("button", { name: "Delete me" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Delete my data" }));
   expect(paths()).not.toContain("DELETE /api/me");
   await fireEvent.click(screen.getByRole("button", { name: "Yes" }));
-  await screen.findByText(/^You are deleted/);
+  await screen.findByText(/^Your data has been deleted/);
   expect(me.name).toBeNull();
-  expect(screen.queryByText("Where I am known")).toBeNull();
+  expect(screen.queryByText("My devices")).toBeNull();
 });
 
 test("signing out here leaves nobody", async () => {
@@ -89,7 +89,7 @@ test("signing out here leaves nobody", async () => {
   });
   render(Me);
   await fireEvent.click(await screen.findByRole("button", { name: "Sign out Firefox on Linux" }));
-  await screen.findByText(/^Nobody knows you here yet/);
+  await screen.findByText(/^You have no name here yet/);
 });
 
 test("an opened link asks, keeps its secret out of the history, and says whom it replaces", async () => {
@@ -128,5 +128,5 @@ test("my own link changes nothing where I am known, and a dead one says why", as
   cleanup();
   serve({});
   render(ComeBack, { token: "secret" });
-  await screen.findByText(/This personal link works no longer/);
+  await screen.findByText(/This personal link no longer works/);
 });

@@ -178,7 +178,7 @@ describe("the start page", () => {
     render(Start);
     await screen.findByText("You against Family and Club");
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    await waitFor(() => expect(document.body.textContent).toContain("The server does not know you any more."));
+    await waitFor(() => expect(document.body.textContent).toContain("The server no longer knows you."));
   });
 
   test("has no violation of axe's rules, nor have its dialogs", async () => {

@@ -72,6 +72,7 @@ class SearchResult:
 
     moves: Any
     values: Any
+    playouts: int = 0  # that were made: simulations of a tree, or samples of all candidates
 
 
 def _part(budget: Budget, share: float) -> Budget:
@@ -96,6 +97,7 @@ class ExpertBot:
         self.about = f"{_network_of(network)}, thinking ahead"
         self.trained_for = network.trained_for
         self._network, self._method = network, method
+        self.playouts = 0  # of the last search; less than the budget where the rest could not change the answer
 
     def choose(self, observation: Observation, rng: np.random.Generator, budget: Budget | None = None) -> Move:
         workspace = Workspace(observation, rng, self._network)
@@ -106,7 +108,7 @@ class ExpertBot:
     ) -> list[MoveEstimate]:
         """Returns the moves in the order of the search, with the network's win probabilities and margins."""
         workspace = Workspace(observation, rng, self._network)
-        found = self.search(workspace, budget or self._own_time)
+        found = self._searched(workspace, budget or self._own_time)
         known = {
             opinion.move.number: opinion
             for opinion in estimates_of(workspace.legal, *workspace.predict(), most=workspace.count)
@@ -115,10 +117,15 @@ class ExpertBot:
 
     def best(self, workspace: Workspace, budget: Budget) -> int:
         """Returns the best move of a search; in a decided game the one that shortens it, of those found to be safe."""
-        found = self.search(workspace, budget)
+        found = self._searched(workspace, budget)
         safe = np.isin(workspace.legal, found.moves[found.values >= SAFE])
         finishing = finishing_move(workspace, workspace.evaluate(), safe) if safe.any() else None
         return int(found.moves[0]) if finishing is None else finishing
+
+    def _searched(self, workspace: Workspace, budget: Budget) -> SearchResult:
+        found = self.search(workspace, budget)
+        self.playouts = found.playouts
+        return found
 
     def search(self, workspace: Workspace, budget: Budget) -> SearchResult:
         """Searches placements with a tree and some questions by sampling the rest of the round; others are evaluated
@@ -135,25 +142,27 @@ class ExpertBot:
 
     def _grow(self, workspace: Workspace, watch: Stopwatch) -> SearchResult:
         """Grows the tree until the budget is used, or the rest of it cannot change the result."""
-        simulations = watch.portion(1, TIMED) or 1
+        simulations, made = watch.portion(1, TIMED) or 1, 0
         while simulations:
+            made += simulations
             workspace.run_simulations(simulations, self._method.expand_after, self._method.playout_weight)
             moves, visits, values = workspace.children()
             second, first = np.sort(visits)[-2:]
             simulations = 0 if first - second > visits.sum() * (1 / watch.share - 1) else watch.portion(1, TIMED)
         best = np.argsort(-visits, kind="stable")
-        return SearchResult(moves[best], values[best])
+        return SearchResult(moves[best], values[best], made)
 
     def sample(self, workspace: Workspace, budget: Budget, candidates: Any, values: Any) -> SearchResult:
         """Samples all candidates in common worlds; drops the worse half after each half of the remaining budget."""
         watch = Stopwatch(_part(budget, self._method.sampling_share))
-        totals, counted, halving = values * PRIOR_SAMPLES, PRIOR_SAMPLES, 0.5
+        totals, counted, halving, made = values * PRIOR_SAMPLES, PRIOR_SAMPLES, 0.5, 0
         while samples := watch.portion(len(candidates), TIMED):
             totals = totals + workspace.sample_round(candidates, samples)
             counted += samples
+            made += samples * len(candidates)
             if watch.share > halving and len(candidates) > 2:
                 keep = np.argsort(-totals, kind="stable")[: (len(candidates) + 1) // 2]
                 candidates, totals = candidates[keep], totals[keep]
                 halving = (1 + halving) / 2
         best = np.argsort(-totals, kind="stable")
-        return SearchResult(candidates[best], totals[best] / counted)
+        return SearchResult(candidates[best], totals[best] / counted, made)

@@ -40,7 +40,7 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     epilog="Run 'stoneage COMMAND --help' for options and an example.",

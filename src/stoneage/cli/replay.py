@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from textwrap import fill
 from typing import Any
 
 from rich import box
@@ -30,7 +31,7 @@ def run(file: str, number: int, legal: bool, as_json: bool) -> int:
         return 0
     console = result_console()
     for line in tell(game, legal):
-        console.print(_set(line), soft_wrap=True)
+        console.print(_set(line, console.width), soft_wrap=True)
     console.print(_table(game))
     return 0
 
@@ -64,10 +65,11 @@ def _record(file: str, number: int) -> Any:
     raise BadInput(f"{file} has no game {number}: it contains {found}" if found else f"{file} is empty")
 
 
-def _set(line: TranscriptLine) -> Text:
+def _set(line: TranscriptLine, width: int) -> Text:
     before = "\n" if line.kind in (ROUND, PHASE) else ""
     indent = "" if line.kind in (TITLE, ROUND, PHASE) else "  "
-    return Text(f"{before}{indent}{line.text}", _STYLES.get(line.kind, ""))
+    text = fill(line.text, width, initial_indent=indent, subsequent_indent=2 * indent, break_long_words=False)
+    return Text(f"{before}{text}", _STYLES.get(line.kind, ""))
 
 
 def _table(game: Game) -> Table:

@@ -27,8 +27,10 @@ def run(
     with _opened(records, force) as file:
         simulation.warm_up()
         began = time.perf_counter()
-        tally = _play(simulation, jobs, file)
+        tally, interrupt = _play(simulation, jobs, file)
         seconds = time.perf_counter() - began
+    if interrupt is not None:
+        raise interrupt  # after the file of the finished games has its name
     if as_json:
         print(json.dumps(_as_json(simulation, tally, seconds), indent=2))
     else:
@@ -40,19 +42,33 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
     return nullcontext() if records is None else new_file(Path(records), force)
 
 
-def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> Tally:
-    tally = Tally(simulation.lineup.options.players)
-    with (
-        progress("Playing", simulation.games) as advance,
-        closing(simulation.run(jobs)) as batches,
-        report_on_interrupt(lambda: f"{tally.games:,} of {simulation.games:,} games; nothing was written"),
-    ):
-        for results in batches:
-            tally.add(results)
-            if file is not None:
-                file.writelines(f"{record}\n" for record in results.records)
-            advance(len(results.rounds))
-    return tally
+def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> tuple[Tally, BaseException | None]:
+    """Returns the results, and the interrupt after which the file still contains the records of finished games."""
+    tally, written, end = Tally(simulation.lineup.options.players), 0, 0
+
+    def stopped() -> str:
+        kept = f"{written:,} records were written" if written else "nothing was written"
+        return f"{max(tally.games, written):,} of {simulation.games:,} games; {kept}"
+
+    try:
+        with (
+            progress("Playing", simulation.games) as advance,
+            closing(simulation.run(jobs)) as batches,
+            report_on_interrupt(stopped),
+        ):
+            for results in batches:
+                if file is not None:
+                    file.writelines(f"{record}\n" for record in results.records)
+                    end, written = file.tell(), written + len(results.records)
+                tally.add(results)
+                advance(len(results.rounds))
+    except (KeyboardInterrupt, SystemExit) as interrupt:
+        if file is None or not written:
+            raise
+        file.seek(end)
+        file.truncate()
+        return tally, interrupt
+    return tally, None
 
 
 def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, Any]:

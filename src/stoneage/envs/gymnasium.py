@@ -17,6 +17,7 @@ from stoneage.distribution import install_command
 from stoneage.envs import picture
 from stoneage.envs.errors import EnvironmentUseError
 from stoneage.envs.seated import IllegalMoveRule, SeatedBatch
+from stoneage.game.errors import OptionError
 from stoneage.game.options import OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT, RUNNING
@@ -71,8 +72,12 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         self.observation_space = observation_space()
         self.action_space = gymnasium.spaces.Discrete(ACTIONS)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
-        """Starts a game; the same seed gives the same game. Returns the observation and the mask."""
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
+        """Starts a game; the same seed gives the same game. Returns what the learner sees, and the mask.
+
+        There are no options; those of the game are arguments of the environment. Raises OptionError for any other.
+        """
+        _refuse_options(options)
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._over = False
@@ -107,11 +112,28 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
         return picture.render(self.table.batch.game(0).view(self.table.seat), self.render_mode)
 
 
-class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
-    """One seat of many games in one batch; a game that ends is followed by a new one in the same step.
+def _refuse_options(options: dict[str, Any] | None, *known: str) -> None:
+    for name, value in (options or {}).items():
+        if name not in known:
+            expected = "left out: options of the game are arguments of the environment"
+            raise OptionError("bad_option", option=f"options[{name!r}]", expected=expected, given=value)
 
-    `infos["action_mask"]` has one row per game. The last observation of a finished game is in `infos["final_obs"]`, its
-    scores in `infos["final_info"]["scores"]`.
+
+def _mode(given: str | AutoresetMode) -> AutoresetMode:
+    try:
+        return AutoresetMode(given)
+    except ValueError:
+        known = " or ".join(repr(mode.value) for mode in AutoresetMode)
+        raise OptionError("bad_option", option="autoreset_mode", expected=known, given=given) from None
+
+
+class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
+    """One seat of many games in one batch. `infos["action_mask"]` has a row per game.
+
+    `autoreset_mode` is one of Gymnasium's. In the mode `SameStep`, the default, a game that ends is followed by another
+    one in the same step; its last observation is in `infos["final_obs"]`, its scores in `infos["final_info"]`. In the
+    mode `NextStep` the next step begins the new game and ignores the action; the scores are in `infos["scores"]`. In
+    the mode `Disabled` `reset(options={"reset_mask": …})` begins new games.
     """
 
     metadata = {  # noqa: RUF012 (as Gymnasium declares it)
@@ -130,13 +152,17 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         threads: int = 1,
         round_limit: int = ROUND_LIMIT,
         render_mode: str | None = None,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.SAME_STEP,
         **options: Unpack[OptionValues],
     ) -> None:
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         options.setdefault("players", 2)
         self.table = SeatedBatch(
             num_envs, opponents=opponents, seat=seat, rewards=rewards, illegal=illegal, threads=threads,
             round_limit=round_limit, **options,
         )  # fmt: skip
+        self._over = np.ones(num_envs, np.bool_)  # games that are not under way
         self._begun = False
         self.num_envs = num_envs
         self.render_mode = picture.checked_mode(render_mode, _VECTOR_MODES)
@@ -145,31 +171,53 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:  # noqa: ARG002
-        """Starts all games; the same seed gives the same games."""
-        super().reset(seed=seed)
-        self.table.reset(int(self.np_random.integers(1 << 62)))
-        self._begun = True
-        return self.table.observe(), {"action_mask": self.table.mask()}
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
+        """Starts all games, or new ones in the rows of `options["reset_mask"]`; the same seed gives the same games.
+
+        Raises OptionError for other options, and for a seed together with a mask.
+        """
+        _refuse_options(options, "reset_mask")
+        which = (options or {}).get("reset_mask")
+        if which is None:
+            super().reset(seed=seed)
+            self.table.reset(int(self.np_random.integers(1 << 62)))
+            self._over[:] = False
+            self._begun = True
+        else:
+            if seed is not None or not self._begun:
+                raise OptionError(
+                    "bad_option", option="seed", expected="given without a reset_mask, and first", given=seed
+                )
+            self.table.deal(which)
+            self._over[which] = False
+        return self.table.observe(), self._masks()
+
+    def _masks(self) -> Info:
+        return {"action_mask": self.table.mask(), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def step(self, actions: Any) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """Plays the learner's move in every game, and the opponents' moves after it."""
-        if not self._begun:
+        waiting = self._over.copy()
+        if not self._begun or (self.autoreset_mode == AutoresetMode.DISABLED and waiting.any()):
             raise EnvironmentUseError("no_game")
-        rewards, endings, illegal = self.table.act(np.asarray(actions))
+        rewards, endings, illegal = self.table.act(np.asarray(actions), waiting if waiting.any() else None)
         truncated = endings == BY_LIMIT
         terminated = illegal | ((endings != RUNNING) & ~truncated)
         ended = terminated | truncated
-        infos: Info = {}
-        if ended.any():
-            infos |= self._finals(ended, illegal)
+        if waiting.any():
+            self.table.deal(waiting)
+        self._over = ended
+        infos = self._finals(ended, illegal) if ended.any() else {}
+        if self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
             self.table.deal(ended)
-        infos |= {"action_mask": self.table.mask(), "_action_mask": np.ones(self.num_envs, np.bool_)}
-        return self.table.observe(), rewards.astype(np.float64), terminated, truncated, infos
+            self._over = np.zeros(self.num_envs, np.bool_)
+        return self.table.observe(), rewards.astype(np.float64), terminated, truncated, infos | self._masks()
 
     def _finals(self, ended: NDArray[np.bool_], illegal: NDArray[np.bool_]) -> Info:
         scores = self.table.batch.scores.copy()
         final = {"scores": scores, "_scores": ended & ~illegal, "illegal": illegal.copy(), "_illegal": ended}
+        if self.autoreset_mode != AutoresetMode.SAME_STEP:
+            return final
         return {"final_obs": self.table.observe(), "_final_obs": ended, "final_info": final, "_final_info": ended}
 
     def render(self) -> tuple[Any, ...] | None:

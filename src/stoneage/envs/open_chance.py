@@ -5,24 +5,26 @@ ones. So a transition is tried, the chance events in it are counted, and it is m
 """
 
 from dataclasses import asdict, dataclass
-from typing import Final, Literal
+from functools import cache
+from typing import Any, Final, Literal, Self
 
 import numpy as np
 
 from stoneage.game.options import Options
-from stoneage.game.scripted_dice import ScriptedDice
 from stoneage.rules import kernel
+from stoneage.rules.chance import words_of
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import BUILDINGS, CARDS
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.setup import card_slots
-from stoneage.rules.state import BY_LIMIT, FACES, NO_QUESTION, OVER, Games, copy_games, new_games
+from stoneage.rules.state import BY_LIMIT, FACES, NO_QUESTION, OVER, STATE, Games, copy_games, new_games
 
 EventKind = Literal["start", "die", "card", "drawn", "building"]
 MOST_OUTCOMES: Final = max(CARDS, BUILDINGS, FACES)
 _DEAL: Final = -2
-_PROCEED: Final = -1  # number of a transition; moves are numbers from 0 on
+_PROCEED: Final = -1  # pending transitions; moves are numbers from 0 on
+_DICE: Final = list(range(FACES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,46 +46,84 @@ class ChanceNode:
         return f"{self.kind} {CARD_IDS[outcome]}"
 
 
+@cache
+def _events_of_dice(dice: int) -> tuple[ChanceNode, ...]:
+    return (ChanceNode("die"),) * dice
+
+
 class OpenChance:
-    """A game that asks for chance as well as for choices: `event` is the chance event, `seat` the seat to choose."""
+    """A game that asks for chance as it asks players.
+
+    `event` is what chance must decide, `seat` who must choose; both are None when the game is `over`.
+    """
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.games = new_games()
+        games = new_games()
         for name, value in asdict(options).items():
             if name != "start":
-                self.games[name] = value
-        self.games["key"] = 1
-        self.legal: list[int] = []
-        self.event: ChanceNode | None = None
-        self._pending: int | None = _DEAL
-        self._outcomes: list[int] = []
+                games[name] = value
+        games["key"] = 1
         self._buffer = new_buffer()
+        self._look_at(games)
+        self.event: ChanceNode | None = None
+        self.seat: int | None = None
+        self.over = False
+        self.legal: list[int] = []
+        self._pending: int | None = _DEAL
+        self._events: tuple[ChanceNode, ...] = ()
+        self._outcomes: list[int] = []
+        self._possible: list[int] | None = None
         self._go_on()
+
+    def _look_at(self, games: Games) -> None:
+        """Keeps one array of the game for good, and views of the fields that every transition reads: that is fast."""
+        self.games = games
+        self._bytes = games.view(np.uint8)
+        self._phase, self._question, self._seat, self._round = (
+            games[name] for name in ("phase", "question", "seat", "round")
+        )
+        self._counter, self._deck_left, self._stack_left = (
+            games[name] for name in ("counter", "deck_left", "stack_left")
+        )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Returns a game that continues independently; its cost does not depend on how long the game has lasted."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._look_at(copy_games(self.games))
+        other._outcomes = self._outcomes.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle, which would make an array of its own of every view."""
+        views = [name for name, value in self.__dict__.items() if isinstance(value, np.ndarray)]
+        kept = {name: value for name, value in self.__dict__.items() if name not in views}
+        return {**kept, "games": self.games.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._buffer = new_buffer()
+        self._look_at(np.frombuffer(bytearray(kept["games"]), STATE))
 
     @property
     def dealt(self) -> bool:
-        """Whether the game has been dealt."""
-        return int(self.games["round"][0]) > 0
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return int(self.games["phase"][0]) == OVER
-
-    @property
-    def seat(self) -> int | None:
-        """The seat to choose; None for a chance event or a finished game."""
-        return None if self.event is not None or self.over else int(self.games["seat"][0])
+        """Whether the table is laid out."""
+        return bool(self._round.item() > 0)
 
     def outcomes(self) -> list[int]:
-        """Returns the possible outcomes in ascending order; all are equally likely."""
+        """Returns what chance may decide now, in rising order; all are equally likely."""
+        if self._possible is None:
+            self._possible = self._possible_outcomes()
+        return self._possible
+
+    def _possible_outcomes(self) -> list[int]:
         assert self.event is not None
         kind = self.event.kind
         if kind == "start":
             return list(range(self.options.players))
         if kind == "die":
-            return list(range(FACES))
+            return _DICE
         left = self._unseen_tiles() if kind == "building" else self._cards_left()
         return sorted(left - self._taken(kind))
 
@@ -118,37 +158,46 @@ class OpenChance:
 
     def _go_on(self) -> None:
         """Makes transitions until a choice, a chance event or the end."""
-        self.event, self.legal = None, []
-        while not self.over:
+        self.event, self.seat, self._possible, self.legal = None, None, None, []
+        while True:
+            if self._pending is None and self._phase.item() == OVER:
+                self.over = True
+                return
             if self._pending is None:
                 self._pending = self._next()
-            if self._pending is None or not self._made():
+            if self._pending is None:
+                self.seat = self._seat.item()
+                return
+            if not self._made():
                 return
             self._pending, self._outcomes = None, []
-            if self.games["round"][0] > ROUND_LIMIT:
+            if self._round.item() > ROUND_LIMIT:
                 kernel.end(self.games, BY_LIMIT)
 
     def _next(self) -> int | None:
         """Returns the next transition that nobody chooses."""
-        if int(self.games["question"][0]) == NO_QUESTION:
+        if self._question.item() == NO_QUESTION:
             return _PROCEED
-        legal = self._buffer[: kernel.legal(self.games, self._buffer)].tolist()
-        if len(legal) == 1:
-            return int(legal[0])
-        self.legal = legal
+        count = kernel.legal(self.games, self._buffer)
+        if count == 1:
+            return int(self._buffer[0])
+        self.legal = self._buffer[:count].tolist()
         return None
 
     def _made(self) -> bool:
         """Tries the pending transition; if outcomes are missing, undoes it and asks for the next event."""
-        before = copy_games(self.games)
         if self._pending == _DEAL:
             self._events = self._events_of_deal()
-        else:
+        elif not self._outcomes:
+            before = self._bytes.tobytes()
+            drawn_from = self._drawn_from()
             self._make()
-            self._events = self._events_since(before)
+            if self._drawn_from() == drawn_from:
+                return True
+            self._events = self._events_since(before, *drawn_from)
             if not self._events:
                 return True
-            self.games = before
+            self._bytes[:] = np.frombuffer(before, np.uint8)
         if len(self._outcomes) < len(self._events):
             self.event = self._events[len(self._outcomes)]
             return False
@@ -156,30 +205,37 @@ class OpenChance:
         self._make()
         return True
 
+    def _drawn_from(self) -> tuple[int, int, bytes]:
+        """Returns what shows that a transition took something from chance: words, cards and tiles."""
+        return self._counter.item(), self._deck_left.item(), self._stack_left.tobytes()
+
     def _make(self) -> None:
         if self._pending == _DEAL:
             kernel.deal(self.games)
         elif self._pending == _PROCEED:
             kernel.proceed(self.games)
         else:
-            kernel.perform(self.games, int(self._pending or 0))
+            kernel.perform(self.games, self._pending or 0)
 
-    def _events_of_deal(self) -> list[ChanceNode]:
+    def _events_of_deal(self) -> tuple[ChanceNode, ...]:
         slots = card_slots(self.options.expansion)
         stacks = [ChanceNode("building", stack) for stack in range(self.options.players)]
-        return [ChanceNode("start"), *[ChanceNode("card")] * slots, *stacks]
+        return (ChanceNode("start"), *[ChanceNode("card")] * slots, *stacks)
 
-    def _events_since(self, before: Games) -> list[ChanceNode]:
+    def _events_since(self, before: bytes, counter: int, deck_left: int, stack_left: bytes) -> tuple[ChanceNode, ...]:
         """Returns the chance events in a transition."""
-        old, new = before[0], self.games[0]
-        dice = int(new["dice"]) if new["counter"] != old["counter"] else 0
-        cards = int(old["deck_left"] - new["deck_left"])
-        drawn = (new["player"]["drawn"] != old["player"]["drawn"]).nonzero()[0].tolist()
-        owner = None if not drawn or self.options.open_cards else drawn[0]
-        card = ChanceNode("drawn", owner=owner) if drawn else ChanceNode("card")
-        turned = (new["stack_left"] < old["stack_left"]) & (new["stack_left"] > 0)
-        stacks = [ChanceNode("building", stack) for stack in turned.nonzero()[0].tolist()]
-        return [ChanceNode("die")] * dice + [card] * cards + stacks
+        events: tuple[ChanceNode, ...] = ()
+        if self._counter.item() != counter:
+            events = _events_of_dice(self.games["dice"].item())
+        cards = deck_left - self._deck_left.item()
+        if cards:
+            was = np.frombuffer(before, STATE)["player"]["drawn"][0]
+            drawn = (self.games["player"]["drawn"][0] != was).nonzero()[0].tolist()
+            owner = None if not drawn or self.options.open_cards else drawn[0]
+            events += ((ChanceNode("drawn", owner=owner) if drawn else ChanceNode("card")),) * cards
+        left = self._stack_left.tobytes()
+        turned = [stack for stack, (new, old) in enumerate(zip(left, stack_left, strict=True)) if 0 < new < old]
+        return (*events, *(ChanceNode("building", stack) for stack in turned))
 
     def _arrange(self) -> None:
         """Arranges dice, cards and buildings to match the decided outcomes."""
@@ -188,7 +244,7 @@ class OpenChance:
             kernel.set_up(self.games, self._outcomes[0])
         dice = [outcome + 1 for event, outcome in answered if event.kind == "die"]
         if dice:
-            ScriptedDice([dice], self.games).load(self.games)
+            kernel.script(self.games, words_of([dice]), self._counter[0])
         deck, top = self.games["deck"][0], int(self.games["deck_left"][0]) - 1
         for number, card in enumerate(out for event, out in answered if event.kind in ("card", "drawn")):
             place = deck.tolist().index(card)

@@ -6,7 +6,9 @@
 All chance is explicit: the start player, every die, card and building that comes up. Returns are win shares.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, Final, Self, cast
 
 import numpy as np
 
@@ -63,6 +65,7 @@ class StoneAgeGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
         self.options = Options(players=int(given.get("players", 2)), expansion=bool(given.get("expansion", False)))
+        self.undealt = OpenChance(self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -87,20 +90,51 @@ class StoneAgeGame(pyspiel.Game):  # type: ignore[misc]
         return StoneAgeObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+
+
+class _Heard(list[tuple[str, int | None]]):
+    """All that happened, and who alone may know it. Its items never change, so a copy shares them."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return type(self)(self)
+
+
 class StoneAgeState(pyspiel.State):  # type: ignore[misc]
     """A game at one moment."""
 
     def __init__(self, game: StoneAgeGame) -> None:
         super().__init__(game)
-        self.table = OpenChance(game.options)
-        self.heard: list[tuple[str, int | None]] = []  # everything that happened, and the only player who may know it
+        self.table = deepcopy(game.undealt)
+        self.heard = _Heard()
 
     def current_player(self) -> int:
-        """Returns the player to choose, chance, or the terminal player."""
-        if self.table.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        seat = self.table.seat
-        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat
+        """Returns who must choose, or chance, or that the game is over."""
+        table = self.table
+        if table.over:
+            return _TERMINAL
+        return _CHANCE if table.seat is None else table.seat
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "StoneAgeState":
+        """Returns a state that the player cannot distinguish from this one; `sampler` returns numbers from 0 up to 1.
+
+        Only cards that others drew face down are hidden: what chance has not decided yet is in no state. If there are
+        any, the history is played again with others in their place.
+        """
+        drawn = self.table.games["player"]["drawn"][0].tolist()
+        if not any(drawn[seat] for seat in range(SEATS) if seat != player):
+            return cast("StoneAgeState", self.clone())
+        high, low = (int(sampler() * (1 << 53)) for _ in range(2))
+        dealt = known_to(self.table.games, player, (high, low))["player"]["drawn"][0].tolist()
+        cards = [[card for card in range(dealt[seat].bit_length()) if dealt[seat] >> card & 1] for seat in range(SEATS)]
+        state: StoneAgeState = self.get_game().new_initial_state()
+        for action, (_, owner) in zip(self.history(), self.heard, strict=True):
+            if owner is None or owner == player:
+                state.apply_action(action)
+            else:
+                state.apply_action(cards[owner].pop(int(sampler() * len(cards[owner]))))
+        return state
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.table.legal if player == self.table.seat else []
@@ -108,7 +142,8 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Returns the outcomes of the chance event, all equally likely."""
         outcomes = self.table.outcomes()
-        return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
+        chance = 1 / len(outcomes)
+        return [(outcome, chance) for outcome in outcomes]
 
     def _apply_action(self, action: int) -> None:
         event = self.table.event

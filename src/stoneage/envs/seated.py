@@ -73,20 +73,28 @@ class SeatedBatch:
         self.batch.reset(which=which)
         self._let_others_play()
 
-    def act(self, actions: NDArray[np.integer]) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.bool_]]:
+    def act(
+        self, actions: NDArray[np.integer], idle: NDArray[np.bool_] | None = None
+    ) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.bool_]]:
         """Plays the learner's moves and the opponents' moves; returns rewards, endings and which moves were illegal.
 
-        An illegal move loses: it is not played, and its row should be dealt again.
+        An illegal move loses: it is not played, and a new game must be dealt in its row. Nothing is played in `idle`
+        rows.
         """
         batch = self.batch
         moves = np.asarray(actions)
         if moves.shape != (len(batch),) or moves.dtype.kind not in "iu":
             raise BatchError("bad_array", what="actions", expected=f"{len(batch)} whole numbers", given=str(actions))
+        if idle is not None:
+            moves = np.where(idle, np.argmax(self._mask, axis=1), moves)
         inside = (moves >= 0) & (moves < ACTIONS)
         legal = inside & self._mask[np.arange(len(batch)), np.where(inside, moves, 0)]
         if self.illegal == "raise" and not inside.all():
             expected = f"whole numbers from 0 to {ACTIONS - 1}"
             raise BatchError("bad_array", what="actions", expected=expected, given=str(moves[~inside][0]))
+        if idle is not None:
+            legal |= idle
+            moves = np.where(idle, _NO_MOVE, moves)
         batch.step(moves if self.illegal == "raise" else np.where(legal, moves, _NO_MOVE))
         rewards, endings = batch.rewards[:, self.seat].copy(), batch.endings.copy()
         self._let_others_play(rewards, endings, ~legal)

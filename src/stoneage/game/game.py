@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 from typing_extensions import Unpack
 
@@ -33,6 +33,14 @@ from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.sets import NEWEST, SETS, PieceSet, set_named
 from stoneage.rules.state import BY_ABANDONING, BY_LIMIT, Games, copy_games
+
+
+class Choice(NamedTuple):
+    """A choice that was made: whose it was, what was possible, and what was chosen."""
+
+    seat: int
+    legal: LegalMoves
+    move: Move
 
 
 class Game(GameSnapshot):
@@ -228,21 +236,23 @@ class Game(GameSnapshot):
         nearest = get_close_matches(" ".join(text.split()), map(str, self.legal), n=1, cutoff=0.5)
         return NotationError({"code": "unknown_move", "move": text}, nearest[0] if nearest else None)
 
-    def undo(self, to: int | None = None) -> None:
-        """Undoes the last choice, or all choices after the first `to`. The same key rolls the same dice again.
+    def undo(self, to: int | None = None) -> tuple[Move, ...]:
+        """Undoes the last choice, or all choices after the first `to`; returns the undone moves.
 
-        Marks of seats stay, even if the choice before them is undone.
+        The same key rolls the same dice again. Marks of seats stay, even if the choice before them is undone.
         """
         last = len(self._history.moves)
         if to is None and not last:
             raise StoneAgeError("nothing_to_undo")
         choices = last - 1 if to is None else self._choices(to)
+        taken_back = self.moves[choices:]
         games = self._history.state_at(choices)
         for account in (self._narrator, self._events):
             if account is not None:
                 account.cut(choices, games)
         self._history.cut(choices)
         self._stand(games)
+        return taken_back
 
     def moment(self, choices: int) -> Self:
         """Returns a copy of the game after `choices` choices."""
@@ -329,13 +339,13 @@ class Game(GameSnapshot):
             self._events = RecordEvents(self._history)
         return self._events
 
-    def choices(self) -> Iterator[tuple[int, LegalMoves, Move]]:
-        """Yields each choice so far: its seat, the legal moves, and the move that was chosen."""
+    def choices(self) -> Iterator[Choice]:
+        """Yields each choice so far: its `seat`, the `legal` moves, and the `move` that was chosen."""
         history = self._history
         games, buffer = state_from(history.first), new_buffer()
         for move in history.moves.copy():
             possible = buffer[: kernel.legal(games, buffer)].tolist()
-            yield int(games["seat"][0]), LegalMoves(possible), MOVES[move]
+            yield Choice(int(games["seat"][0]), LegalMoves(possible), MOVES[move])
             history.script.load(games)
             kernel.apply(games, move, buffer)
 

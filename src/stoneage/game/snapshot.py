@@ -1,7 +1,7 @@
 """Reading a game at its current moment; nothing here changes it."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from stoneage.game.board_svg import board_svg
 from stoneage.game.board_text import board_text
@@ -19,6 +19,14 @@ from stoneage.game.view import ViewLayers, Views, build_view
 from stoneage.game.vocabulary import Ending
 from stoneage.rules import kernel
 from stoneage.rules.state import OVER, Games, copy_games
+
+
+class Outcome(NamedTuple):
+    """How a game came out."""
+
+    ended: Ending
+    scores: tuple[int, ...]  # by seat
+    winners: tuple[int, ...]  # seats
 
 
 class GameSnapshot:
@@ -73,6 +81,11 @@ class GameSnapshot:
     def winners(self) -> tuple[int, ...]:
         """The seats that won, several if the tie-break is tied; empty while the game runs."""
         return winners(self._games) if self.over else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How a finished game came out: `ended`, `scores` and `winners`; None while it runs."""
+        return None if self.ended is None else Outcome(self.ended, self.scores, self.winners)
 
     def breakdown(self, seat: int) -> Points:
         """Returns a seat's points by source, as if the game were over now."""

@@ -69,14 +69,17 @@ class _RandomPlay:
         self._chosen = np.empty((BATCH, 0), np.int16)
         self._counts = np.zeros(BATCH, np.int64)
         self._buffer = new_buffer()
+        self.choices = 0  # decisions with two or more answers, in all batches
 
     def batch(self) -> int:
-        """Plays a batch; returns the number of decisions."""
+        """Plays a batch; returns the number of decisions, forced ones included, and counts the others in `choices`."""
         self._games.view(np.uint8)[:] = self._first.view(np.uint8)
         self._games["key"] = self._rng.integers(0, 1 << 64, (BATCH, 2), np.uint64)
         noise = self._rng.integers(0, 1 << 64, BATCH, np.uint64)
         kernel.prepare(self._games, -1)
-        return kernel.play_at_random(self._games, noise, ROUND_LIMIT, self._chosen, self._counts, self._buffer)
+        decisions = kernel.play_at_random(self._games, noise, ROUND_LIMIT, self._chosen, self._counts, self._buffer)
+        self.choices += int(self._counts.sum())
+        return decisions
 
 
 def _random_play(effort: BenchSettings, players: int, expansion: bool, measured_before: list[Figures]) -> Figures:
@@ -84,18 +87,19 @@ def _random_play(effort: BenchSettings, players: int, expansion: bool, measured_
     play.batch()
     measured = []
     for _ in range(effort.repeats):
-        decisions = batches = 0
+        decisions = batches = play.choices = 0
         began = time.process_time()
         while (elapsed := time.process_time() - began) < effort.seconds or not batches:
             decisions += play.batch()
             batches += 1
-        measured.append((decisions / elapsed, batches * BATCH / elapsed))
-    decisions_per_second, games_per_second = sorted(measured)[len(measured) // 2]
+        measured.append((decisions / elapsed, play.choices / elapsed, batches * BATCH / elapsed))
+    decisions_per_second, choices_per_second, games_per_second = sorted(measured)[len(measured) // 2]
     measured_before.append(
         {
             "players": players,
             "expansion": expansion,
             "decisions_per_second": decisions_per_second,
+            "choices_per_second": choices_per_second,
             "games_per_second": games_per_second,
         }
     )

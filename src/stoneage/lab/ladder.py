@@ -345,7 +345,7 @@ def _series(level: str, players: int, number: int) -> dict[str, Any]:
 
 
 def bars(ladder: Ladder) -> str:
-    rows = ["| contest | games | goal | reached | 95 % | ms a choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    rows = ["| contest | games | goal | reached | 95 % | ms per choice |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
     for bar in BARS:
         found = ladder.contest_row(bar.contest(ladder.scale))
         if found is not None:

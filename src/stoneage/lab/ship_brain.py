@@ -32,8 +32,8 @@ def stage(checkpoint: dict[str, Any]) -> dict[str, Any]:
     )  # older checkpoints contain the value
     return {
         "learner": (
-            f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and beginnings of rounds, a win chance for every "
-            f"seat, {PASSES} passes of Adam, {BATCH} samples a step, after every {GENERATION} games, running mean "
+            f"stoneage train: TD(λ) with λ = {LAMBDA} on afterstates and starts of rounds, win probabilities by seat, "
+            f"{PASSES} passes of Adam, {BATCH} samples per step, after every {GENERATION} games, moving average "
             "of the weights"
         ),
         "games": progress["games"],

@@ -123,7 +123,7 @@ def inputs_of(players: int, expansion: bool) -> str:
 
 
 def check(players: int, expansion: bool, error: float, jobs: int) -> dict[str, Any]:
-    """Returns the share of the beginner against a table that errs by so many points, with Wilson's 95 % interval."""
+    """Returns the share of the beginner against a table that errs by `error` points, with Wilson's 95 % interval."""
     games = ceil(CHECKED / players) * players
     first = 3 * ROUNDS * GAMES  # other deals than those of the tuning
     trials = [Trial(players, expansion, "beginner", error, first + number) for number in range(games)]

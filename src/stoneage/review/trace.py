@@ -93,7 +93,7 @@ class GameTrace:
 
 def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int, moves: Any) -> Values:
     """Returns the static value of each move of a question."""
-    if question == ASK_RESOLVE:  # a static evaluation does not tell orders of actions apart
+    if question == ASK_RESOLVE:  # a static evaluation cannot distinguish orders of actions
         return np.tile(evaluator.evaluate_event(seen), (len(moves), 1))
     return evaluator.evaluate_moves(seen, moves)
 

@@ -25,9 +25,9 @@ class Tuning:
     negligible: float = 0.005  # a smaller difference in win probability counts as none
 
     # --- candidates (successive elimination)
-    close: float = 0.06  # moves whose static value is this close to the best are sampled …
-    most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))  # … at most so many,
-    # by players, the played move not counted: with more players a sample takes longer
+    close: float = 0.06  # moves whose static value is this close to the best are sampled
+    # Maximum number of candidates besides the played move, by players: with more players a sample takes longer.
+    most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))
     # Samples of the first pass by question. An order of actions seldom matters; what is asked late in a round is cheap.
     first_samples: Mapping[int, int] = field(default_factory=lambda: {ASK_PLACE: 12, ASK_RESOLVE: 10})
     first_samples_of_others: int = 20
@@ -36,8 +36,8 @@ class Tuning:
     # A few equal samples do not prove equality. The error is computed with one more sample, which differs by this share
     # of the range of the samples …
     pseudo_sample_spread: float = 0.25
-    # … and by 1 where games end in the samples and the result is open: the mean margin is within so many standard
-    # deviations of a tie.
+    # … and by 1 where games end in the samples and the result is open: the mean margin is within this number of
+    # standard deviations of a tie.
     tie_z: float = 4.0
 
     # --- hindsight credit

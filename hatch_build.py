@@ -16,8 +16,8 @@ BUILT_FROM = (
     WEB / ".built-from"
 )  # the source distribution carries it with the client: whoever builds from there needs no Node
 SOURCES = (
-    "package-lock.json", "index.html", "compress.js", "offline.js", "svelte.config.js", "vite.config.ts", "src/**/*",
-    "public/**/*",
+    "package-lock.json", "index.html", "compress.js", "messages.js", "offline.js", "svelte.config.js", "vite.config.ts",
+    "src/**/*", "public/**/*",
 )  # fmt: skip
 
 

@@ -6,7 +6,14 @@ import layers from "./layers.js";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  globalIgnores(["public/", "art/", "node_modules/", "src/protocol/schema.ts", "src/protocol/codes.ts"]),
+  globalIgnores([
+    "public/",
+    "art/",
+    "node_modules/",
+    "src/protocol/schema.ts",
+    "src/protocol/codes.ts",
+    "src/i18n/arguments.ts",
+  ]),
   ts.configs.strict,
   svelte.configs.recommended,
   {

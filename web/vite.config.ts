@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import messages from "./messages.js";
 import offline from "./offline.js";
 import { resolved } from "./src/lib/breakpoints.ts";
 
@@ -7,7 +8,7 @@ const server = process.env.STONEAGE_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./", // the server may lie in a folder of its host
-  plugins: [svelte(), offline()],
+  plugins: [messages(), svelte(), offline()],
   css: {
     postcss: {
       plugins: [
@@ -37,7 +38,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
-    css: { include: [/tokens\.css/] },
+    css: { include: [/\.css\?raw/] },
     // One page for all files: making one for each took as long as the tests (25 s of processor time, 13 with one).
     pool: "threads",
     maxWorkers: 1,

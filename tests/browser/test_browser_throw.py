@@ -14,11 +14,12 @@ def dice_wait(game: Game) -> bool:
     return asks("resolve")(game) and any(offer.get("rolls") for offer in game["offers"])
 
 
-# Swings to and fro until the dice have fallen: a busy machine may report two of them at one moment, which count as one.
-SWING = """(told) => [1, 2, 3, 4, 5, 6].forEach((swing) => setTimeout(() => {
-    const along = { x: 12, y: 18, z: 16 };
-    dispatchEvent(new DeviceMotionEvent("devicemotion", { [told]: along }));
-}, 120 * swing))"""
+# Two swings, 120 ms apart by their own time: timers of a busy machine may report all at one moment, which count as one.
+SWING = """(told) => [0, 120].forEach((after) => {
+    const swing = new DeviceMotionEvent("devicemotion", { [told]: { x: 12, y: 18, z: 16 } });
+    Object.defineProperty(swing, "timeStamp", { value: performance.now() + after });
+    dispatchEvent(swing);
+})"""
 
 # As Safari on a telephone: it wants to be asked, by a press, and says yes.
 ASKS_FIRST = """

@@ -116,7 +116,7 @@ describe("what is no record", () => {
     ["a text", "hello", "commitment", "unreadable"],
     ["a list", [], "commitment", "unreadable"],
     ["an empty object", {}, "commitment", "other_format"],
-    ["another format", { ...base, format: "stoneage/3" }, "commitment", "other_format"],
+    ["another format", { ...base, format: "stoneage/99" }, "commitment", "other_format"],
     ["a running game", { ...base, secret: undefined }, "commitment", "no_secret"],
     ["a secret that is no number", { ...base, secret: "hidden" }, "commitment", "unreadable"],
     ["nonces that are no list", { ...base, nonces: 7 }, "key", "unreadable"],

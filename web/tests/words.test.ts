@@ -1,5 +1,8 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { formatted, type Message } from "../src/i18n/format";
+import types from "../src/i18n/arguments.ts?raw";
+import { argumentTypes } from "../messages.js";
 import de from "../src/i18n/messages/de.json";
 import en from "../src/i18n/messages/en.json";
 import hu from "../src/i18n/messages/hu.json";
@@ -8,6 +11,15 @@ import { firstLetter, language, languages, say, setLanguage, startLanguage, type
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 
 const FILES: Record<string, Record<string, string>> = { en, de, hu, ja };
+const COMPILED: Record<string, () => Promise<{ default: Record<string, Message> }>> = {
+  en: () => import("../src/i18n/messages/en.json?compiled"),
+  de: () => import("../src/i18n/messages/de.json?compiled"),
+  hu: () => import("../src/i18n/messages/hu.json?compiled"),
+  ja: () => import("../src/i18n/messages/ja.json?compiled"),
+};
+const missing = (name: string): never => {
+  throw new Error(`no argument ${name}`);
+};
 const CODES = languages.map((one) => one.code);
 
 /** What the server can say, from the generated contract; its bots and options have a test of the server's. */
@@ -83,12 +95,18 @@ describe.each(CODES)("the file of %s", (code) => {
     }
   });
 
-  it("renders every message with any number", () => {
+  it("renders every message with any number and case as the ICU library does", async () => {
+    const { default: compiled } = await COMPILED[code]!();
     for (const [key, message] of Object.entries(file)) {
-      for (const n of [0, 1, 2, 5]) {
-        const given = Object.fromEntries(args(message).map((name) => [name, n]));
-        const format = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
-        expect(String(format.format(given)), key).not.toMatch(/[{}#]|undefined|^\s|\s$|^$/);
+      const format = new IntlMessageFormat(message, code, undefined, { ignoreTag: true });
+      const selects = cases(message);
+      for (const n of [0, 1, 2, 3, 5, 21, 1234]) {
+        const given = Object.fromEntries(
+          args(message).map((name) => [name, selects[name] ? selects[name][n % selects[name].length]! : n]),
+        );
+        const text = formatted(compiled[key]!, code, given, missing);
+        expect(text, key).not.toMatch(/[{}#]|undefined|^\s|\s$|^$/);
+        expect(text, key).toBe(String(format.format(given)));
       }
     }
   });
@@ -96,6 +114,10 @@ describe.each(CODES)("the file of %s", (code) => {
   it("uses no straight quotes or three dots", () => {
     expect(Object.entries(file).filter(([, message]) => /['"]|\.\.\./.test(message))).toEqual([]);
   });
+});
+
+test("the types of the arguments are those of the English file (npm run types)", () => {
+  expect(argumentTypes(en)).toBe(types);
 });
 
 test("nothing is left in English in the Japanese file", () => {

@@ -2,8 +2,9 @@
 import type { RefusalFacts } from "../protocol/refusal";
 import type { Reason } from "../protocol/types";
 import { byCode, type ByCode, type OfCode } from "../protocol/unions";
+import type { Args } from "./format";
 import { sayGoods, sayKinds, sayPrice, sayTools } from "./nouns";
-import { say, sayList, sayMoment, type Args } from "./speech.svelte";
+import { say, sayList, sayMoment, type Key } from "./speech.svelte";
 
 const nothing = (): Args => ({});
 const people = ({ people }: { people: number }): Args => ({ people });
@@ -49,7 +50,7 @@ const REASONS: ByCode<Reason, Args> = {
 /** Why the rules do not allow something. */
 export function sayReason(reason: Reason): string {
   const details = byCode(REASONS, reason);
-  return details ? say(`reason.${reason.code}`, details) : say("refusal.illegal");
+  return details ? say(`reason.${reason.code}` as Key, details) : say("refusal.illegal");
 }
 
 type SettingsReason = OfCode<RefusalFacts, "bad_settings">["reason"];
@@ -63,7 +64,7 @@ const SETTINGS: ByCode<SettingsReason, Args> = {
 
 function saySettingsFault({ reason }: OfCode<RefusalFacts, "bad_settings">): string {
   const details = byCode(SETTINGS, reason);
-  return details ? say(`reason.${reason.code}`, details) : say("refusal.bad_settings");
+  return details ? say(`reason.${reason.code}` as Key, details) : say("refusal.bad_settings");
 }
 
 function sayRecordFault({ kind, where }: OfCode<RefusalFacts, "bad_record">): string {

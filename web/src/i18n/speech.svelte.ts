@@ -1,10 +1,14 @@
 /** The language of the page, and messages in it. */
-import { IntlMessageFormat } from "intl-messageformat";
 import { storedText, storeText } from "../lib/stored";
+import type { Arguments } from "./arguments";
+import { formatted, type Args, type Message } from "./format";
 import type english from "./messages/en.json";
 
 export type Key = keyof typeof english;
-export type Args = Record<string, string | number>;
+/** What a message needs; nothing that is known of a key that was put together. */
+type ArgsOf<Each extends Key> = Each extends keyof Arguments ? Arguments[Each] : object;
+/** A message that needs nothing is given nothing. */
+type Given<Each extends Key> = object extends ArgsOf<Each> ? [args?: ArgsOf<Each>] : [args: ArgsOf<Each>];
 export type Language = "en" | "de" | "hu" | "ja";
 
 export const languages: { code: Language; name: string }[] = [
@@ -15,34 +19,23 @@ export const languages: { code: Language; name: string }[] = [
 ];
 
 const KEPT = "stoneage.language";
-const FILES: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import("./messages/en.json"),
-  de: () => import("./messages/de.json"),
-  hu: () => import("./messages/hu.json"),
-  ja: () => import("./messages/ja.json"),
+type Messages = Record<string, Message>;
+const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./messages/en.json?compiled"),
+  de: () => import("./messages/de.json?compiled"),
+  hu: () => import("./messages/hu.json?compiled"),
+  ja: () => import("./messages/ja.json?compiled"),
 };
 
-/** The messages of one language; each is parsed once, when it is first said. */
+/** The messages of one language. */
 class Speech {
   readonly code: Language;
-  readonly messages: Record<string, string>;
-  readonly #formats = new Map<string, IntlMessageFormat>();
+  readonly messages: Messages;
   readonly #intl = new Map<string, unknown>();
 
-  constructor(code: Language, messages: Record<string, string>) {
+  constructor(code: Language, messages: Messages) {
     this.code = code;
     this.messages = messages;
-  }
-
-  format(key: string): IntlMessageFormat | undefined {
-    const message = this.messages[key];
-    if (message === undefined) return undefined;
-    let format = this.#formats.get(key);
-    if (!format) {
-      format = new IntlMessageFormat(message, this.code, undefined, { ignoreTag: true });
-      this.#formats.set(key, format);
-    }
-    return format;
   }
 
   /** A formatter of the browser's own, made once; English lists and times are British, as our sentences are. */
@@ -97,17 +90,18 @@ function known(tag: string): Language | undefined {
 }
 
 /** A message in the reader's language. */
-export function say(key: Key, args: Args = {}): string {
-  const format = speech.format(key) ?? missing(key);
-  if (!format) return key;
-  try {
-    return String(format.format(args));
-  } catch (error) {
-    // A missing argument would take the whole page down: the sentence with a gap does not.
-    if (import.meta.env.DEV) throw error;
-    console.error(error);
-    return (speech.messages[key] ?? key).replace(/\{(\w+)[^{}]*\}/g, (_, name: string) => String(args[name] ?? "…"));
-  }
+export function say<Each extends Key>(key: Each, ...[args]: Given<Each>): string {
+  const found = speech.messages[key] === undefined ? missing(key) : speech;
+  if (!found) return key;
+  return formatted(found.messages[key]!, found.code, (args ?? {}) as Args, (name) => gap(key, name));
+}
+
+/** A missing argument would take the whole page down: the sentence with a gap does not. */
+function gap(key: Key, name: string): string {
+  const error = new Error(`message "${key}" needs "${name}"`);
+  if (import.meta.env.DEV) throw error;
+  console.error(error);
+  return "…";
 }
 
 /** Whether there is such a message; for keys made of what the server sends. */
@@ -115,10 +109,10 @@ export function isKey(key: string): key is Key {
   return key in speech.messages;
 }
 
-function missing(key: string): IntlMessageFormat | undefined {
+function missing(key: string): Speech | null {
   if (import.meta.env.DEV) throw new Error(`no message "${key}" in ${speech.code}`);
   if (!fallback) void load("en").then((english) => (fallback = english));
-  return fallback?.format(key);
+  return fallback && key in fallback.messages ? fallback : null;
 }
 
 /** “a, b and c”. */

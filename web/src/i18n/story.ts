@@ -2,8 +2,9 @@
 import type { Bot } from "./seats";
 import type { Event, Goods } from "../protocol/types";
 import { byCode, type ByCode } from "../protocol/unions";
+import type { Args } from "./format";
 import { goodsOf, numberOf, sayBuildingName, sayCardName, sayFace, sayGoods, sayPlaceTo, workOf } from "./nouns";
-import { say, sayList, type Args, type Key } from "./speech.svelte";
+import { say, sayList, type Key } from "./speech.svelte";
 
 /** Who reads: what the seats are called, and which of them is the reader's. */
 export interface Reader {

@@ -5,15 +5,14 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from stoneage.server.replays import Kind, Replays
+from stoneage.server.replays import Kind
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Encodings,
     Somebody,
     TableId,
-    TheActionRates,
-    TheMatches,
+    TheServices,
     answers,
     packed_json,
 )
@@ -29,16 +28,15 @@ class Wanted:
     def __init__(
         self,
         request: Request,
-        matches: TheMatches,
-        action_rates: TheActionRates,
+        services: TheServices,
         person: Somebody,
         address: Address,
         encodings: Encodings = "",
     ) -> None:
         self._request = request
-        self._kept: Replays = request.app.state.replays
-        self._matches = matches
-        self._allow = partial(action_rates.replay, person.id if person else None, address)
+        self._kept = services.replays
+        self._matches = services.matches
+        self._allow = partial(services.action_rates.replay, person.id if person else None, address)
         self._address = address
         self._encodings = encodings
 
@@ -63,10 +61,9 @@ TheWanted = Annotated[Wanted, Depends()]
 
 
 @replays.get("/tables/{table}/record", responses=answers("Record"))
-async def record(table: TableId, matches: TheMatches, request: Request, encodings: Encodings = "") -> Response:
+async def record(table: TableId, services: TheServices, encodings: Encodings = "") -> Response:
     """A finished game as a file that `stoneage verify` can check."""
-    kept: Replays = request.app.state.replays
-    return packed_json(kept.record((await matches.get(table)).match), encodings)
+    return packed_json(services.replays.record((await services.matches.get(table)).match), encodings)
 
 
 @replays.get("/tables/{table}/summary", responses=answers("Summary"))

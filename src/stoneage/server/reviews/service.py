@@ -35,7 +35,7 @@ _SLICE: Final = 2.0  # seconds of sampling at a time: then there is something ne
 _SLICE_LIMIT: Final = 60.0  # seconds that such a slice may take; a single step of it takes tenths
 _ADVICE_LIMIT: Final = 20.0
 _LATE: Final = 4  # round of a game; a game has at least six
-_COACH: Final = Budget(milliseconds=250)
+_COACH: Final = Budget(milliseconds=250, cpu_time=True)
 _NICE: Final = 10  # below the bots, which have the server's own priority
 _RETRY: Final = 2.0  # seconds between attempts to store a finished review, twice as long after each failure …
 _LONGEST_RETRY: Final = 60.0  # … up to this

@@ -7,7 +7,6 @@ npx openapi-typescript openapi.json -o web/src/protocol/schema.ts
 import json
 
 from stoneage.server.app import make_app
-from stoneage.server.config import Config
 
-app = make_app(Config("sqlite:///unused.db"))
+app = make_app()
 print(json.dumps(app.openapi(), indent=1, sort_keys=True))

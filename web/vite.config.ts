@@ -38,7 +38,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
-    css: { include: [/tokens\.css/] },
+    css: { include: [/\.css\?raw/] },
     // One page for all files: making one for each took as long as the tests (25 s of processor time, 13 with one).
     pool: "threads",
     maxWorkers: 1,

@@ -29,7 +29,7 @@ from scripts.mutants.operators import Mutant, mutants
 ROOT: Final = Path(__file__).parents[2]
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")  # keys of mutants that change nothing, and why
 LAYERS: Final = ("match", "authority", "review", "server")
-TESTS: Final = ("tests/match", "tests/authority", "tests/review", "tests/learn", "tests/server")
+TESTS: Final = ("tests/match", "tests/authority", "tests/review", "tests/learn", "tests/cli", "tests/server")
 _START: Final = 60.0  # seconds that the tests may take to start, on a machine that does other work
 
 

@@ -1,23 +1,28 @@
 """Luck and loss on tiny endgames in which everything can be enumerated."""
 
+from functools import partial
 from itertools import product
 
 import numpy as np
 import pytest
 
-from stoneage import Game
+from stoneage import Game, Move
 from stoneage.bots import Budget
 from stoneage.bots.brain.evaluation_tasks import DICE
+from stoneage.bots.exact import exact_values
 from stoneage.game.observation import Observation
+from stoneage.learn.advice import advise
 from stoneage.review import review
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.outcomes import outcomes_of
+from stoneage.review.trace import choice_states
 from stoneage.review.tuning import TUNING
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
 from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.rules.state import FOREST
 from stoneage.testing import arrange
+from tests.kit.last_rounds import last_round
 
 SCORE = 53  # of the other: a few wood more or less decide
 
@@ -163,3 +168,36 @@ def finished(base: Game, roll: tuple[int, ...]) -> list[float]:
     game.play("resolve hunt")
     assert game.over
     return results(game)
+
+
+def test_the_last_round_is_judged_by_exact_values() -> None:
+    """No loss and no win probability of a choice that can be solved is an estimate."""
+    solved = 0
+    for state in (one for one in map(partial(last_round, 2), range(16)) if one is not None):
+        game = Game.from_state(state)
+        while not game.over:
+            game.play(game.legal[-1])
+        found = {choice["choice"]: choice for choice in review(game, Budget(playouts=8))["choices"]}
+        for number, asked, played in choice_states(game):
+            seen = Observation.of_asked(asked)
+            moves = [move.number for move in seen.legal]
+            rows = exact_values(seen.state, moves, TUNING.solved_positions)
+            if rows is None or number not in found:
+                continue
+            wins = dict(zip(moves, rows[:, seen.seat], strict=True))
+            assert found[number]["exact"]
+            assert found[number]["loss"] == pytest.approx(max(wins.values()) - wins[played])
+            for candidate in found[number]["candidates"]:
+                assert candidate["win"] == pytest.approx(wins[Move.parse(candidate["move"]).number])
+            solved += 1
+    assert solved > 3
+
+
+def test_the_coach_tells_exact_chances_in_the_last_round() -> None:
+    state = next(one for one in map(partial(last_round, 2), range(50)) if one is not None)
+    game = Game.from_state(state)
+    moves = [move.number for move in game.legal]
+    rows = exact_values(state, moves)
+    assert rows is not None
+    told = {Move.parse(one["move"]).number: one["win"] for one in advise(game, 1, Budget(playouts=8))["moves"]}
+    assert [told[move] for move in moves] == pytest.approx(rows[:, game.seat].tolist())

@@ -40,6 +40,19 @@ def test_intervals_over_games_are_those_of_the_normal_distribution() -> None:
     assert profile["interval"] == pytest.approx([max(0.02 - losses, 0.0), 0.02 + losses], rel=1e-3)
 
 
+def test_the_source_that_costs_most_comes_first() -> None:
+    game = reviewed(0.4)
+    game["seats"][0]["loss_by_source"] = cast(
+        "Any",
+        [
+            {"source": source, "decisions": 1, "loss": loss}
+            for source, loss in (("tools", 0.1), ("food", 0.3), ("huts", 0.0))
+        ],
+    )
+    (profile,) = profiles_of([game, game])
+    assert [source["loss"] for source in profile["sources"]] == [0.3, 0.1, 0.0]
+
+
 def test_the_interval_of_a_mean_loss_in_one_game_has_no_negative_end() -> None:
     game = play_out(Lineup(Options(players=2), ("woodcards", "value"), "1"), 0)[0].moment(16)
     game.stop("abandoned")

@@ -5,10 +5,10 @@ from importlib.resources import files
 
 import pytest
 
-from stoneage import Game, Options
+from stoneage import Game, Move, Options
 from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.bots.weights import UNCALIBRATED
-from stoneage.lab.mining import MiningPlan
+from stoneage.lab.mining import MiningPlan, is_refuted
 from stoneage.learn.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 
 
@@ -31,6 +31,7 @@ def test_a_puzzle_is_clear_and_its_answer_can_be_played(puzzle: Puzzle) -> None:
     assert puzzle["moves"][0]["move"] == puzzle["best"]
     assert puzzle["lead"] >= max(0.08, 4 * puzzle["error"])
     assert puzzle["samples"] >= 1000
+    assert not is_refuted(game.state, Move.parse(puzzle["best"]).number)
 
 
 def test_all_puzzles_together_are_small_and_none_comes_twice() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from stoneage.server.bans import Bans
 from stoneage.server.config import Config
 from stoneage.server.middleware import SecurityMiddleware
 from stoneage.server.startup import Startup
@@ -36,7 +37,7 @@ def client(tmp_path: Path) -> Path:
 def asked(client: Path, path: str, **headers: str) -> httpx.Response:
     """Returns what a server with this client answers before the application is loaded."""
     config = Config("sqlite:///unused.db")
-    app: Any = SecurityMiddleware(Startup(config, print, client), config)
+    app: Any = SecurityMiddleware(Startup(config, Bans(), print, client), config, Bans())
 
     async def ask() -> httpx.Response:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as http:

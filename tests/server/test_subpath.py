@@ -76,4 +76,4 @@ def httpx_headers() -> Any:
 )
 def test_an_address_that_nobody_can_use_is_refused(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert serve(public_url=url) == 2
-    assert "--public-url is an address as https://club.example" in capsys.readouterr().err
+    assert "--public-url must be an address such as https://club.example" in capsys.readouterr().err

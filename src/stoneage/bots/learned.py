@@ -6,6 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.bot import Budget, MoveEstimate
+from stoneage.bots.brain.sampling import POINTS
+from stoneage.bots.exact import NODES_PER_MILLISECOND, NODES_PER_PLAYOUT, best_first, exact_values
 from stoneage.bots.finishing import SAFE, finishing_move
 from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.bots.workspace import Stopwatch, Workspace, estimates_of
@@ -108,6 +110,12 @@ class ExpertBot:
     ) -> list[MoveEstimate]:
         """Returns the moves in the order of the search, with the network's win probabilities and margins."""
         workspace = Workspace(observation, rng, self._network)
+        rows = self._exact(workspace, budget or self._own_time)
+        if rows is not None:
+            return [
+                MoveEstimate(MOVES[int(workspace.legal[i])], float(rows[i, observation.seat]), float(rows[i, POINTS]))
+                for i in best_first(rows, observation.seat)[:5]
+            ]
         found = self._searched(workspace, budget or self._own_time)
         known = {
             opinion.move.number: opinion
@@ -116,11 +124,26 @@ class ExpertBot:
         return [known[int(move)] for move in found.moves[:5]]
 
     def best(self, workspace: Workspace, budget: Budget) -> int:
-        """Returns the best move of a search; in a decided game the one that shortens it, of those found to be safe."""
+        """Returns the best move: the exact one in what is surely the last round, or that of a search.
+
+        In a decided game it is the one that shortens the game, of those found to be safe.
+        """
+        rows = self._exact(workspace, budget)
+        if rows is not None:
+            return int(workspace.legal[best_first(rows, workspace.seat)[0]])
         found = self._searched(workspace, budget)
         safe = np.isin(workspace.legal, found.moves[found.values >= SAFE])
         finishing = finishing_move(workspace, workspace.evaluate(), safe) if safe.any() else None
         return int(found.moves[0]) if finishing is None else finishing
+
+    def _exact(self, workspace: Workspace, budget: Budget) -> Any:
+        """Returns the exact values of the moves, or None if they are not found in the time that samples would take."""
+        self.playouts = 0
+        part = _part(budget, self._method.sampling_share)
+        if part.playouts is not None:
+            return exact_values(workspace.games, workspace.legal, part.playouts * NODES_PER_PLAYOUT)
+        assert part.milliseconds is not None
+        return exact_values(workspace.games, workspace.legal, int(part.milliseconds * NODES_PER_MILLISECOND))
 
     def _searched(self, workspace: Workspace, budget: Budget) -> SearchResult:
         found = self.search(workspace, budget)

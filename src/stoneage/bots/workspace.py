@@ -51,6 +51,10 @@ class Workspace:
     def question(self) -> int:
         return int(self.games["question"][0])
 
+    @property
+    def seat(self) -> int:
+        return int(self.games["seat"][0])
+
     def answer(self, style: int) -> int:
         """Returns the move of a style."""
         return self._think(ANSWER, style=style)

@@ -88,7 +88,7 @@ class OpenChance:
         )
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Returns a game that goes on by itself; its cost does not depend on how long the game has lasted."""
+        """Returns a game that continues independently; its cost does not depend on how long the game has lasted."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._look_at(copy_games(self.games))

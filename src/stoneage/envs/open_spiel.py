@@ -117,7 +117,7 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
         return _CHANCE if table.seat is None else table.seat
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "StoneAgeState":
-        """Returns a state that the player cannot tell from this one; `sampler` returns numbers from 0 up to 1.
+        """Returns a state that the player cannot distinguish from this one; `sampler` returns numbers from 0 up to 1.
 
         Only cards that others drew face down are hidden: what chance has not decided yet is in no state. If there are
         any, the history is played again with others in their place.

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.bots import Budget
+from stoneage.bots.exact import best_first, exact_values
 from stoneage.bots.learned import CANDIDATES, THOROUGH, ExpertBot, SearchResult
 from stoneage.bots.weights import UNCALIBRATED, NetworkSource
 from stoneage.bots.workspace import Workspace
@@ -146,6 +147,8 @@ class MiningPlan:
             return "not clear"
         if not self._expert_agrees(look, rng, self.budget(look.question)):
             return "the expert disagrees"
+        if is_refuted(look.state, look.moves[0]):
+            return "the exact values disagree"
         return _puzzle(look, self, number)
 
     def budget(self, question: int) -> Budget:
@@ -169,6 +172,14 @@ class MiningPlan:
         if look.question == ASK_PLACE:
             return expert.search(workspace, budget)
         return expert.sample(workspace, budget, np.array(look.moves, np.int16), np.zeros(len(look.moves)))
+
+
+def is_refuted(state: Games, best: int) -> bool:
+    """Returns whether a move is known not to be the best: in what is surely the last round, if that can be solved."""
+    seen = Observation.of_asked(state)
+    moves = [move.number for move in seen.legal]
+    rows = exact_values(seen.state, moves)
+    return rows is not None and moves[best_first(rows, seen.seat)[0]] != best
 
 
 def _part(budget: Budget, parts: int) -> Budget:

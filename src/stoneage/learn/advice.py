@@ -24,7 +24,9 @@ def advise(game: Game, version: int, budget: Budget) -> Advice:
     seen = game.observation(game.seat)
     evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
     choice = _choice(seen, evaluator)
-    estimate = sample_until_settled(CandidateSampler(choice, evaluator), budget, np.random.default_rng(version))
+    estimate = Estimate.static(choice)
+    if not choice.is_exact:
+        estimate = sample_until_settled(CandidateSampler(choice, evaluator), budget, np.random.default_rng(version))
     order = sorted(range(len(choice.moves)), key=lambda i: (i != estimate.best, -estimate.wins[i]))
     return {
         "version": version,
@@ -39,9 +41,9 @@ def _choice(seen: Observation, evaluator: ReviewEvaluator) -> ChoiceStep:
     """Returns the present question with static values, as if the best move were played."""
     state, moves = seen.state[0], tuple(move.number for move in seen.legal)
     question = int(state["question"])
-    values = evaluate_choice(evaluator, seen, question, moves)
+    values, exact = evaluate_choice(evaluator, seen, question, moves)
     best = int(np.argmax(values[:, seen.seat]))
-    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values)
+    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values, is_exact=exact)
 
 
 def _advised(estimate: Estimate, i: int) -> AdvisedMove:

@@ -13,9 +13,11 @@ from stoneage.bots.brain.sampling import POINTS
 from stoneage.review.estimates import Estimate, PairedEstimate
 from stoneage.review.evaluator import ReviewEvaluator, Values
 from stoneage.review.labels import THRESHOLDS
+from stoneage.review.outcomes import may_end_within
 from stoneage.review.recovery import Leads
 from stoneage.review.trace import ChoiceStep
 from stoneage.review.tuning import TUNING
+from stoneage.rules.state import ASK_PLACE
 
 
 class RecoveryCheck(NamedTuple):
@@ -32,9 +34,11 @@ def first_samples(choice: ChoiceStep) -> int:
 
 def initial_candidates(choice: ChoiceStep, wanted: set[int]) -> list[int]:
     """Returns the indices of the moves to sample: the best by static value, in their order, then those wanted."""
-    wins = choice.values[:, choice.seat]
+    wins, span, most = choice.values[:, choice.seat], TUNING.close, TUNING.most_candidates[choice.players]
+    if choice.question != ASK_PLACE and may_end_within(choice.seen.state, 1):
+        span, most = TUNING.close_at_end, TUNING.most_candidates_at_end
     order = sorted(range(len(choice.moves)), key=lambda i: (-float(wins[i]), i != choice.played))
-    close = [i for i in order[: TUNING.most_candidates[choice.players]] if wins[i] >= wins[order[0]] - TUNING.close]
+    close = [i for i in order[:most] if wins[i] >= wins[order[0]] - span]
     return close + [i for i in sorted(wanted) if i not in close]
 
 

@@ -120,7 +120,7 @@ class Estimate:
         if self.choice.is_stand_in:
             return False
         if self.choice.question == ASK_RESOLVE:
-            return self.is_final and self.best != self.choice.played
+            return self.is_final and self.best != self.choice.played and (not self.choice.is_exact or self.loss > 0)
         return self.choice.is_contested
 
     def finished(self) -> "Estimate":

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from stoneage.bots.brain import evaluation_tasks as tasks
 from stoneage.bots.brain.sampling import COLUMNS, TASK_GAMES
 from stoneage.bots.brain.scratch import new_scratch
+from stoneage.bots.exact import exact_values
 from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, PooledObservation, known_to
@@ -49,6 +50,12 @@ class ReviewEvaluator:
         self._games = new_games(TASK_GAMES)
         self._scratch = new_scratch(np.random.default_rng([seed, 17]), 2)
         self._work = np.zeros((3, COLUMNS))
+
+    # --- exact values
+
+    def solve_moves(self, seen: Observation, moves: Any) -> Values | None:
+        """Returns a row per move in what is surely the last round, if it is small enough to be solved."""
+        return exact_values(seen.state, moves, TUNING.solved_positions)
 
     # --- static evaluation
 

@@ -1,7 +1,7 @@
 """The first pass: replays a game once and notes the static value of every choice and chance event."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from stoneage.bots.brain.evaluation_tasks import ACTUAL, CHANCE, DEAL, DICE, END, NO_MOVE
 from stoneage.bots.brain.sampling import POINTS
+from stoneage.bots.exact import best_first
 from stoneage.game.game import Game
 from stoneage.game.history import History
 from stoneage.game.observation import Observation, PooledObservation
@@ -19,8 +20,9 @@ from stoneage.review.outcomes import Outcomes, equal_dice, outcomes_of, viewer_o
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import ChanceKind
 from stoneage.rules import kernel
+from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import DECLINE_HUT, RESOLVE, new_buffer
-from stoneage.rules.state import ASK_RESOLVE, BUILDING, NO_PIECE, Games, copy_games, new_games
+from stoneage.rules.state import ASK_RESOLVE, BUILDING, NO_PIECE, OVER, Games, copy_games, new_games
 
 Vector = NDArray[np.float64]  # one number per seat
 _SHARES: Final = np.round([0.0, *(1 / sharers for sharers in range(1, 6))], 9)  # of a win
@@ -40,7 +42,7 @@ class ChoiceStep:
     values: Values  # one row per move: win probability by seat, then the chooser's point margin
     is_stand_in: bool = False  # made by a bot for an absent player
     is_contested: bool = True  # the static values of the moves differ
-    is_exact: bool = False  # all values are final results, not estimates
+    is_exact: bool = False  # all values are final results or solved, not estimates
 
     @property
     def players(self) -> int:
@@ -73,7 +75,7 @@ class ChanceStep:
     place: int = -1
     cards: tuple[int, ...] = ()
     building: int = -1
-    context: ChanceContext | None = None  # None at the set-up and at the final reveal
+    context: ChanceContext | None = None  # None where nothing is sampled: set-up, final reveal, exact values
 
     @property
     def luck(self) -> Vector:
@@ -91,11 +93,16 @@ class GameTrace:
     steps: tuple[ChoiceStep | ChanceStep, ...]
 
 
-def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int, moves: Any) -> Values:
-    """Returns the static value of each move of a question."""
+def evaluate_choice(evaluator: ReviewEvaluator, seen: Observation, question: int, moves: Any) -> tuple[Values, bool]:
+    """Returns the static value of each move of a question, and whether all values are exact."""
+    exact = evaluator.solve_moves(seen, moves)
+    if exact is not None:
+        return exact, True
     if question == ASK_RESOLVE:  # a static evaluation cannot distinguish orders of actions
-        return np.tile(evaluator.evaluate_event(seen), (len(moves), 1))
-    return evaluator.evaluate_moves(seen, moves)
+        return np.tile(evaluator.evaluate_event(seen), (len(moves), 1)), False
+    values = evaluator.evaluate_moves(seen, moves)
+    players = int(seen.state["players"][0])
+    return values, bool(np.isin(np.round(values[:, :players], 9), _SHARES).all())
 
 
 def best_of(values: Values, seat: int, played: int) -> int:
@@ -161,8 +168,7 @@ class Tracer:
         seat, question, number = int(game["seat"]), int(game["question"]), int(game["round"])
         moves = tuple(self._buffer[: kernel.legal(state, self._buffer)].tolist())
         seen, played = Observation(state, seat), moves.index(move)
-        values = evaluate_choice(self._evaluator, seen, question, moves)
-        exact = bool(np.isin(np.round(values[:, : self._players], 9), _SHARES).all())
+        values, exact = evaluate_choice(self._evaluator, seen, question, moves)
         contested = float(np.ptp(values[:, seat])) >= TUNING.negligible
         if not exact:
             if number != self._round:
@@ -237,8 +243,23 @@ class Tracer:
             index, number, outcomes.kind, seat, outcomes.weights @ values, actual[: self._players], error, dice, place,
             cards, building, ChanceContext(PooledObservation(before, turned_up), move, viewer, kind, code),
         )  # fmt: skip
+        expected = self._solved(before, [move]) if move != NO_MOVE else None
+        if expected is not None:
+            found = self._solved(after)
+            step = replace(step, expected=expected, actual=step.actual if found is None else found, context=None)
         self._carried = self._carried + step.luck
         self._steps.append(step)
+
+    def _solved(self, state: Games, moves: Sequence[int] | None = None) -> Vector | None:
+        """Returns the exact value of the best of some moves, or of all legal ones; None if it is not known."""
+        state = copy_games(state)
+        while kernel.proceed(state) != WAITING:
+            pass
+        if state["phase"][0] == OVER:
+            return None
+        seen = Observation.of_asked(state)
+        rows = self._evaluator.solve_moves(seen, moves or [move.number for move in seen.legal])
+        return None if rows is None else rows[best_first(rows, seen.seat)[0], : self._players]
 
     def _reveal(self, row: Vector, index: int, number: int) -> None:
         """Notes what drawn cards, which are shown at the end, added to what was expected of them."""

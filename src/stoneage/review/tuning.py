@@ -24,10 +24,16 @@ class Tuning:
     worlds_of_a_step: int = 24  # worlds over which a step that shows hidden pieces is averaged
     negligible: float = 0.005  # a smaller difference in win probability counts as none
 
+    # Positions that may be solved for one choice of what is surely the last round: up to a tenth of a second of a core
+    solved_positions: int = 1 << 14
+
     # --- candidates (successive elimination)
     close: float = 0.06  # moves whose static value is this close to the best are sampled
     # Maximum number of candidates besides the played move, by players: with more players a sample takes longer.
     most_candidates: Mapping[int, int] = field(default_factory=lambda: _by_players(4, 4, 3, 3))
+    # In the actions of what may be the last round the network's win probability is off by 26 points on average.
+    close_at_end: float = 0.26
+    most_candidates_at_end: int = 8
     # Samples of the first pass by question. An order of actions seldom matters; what is asked late in a round is cheap.
     first_samples: Mapping[int, int] = field(default_factory=lambda: {ASK_PLACE: 12, ASK_RESOLVE: 10})
     first_samples_of_others: int = 20

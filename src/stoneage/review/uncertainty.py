@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from math import exp, hypot, sqrt
-from time import perf_counter
 
 import numpy as np
 
@@ -99,13 +98,13 @@ def distance_to_thresholds(loss: float, error: float, final_error: float) -> flo
 
 def sample_until_settled(sampler: CandidateSampler, budget: Budget, rng: np.random.Generator) -> Estimate:
     """Samples one choice by itself until its label is settled or the budget is spent."""
-    begun, portion = perf_counter(), first_samples(sampler.choice)
+    begun, portion = budget.clock(), first_samples(sampler.choice)
     while True:
         sampler.draw(portion, rng)
         estimate = sampler.estimate()
         if uncertainty_of(estimate, sampler, budget.playouts or 2 * sampler.samples, {}) is None:
             return estimate
-        portion = _next_portion(budget, sampler.samples, perf_counter() - begun)
+        portion = _next_portion(budget, sampler.samples, budget.clock() - begun)
         if portion <= 0:
             return estimate
 

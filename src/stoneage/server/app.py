@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
 from functools import partial
 
 from fastapi import FastAPI, Request, Response
@@ -11,11 +10,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from stoneage.bots.catalogue import introductions
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
 from stoneage.server.action_rates import ActionRates
-from stoneage.server.bans import bans
+from stoneage.server.bans import Bans
 from stoneage.server.config import Config
 from stoneage.server.external_actions import ExternalActions
 from stoneage.server.health import Health
@@ -31,7 +29,7 @@ from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.description import description
 from stoneage.server.routes.household import household
 from stoneage.server.routes.lessons import lessons
-from stoneage.server.routes.lobby import lobby
+from stoneage.server.routes.lobby import lobby, packed_status
 from stoneage.server.routes.operators import operators
 from stoneage.server.routes.people import pages, people
 from stoneage.server.routes.positions import positions
@@ -39,7 +37,7 @@ from stoneage.server.routes.questions import questions
 from stoneage.server.routes.replays import replays
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
-from stoneage.server.shapes.http import BotAbout
+from stoneage.server.services import Services
 from stoneage.server.shapes.learning import learning_schemas
 from stoneage.server.shapes.schemas import Schemas, drop_null_defaults
 from stoneage.server.shapes.socket import socket_schemas
@@ -49,8 +47,8 @@ from stoneage.server.storage.store import Store
 from stoneage.server.warmup import get_ready
 
 
-def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
-    """Returns the application; `open_app` makes it work. `listen` lets the page open one more address."""
+def make_app() -> FastAPI:
+    """Returns the application; `open_app` makes it work."""
     app = FastAPI(
         title="Stone Age",
         version=version(),
@@ -59,8 +57,6 @@ def make_app(config: Config, listen: Listen | None = None) -> FastAPI:
         openapi_url=None,  # `routes.description` serves it
         redirect_slashes=False,  # a redirect would repeat the Host that a client made up
     )
-    app.state.config = config
-    app.state.household = Household(config, listen)
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
     learning = (reviews, questions, lessons, positions)
     for router in (description, lobby, household, people, operators, pages, tables, replays, *learning, sockets):
@@ -84,25 +80,31 @@ def _openapi(app: FastAPI) -> Schemas:
 
 
 @asynccontextmanager
-async def open_app(app: FastAPI) -> AsyncIterator[None]:
-    """Opens the database and starts what runs in the background."""
-    config: Config = app.state.config
+async def open_app(app: FastAPI, config: Config, bans: Bans, listen: Listen | None = None) -> AsyncIterator[None]:
+    """Opens the database and starts what runs in the background. `listen` lets the page open one more address."""
     database = await open_database(config.database)
     await asyncio.to_thread(get_ready)
     store = Store(database)
     matches = LiveMatches(config, store)
-    people_known = People(store, config, bans())
-    app.state.store, app.state.people, app.state.matches = store, people_known, matches
-    app.state.external_actions = external_actions = ExternalActions(matches, people_known, bans())
-    app.state.action_rates = ActionRates(config)
-    app.state.replays = replays_kept = Replays(store, config.limits.replays_waiting)
-    waiting = config.limits.reviews_waiting
-    app.state.reviews = reviewing = Reviews(store, matches.processes, replays_kept.processes, waiting)
+    people_known = People(store, config, bans)
+    external_actions = ExternalActions(matches, people_known, bans)
+    replays_kept = Replays(store, config.limits.replays_waiting)
+    reviewing = Reviews(store, matches.processes, replays_kept.processes, config.limits.reviews_waiting)
     reviewing.observe(matches.ports.observers)
-    app.state.mistakes = Mistakes(store, reviewing, config.limits.mistakes)
-    app.state.health = Health(store)
-    app.state.statuses = {}
-    app.state.bots = [BotAbout(**asdict(bot)) for bot in introductions()]
+    app.state.services = Services(
+        config=config,
+        household=Household(config, listen),
+        store=store,
+        people=people_known,
+        matches=matches,
+        external_actions=external_actions,
+        action_rates=ActionRates(config),
+        replays=replays_kept,
+        reviews=reviewing,
+        mistakes=Mistakes(store, reviewing, config.limits.mistakes),
+        health=Health(store),
+        statuses={known: packed_status(known) for known in (False, True)},
+    )
     housekeeping = Housekeeping(matches)
     await housekeeping.begin()
     listening = database.listen(matches.stored_elsewhere)

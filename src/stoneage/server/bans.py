@@ -3,7 +3,6 @@
 import ipaddress
 import time
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from stoneage.server.connection_limits import rate_limit_key
@@ -57,9 +56,3 @@ class Bans:
 def _refuse(until: float | None) -> None:
     if until is None or until > time.time():
         raise RequestRefused({"code": "banned", "until": until})
-
-
-@cache
-def bans() -> Bans:
-    """Returns the bans of this process."""
-    return Bans()

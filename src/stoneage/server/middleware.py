@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.bans import bans
+from stoneage.server.bans import Bans
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.connection_limits import is_address, rate_limit_key
 from stoneage.server.rates import Rates
@@ -108,9 +108,10 @@ def wants_page(headers: Headers) -> bool:
 class SecurityMiddleware:
     """Middleware around everything, the page included."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: Config, bans: Bans) -> None:
         self._app = app
         self._config = config
+        self._bans = bans
         self._rates = Rates(config.request_rate, config.request_rate * BURST)
         given = config.limits if config.request_rate else config.limits.without_addresses()
         self._queue = RequestQueue(given.requests_at_once)
@@ -153,7 +154,7 @@ class SecurityMiddleware:
         except ValueError as error:  # a host or origin that is no address at all
             raise RequestRefused("foreign_origin") from error
         if scope["path"].startswith("/api/"):  # the page itself is there, to say so
-            bans().check_address(_address(scope))
+            self._bans.check_address(_address(scope))
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > _most(scope):
             raise RequestRefused({"code": "too_large", "most": _most(scope)})

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stoneage.distribution import version
+from stoneage.server.bans import Bans
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.household import Listen
 from stoneage.server.logs import log, set_up_logs
@@ -43,7 +44,8 @@ def make_server(
     server listen on one more address, where the page may ask for that.
     """
     set_up_logs()
-    return SecurityMiddleware(Startup(config, on_failure, on_start=on_start, listen=listen), config)
+    bans = Bans()
+    return SecurityMiddleware(Startup(config, bans, on_failure, on_start=on_start, listen=listen), config, bans)
 
 
 def _early_status() -> dict[str, Any]:
@@ -60,13 +62,13 @@ _EARLY: Final[dict[str, Callable[[], JSONResponse]]] = {
 }
 
 
-def _make_app(config: Config, listen: Listen | None) -> Any:
+def _make_app() -> Any:
     """Imports the application, which takes a second or two, and returns it."""
     gc.disable()  # loading makes many objects and no garbage
     try:
         from stoneage.server.app import make_app
 
-        return make_app(config, listen)
+        return make_app()
     finally:
         gc.enable()
 
@@ -81,12 +83,14 @@ class Startup:
     def __init__(
         self,
         config: Config,
+        bans: Bans,
         on_failure: OnFailure,
         client: Path = CLIENT,
         on_start: Callable[[], None] = lambda: None,
         listen: Listen | None = None,
     ) -> None:
         self._config = config
+        self._bans = bans
         self._on_start = on_start
         self._listen = listen
         self._on_failure = on_failure
@@ -117,10 +121,10 @@ class Startup:
 
     async def _open(self, stack: AsyncExitStack) -> None:
         try:
-            app = await asyncio.to_thread(_make_app, self._config, self._listen)
+            app = await asyncio.to_thread(_make_app)
             from stoneage.server.app import open_app
 
-            await stack.enter_async_context(open_app(app))
+            await stack.enter_async_context(open_app(app, self._config, self._bans, self._listen))
         except Exception as error:
             reason = _reason_of(error, self._config)
             log.error("server cannot start", error=type(error).__name__, reason=reason)

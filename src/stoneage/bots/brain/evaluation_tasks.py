@@ -10,6 +10,7 @@ import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
 from stoneage.bots.brain.evaluate import evaluate, perform_up_to_chance
+from stoneage.bots.brain.last_round import is_surely_last
 from stoneage.bots.brain.network import MARGIN, NetworkWeights
 from stoneage.bots.brain.playout import points_ahead, win_share
 from stoneage.bots.brain.sampling import (
@@ -44,7 +45,6 @@ from stoneage.rules.moves import (
 from stoneage.rules.pieces import CARDS, TOP_KIND
 from stoneage.rules.setup import slots_in_play
 from stoneage.rules.state import (
-    ACTIONS,
     ASK_DRAW,
     ASK_PAY,
     ASK_RESOLVE,
@@ -157,20 +157,6 @@ def write_result(games: Any, at: int, viewer: int, scratch: Scratch, row: Any) -
 
 
 @compiled
-def _may_end(g: State) -> bool:
-    """Returns whether this round is the last, whatever else is bought in it."""
-    if g.phase < ACTIONS:
-        return False
-    empty = 0
-    for slot in range(slots_in_play(g)):
-        empty += g.slot[slot] == NO_PIECE
-    for stack in range(g.players):
-        if g.stack_left[stack] == 0:
-            return True
-    return bool(empty > g.deck_left)
-
-
-@compiled
 def _write_drawn_value(games: Any, at: int, viewer: int, w: Any, scratch: Scratch, work: Any, row: Any) -> None:
     """Writes the value of drawing the extra card before it is seen: the mean over all cards that it can be."""
     cards = unseen_cards(games[at], viewer)
@@ -205,7 +191,7 @@ def _write_afterstate_value(games: Any, at: int, move: int, w: Any, scratch: Scr
         return
     by_chance = triggers_chance(g, move)
     reward, covered = perform_up_to_chance(g, move)
-    if (not by_chance or covered >= 0) and _may_end(g):  # the next tile can no longer matter
+    if (not by_chance or covered >= 0) and is_surely_last(g):  # the next tile can no longer matter
         games[at + 2] = g
         if advance_to_event(games[at + 2], scratch.moves[3 * MOST_LEGAL :]) == END:
             write_result(games, at + 2, viewer, scratch, row)

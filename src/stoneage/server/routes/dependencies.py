@@ -9,12 +9,9 @@ from fastapi import Cookie, Depends, Header, Path, Query, Request, Response
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from stoneage.server.action_rates import ActionRates
-from stoneage.server.external_actions import ExternalActions
-from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import check_client
-from stoneage.server.storage.people import COOKIE, People, Person, Visit
-from stoneage.server.storage.store import Store
+from stoneage.server.services import Services, services_of
+from stoneage.server.storage.people import COOKIE, Person, RequestOrigin
 
 # By name and not as a model: FastAPI would build the whole union again for every status of every route, which took two
 # thirds of the time from start to a first game.
@@ -39,54 +36,31 @@ Encodings = Annotated[str, Header(alias="accept-encoding", include_in_schema=Fal
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 
-def _people(request: Request) -> People:
-    people: People = request.app.state.people
-    return people
+async def _services(request: Request) -> Services:
+    return services_of(request)
 
 
-def _store(request: Request) -> Store:
-    store: Store = request.app.state.store
-    return store
+TheServices = Annotated[Services, Depends(_services)]
 
 
-def _matches(request: Request) -> LiveMatches:
-    matches: LiveMatches = request.app.state.matches
-    return matches
-
-
-def _action_rates(request: Request) -> ActionRates:
-    action_rates: ActionRates = request.app.state.action_rates
-    return action_rates
-
-
-def _external_actions(request: Request) -> ExternalActions:
-    external_actions: ExternalActions = request.app.state.external_actions
-    return external_actions
-
-
-def _address(request: Request) -> str:
+async def _address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
 Address = Annotated[str, Depends(_address)]
-TheActionRates = Annotated[ActionRates, Depends(_action_rates)]
-TheExternalActions = Annotated[ExternalActions, Depends(_external_actions)]
-ThePeople = Annotated[People, Depends(_people)]
-TheStore = Annotated[Store, Depends(_store)]
-TheMatches = Annotated[LiveMatches, Depends(_matches)]
 
 
-def visit_of(asking: HTTPConnection) -> Visit:
+def request_origin(asking: HTTPConnection) -> RequestOrigin:
     """Returns with what, and from where, somebody asks."""
-    return Visit(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
+    return RequestOrigin(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
 
 
-async def _somebody(request: Request, people: ThePeople, token: Token = None) -> Person | None:
-    return await people.by_token(token, visit_of(request))
+async def _somebody(request: Request, services: TheServices, token: Token = None) -> Person | None:
+    return await services.people.by_token(token, request_origin(request))
 
 
-async def _guest(request: Request, people: ThePeople, token: Token = None) -> Person:
-    return await people.need(token, visit_of(request))
+async def _guest(request: Request, services: TheServices, token: Token = None) -> Person:
+    return await services.people.need(token, request_origin(request))
 
 
 Somebody = Annotated[Person | None, Depends(_somebody)]

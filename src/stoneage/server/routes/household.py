@@ -2,11 +2,11 @@
 
 import asyncio
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 
 from stoneage.server.household import Household, is_this_machine
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.routes.dependencies import REFUSALS, Address
+from stoneage.server.routes.dependencies import REFUSALS, Address, TheServices
 from stoneage.server.shapes import http
 
 household = APIRouter(prefix="/api", responses=REFUSALS)
@@ -17,17 +17,17 @@ def _view(there: Household) -> http.HouseholdView:
 
 
 @household.get("/household")
-async def how_others_get_in(request: Request, address: Address) -> http.HouseholdView:
+async def how_others_get_in(services: TheServices, address: Address) -> http.HouseholdView:
     """The address for other devices; whoever does not sit at this machine learns nothing."""
     if not is_this_machine(address):
         return http.HouseholdView(address=None, can_open=False)
-    return _view(request.app.state.household)
+    return _view(services.household)
 
 
 @household.post("/household")
-async def let_others_in(request: Request, address: Address) -> http.HouseholdView:
+async def let_others_in(services: TheServices, address: Address) -> http.HouseholdView:
     """Let other devices in, until the server stops."""
-    there: Household = request.app.state.household
+    there = services.household
     if not is_this_machine(address) or not await there.open():
         raise RequestRefused("no_household")
     return _view(there)

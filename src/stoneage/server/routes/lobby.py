@@ -1,15 +1,17 @@
 """Lists of tables, and how far the server is."""
 
 import gzip
+from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Query, Response
 
 from stoneage.bots.adaptive import COMPANY, next_error
+from stoneage.bots.catalogue import introductions
 from stoneage.distribution import version
 from stoneage.match.commands import PRESETS
-from stoneage.server.routes.dependencies import REFUSALS, Encodings, Guest, TheStore, Token, packed_json
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, Guest, TheServices, Token, packed_json
 from stoneage.server.shapes import http
 
 lobby = APIRouter(prefix="/api", responses=REFUSALS)
@@ -18,17 +20,14 @@ _READY: Final = http.Compiled(ready=True, progress=1.0)
 
 
 @lobby.get("/status", response_model=http.Status)
-async def status(request: Request, token: Token = None, encodings: Encodings = "") -> Response:
+async def status(services: TheServices, token: Token = None, encodings: Encodings = "") -> Response:
     """Is the server ready, which bots are there, and was this browser here before?"""
-    state = request.app.state
-    known = token is not None
-    if known not in state.statuses:
-        state.statuses[known] = _packed(state.bots, known)
-    return packed_json(state.statuses[known], encodings)
+    return packed_json(services.statuses[token is not None], encodings)
 
 
-def _packed(bots: list[http.BotAbout], known: bool) -> bytes:
+def packed_status(known: bool) -> bytes:
     """Returns the answer, compressed: every client asks for it, and it does not change."""
+    bots = [http.BotAbout(**asdict(bot)) for bot in introductions()]
     status = http.Status(version=version(), kernel=_READY, brain=_READY, known=known, bots=bots, presets=list(PRESETS))
     return gzip.compress(status.model_dump_json().encode(), 6)
 
@@ -41,16 +40,18 @@ async def company(played: http.CompanyResults) -> http.CompanyName:
 
 
 @lobby.get("/tables")
-async def open_tables(store: TheStore) -> http.Tables:
+async def open_tables(services: TheServices) -> http.Tables:
     """The tables that are open to all."""
-    return http.Tables(tables=[_about(row) for row in await store.lobby()])
+    return http.Tables(tables=[_about(row) for row in await services.store.lobby()])
 
 
 @lobby.get("/me/tables")
-async def my_tables(person: Guest, store: TheStore, page: Annotated[int, Query(ge=0, le=100_000)] = 0) -> http.MyTables:
+async def my_tables(
+    person: Guest, services: TheServices, page: Annotated[int, Query(ge=0, le=100_000)] = 0
+) -> http.MyTables:
     """My games: those that wait for me on the first page, then the newest, a hundred a page."""
-    waiting = await store.waiting_for(person.id)
-    others = await store.matches_of(person.id, page * _PAGE, _PAGE + 1)
+    waiting = await services.store.waiting_for(person.id)
+    others = await services.store.matches_of(person.id, page * _PAGE, _PAGE + 1)
     rows = [*(waiting if page == 0 else ()), *others[:_PAGE]]
     first = waiting[0].id if waiting else None
     return http.MyTables(tables=[_about(row, person.id) for row in rows], next=first, more=len(others) > _PAGE)

@@ -1,10 +1,10 @@
 """For those who run a server: is it alive, is it ready, what did it count?"""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
 from stoneage.server import metrics
-from stoneage.server.health import Health
+from stoneage.server.routes.dependencies import TheServices
 
 operators = APIRouter(include_in_schema=False)
 
@@ -17,10 +17,9 @@ async def alive() -> dict[str, str]:
 
 
 @operators.get("/health/ready")
-async def ready(request: Request) -> Response:
+async def ready(services: TheServices) -> Response:
     """Games can be played and are stored; one that is not ready gets no new visitors."""
-    health: Health = request.app.state.health
-    problems = await health.problems()
+    problems = await services.health.problems()
     return JSONResponse({"status": "not ready" if problems else "ok", "problems": problems}, 503 if problems else 200)
 
 

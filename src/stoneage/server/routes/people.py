@@ -8,19 +8,16 @@ from fastapi.responses import RedirectResponse
 
 from stoneage.match.names import printable
 from stoneage.match.refusals import Refused
-from stoneage.server.config import PROTOCOL
+from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Guest,
     Somebody,
-    TheActionRates,
-    TheExternalActions,
-    TheMatches,
-    ThePeople,
+    TheServices,
     Token,
-    visit_of,
+    request_origin,
 )
 from stoneage.server.shapes import http
 from stoneage.server.storage.people import COOKIE, People, Person
@@ -32,16 +29,15 @@ _OLD_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,100}\Z")
 ItemId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 
-def _set_cookie(request: Request, response: Response, token: str) -> None:
-    config = request.app.state.config
+def _set_cookie(config: Config, response: Response, token: str) -> None:
     response.set_cookie(
-        COOKIE, token, max_age=_YEAR, path=_path(request), httponly=True, samesite="lax", secure=config.secure
+        COOKIE, token, max_age=_YEAR, path=_path(config), httponly=True, samesite="lax", secure=config.secure
     )
 
 
-def _path(request: Request) -> str:
+def _path(config: Config) -> str:
     """Returns the path of this server's pages, as browsers see it."""
-    return request.app.state.config.base or "/"
+    return config.base or "/"
 
 
 @people.post("/people", status_code=201)
@@ -49,43 +45,40 @@ async def come_in(
     new: http.NewPerson,
     request: Request,
     response: Response,
-    everyone: ThePeople,
-    action_rates: TheActionRates,
+    services: TheServices,
     address: Address,
 ) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
-    action_rates.new_person(address)
-    person, token = await everyone.welcome(printable(new.name), visit_of(request))
-    _set_cookie(request, response, token)
+    services.action_rates.new_person(address)
+    person, token = await services.people.welcome(printable(new.name), request_origin(request))
+    _set_cookie(services.config, response, token)
     return http.PersonView(name=person.name)
 
 
 @people.get("/me")
-async def me(person: Guest, request: Request, response: Response, token: Token = None) -> http.PersonView:
+async def me(person: Guest, services: TheServices, response: Response, token: Token = None) -> http.PersonView:
     """Who am I? The cookie is good for another year from now."""
     assert token is not None
-    _set_cookie(request, response, token)
+    _set_cookie(services.config, response, token)
     return http.PersonView(name=person.name)
 
 
 @people.put("/me")
-async def rename(new: http.NewPerson, person: Guest, everyone: ThePeople) -> http.PersonView:
+async def rename(new: http.NewPerson, person: Guest, services: TheServices) -> http.PersonView:
     """Take another name for tables to come."""
-    return http.PersonView(name=(await everyone.rename(person, printable(new.name))).name)
+    return http.PersonView(name=(await services.people.rename(person, printable(new.name))).name)
 
 
 @people.delete("/me")
 async def forget(
     person: Guest,
-    request: Request,
     response: Response,
-    matches: TheMatches,
-    external_actions: TheExternalActions,
+    services: TheServices,
 ) -> http.PersonView:
     """Delete me: my name, all I said and the titles of my tables; I am known on no device any more."""
-    await matches.forget(person.id)
-    await external_actions.sync()
-    response.delete_cookie(COOKIE, path=_path(request))
+    await services.matches.forget(person.id)
+    await services.external_actions.sync()
+    response.delete_cookie(COOKIE, path=_path(services.config))
     return http.PersonView(name="")
 
 
@@ -112,63 +105,61 @@ async def _devices(everyone: People, person: Person) -> http.Devices:
 
 
 @people.get("/me/devices")
-async def my_devices(person: Guest, everyone: ThePeople) -> http.Devices:
+async def my_devices(person: Guest, services: TheServices) -> http.Devices:
     """Where I am known, and my links."""
-    return await _devices(everyone, person)
+    return await _devices(services.people, person)
 
 
 @people.delete("/me/devices")
-async def revoke_others(person: Guest, everyone: ThePeople, external_actions: TheExternalActions) -> http.Devices:
+async def revoke_others(person: Guest, services: TheServices) -> http.Devices:
     """Be known on this device only; links end too."""
-    await everyone.identities.revoke_links(person.id)
-    if await everyone.identities.revoke_devices(person.id, but=person.device):
-        await everyone.identities.note_action("person", "revoke person", person.id)
-        await external_actions.sync()
-    return await _devices(everyone, person)
+    await services.people.identities.revoke_links(person.id)
+    if await services.people.identities.revoke_devices(person.id, but=person.device):
+        await services.people.identities.note_action("person", "revoke person", person.id)
+        await services.external_actions.sync()
+    return await _devices(services.people, person)
 
 
 @people.delete("/me/devices/{device}")
 async def revoke_device(
     device: ItemId,
     person: Guest,
-    request: Request,
     response: Response,
-    everyone: ThePeople,
-    external_actions: TheExternalActions,
+    services: TheServices,
 ) -> http.Devices:
     """Be known on a device no longer."""
-    if not await everyone.identities.revoke_devices(person.id, only=device):
+    if not await services.people.identities.revoke_devices(person.id, only=device):
         raise Refused("not_found")
-    await everyone.identities.note_action("person", "revoke device", device)
-    await external_actions.sync()
+    await services.people.identities.note_action("person", "revoke device", device)
+    await services.external_actions.sync()
     if device == person.device:
-        response.delete_cookie(COOKIE, path=_path(request))
-    return await _devices(everyone, person)
+        response.delete_cookie(COOKIE, path=_path(services.config))
+    return await _devices(services.people, person)
 
 
 # --- personal links
 
 
 @people.post("/me/links", status_code=201)
-async def make_link(new: http.NewLink, person: Guest, request: Request, everyone: ThePeople) -> http.PersonalLink:
+async def make_link(new: http.NewLink, person: Guest, services: TheServices) -> http.PersonalLink:
     """A link that makes another browser mine too, once or as often as I like."""
-    row, token = await everyone.make_link(person, new.once)
-    path = f"{_path(request).rstrip('/')}/#/me/{token}"
+    row, token = await services.people.make_link(person, new.once)
+    path = f"{_path(services.config).rstrip('/')}/#/me/{token}"
     return http.PersonalLink(id=row["id"], once=row["once"], created=row["created"], until=row["until"], path=path)
 
 
 @people.delete("/me/links/{link}")
-async def revoke_link(link: ItemId, person: Guest, everyone: ThePeople) -> http.Devices:
+async def revoke_link(link: ItemId, person: Guest, services: TheServices) -> http.Devices:
     """End a personal link of mine."""
-    if not await everyone.identities.revoke_links(person.id, only=link):
+    if not await services.people.identities.revoke_links(person.id, only=link):
         raise Refused("not_found")
-    return await _devices(everyone, person)
+    return await _devices(services.people, person)
 
 
 @people.post("/links/look")
-async def look_at_link(given: http.LinkToken, somebody: Somebody, everyone: ThePeople) -> http.LinkView:
+async def look_at_link(given: http.LinkToken, somebody: Somebody, services: TheServices) -> http.LinkView:
     """Whose personal link is this? Nothing changes."""
-    link = await everyone.link(given.token)
+    link = await services.people.link(given.token)
     return http.LinkView(name=link.name, once=link.once, mine=somebody is not None and somebody.id == link.person)
 
 
@@ -178,19 +169,18 @@ async def use_link(
     request: Request,
     response: Response,
     somebody: Somebody,
-    everyone: ThePeople,
-    external_actions: TheExternalActions,
+    services: TheServices,
 ) -> http.PersonView:
     """Make this browser the one of the link's person. Whoever it was before is not known here any more."""
-    link = await everyone.link(given.token)
+    link = await services.people.link(given.token)
     if somebody is not None and somebody.id == link.person:
         return http.PersonView(name=link.name)
-    person, token = await everyone.use_link(given.token, visit_of(request))
+    person, token = await services.people.use_link(given.token, request_origin(request))
     if somebody is not None:
-        await everyone.identities.revoke_devices(somebody.id, only=somebody.device)
-        await everyone.identities.note_action("person", "revoke device", somebody.device)
-        await external_actions.sync()
-    _set_cookie(request, response, token)
+        await services.people.identities.revoke_devices(somebody.id, only=somebody.device)
+        await services.people.identities.note_action("person", "revoke device", somebody.device)
+        await services.external_actions.sync()
+    _set_cookie(services.config, response, token)
     return http.PersonView(name=person.name)
 
 
@@ -204,8 +194,8 @@ async def old_link() -> None:
 
 
 @pages.get("/me/{token:path}")
-async def old_personal_link(token: str, request: Request) -> Response:
+async def old_personal_link(token: str, services: TheServices) -> Response:
     """A personal link of an earlier version: the page asks before anything happens."""
     if not _OLD_TOKEN.match(token):
         raise Refused("not_found")
-    return RedirectResponse(f"{_path(request).rstrip('/')}/#/me/{token}", status_code=303)
+    return RedirectResponse(f"{_path(services.config).rstrip('/')}/#/me/{token}", status_code=303)

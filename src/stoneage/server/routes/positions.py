@@ -10,8 +10,7 @@ from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
     Guest,
-    TheActionRates,
-    TheMatches,
+    TheServices,
     as_json,
     same_protocol,
 )
@@ -29,9 +28,9 @@ async def look_at_position(given: http.PositionView) -> Response:
 
 @positions.post("/table", status_code=201, dependencies=[Depends(same_protocol)])
 async def what_if_position(
-    wish: http.WhatIfPosition, person: Guest, matches: TheMatches, action_rates: TheActionRates, address: Address
+    wish: http.WhatIfPosition, person: Guest, services: TheServices, address: Address
 ) -> http.Opened:
     """Open a table that plays on from a position, with new dice and hidden pieces dealt afresh."""
-    action_rates.new_table(person.id, address)
-    match = await matches.play_on(wish.position, person.id, wish.seat, wish.bots)
+    services.action_rates.new_table(person.id, address)
+    match = await services.matches.play_on(wish.position, person.id, wish.seat, wish.bots)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

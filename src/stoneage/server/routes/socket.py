@@ -19,7 +19,8 @@ from stoneage.server.encoding import encode
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.routes.dependencies import visit_of
+from stoneage.server.routes.dependencies import request_origin
+from stoneage.server.services import services_of
 from stoneage.server.storage.people import COOKIE
 
 sockets = APIRouter()
@@ -31,7 +32,7 @@ _PONG: Final = encode(pong())
 @sockets.websocket("/api/tables/{table}/socket")
 async def socket(websocket: WebSocket, table: str) -> None:
     """Look at a table, and play if a seat is mine; `since` asks for the story after that version."""
-    state = websocket.app.state
+    services = services_of(websocket)
     address = websocket.client.host if websocket.client else ""
     metrics.SOCKETS.inc()
     try:
@@ -41,15 +42,17 @@ async def socket(websocket: WebSocket, table: str) -> None:
             connection.address = address
             connection.share(connection_limits().frames(address))
             check_client(websocket.query_params.get("client"))
-            person = await state.people.by_token(websocket.cookies.get(COOKIE), visit_of(websocket))
+            person = await services.people.by_token(websocket.cookies.get(COOKIE), request_origin(websocket))
             if person is not None:
                 connection.person, connection.device = person.id, person.device
-        with state.action_rates.socket(connection.person):
+        with services.action_rates.socket(connection.person):
             async with connection_limits().opening.take(rate_limit_key(address)):
-                live = await state.matches.enter(table, connection, _version(websocket.query_params.get("since", "0")))
+                live = await services.matches.enter(
+                    table, connection, _version(websocket.query_params.get("since", "0"))
+                )
             try:
                 # A task of its own: resumed through all the middleware around this, a message would cost twenty calls.
-                await asyncio.create_task(_converse(state.matches, state.action_rates, table, connection))
+                await asyncio.create_task(_converse(services.matches, services.action_rates, table, connection))
             finally:
                 live.leave(connection)
     except Refused as refusal:

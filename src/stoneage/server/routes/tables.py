@@ -15,8 +15,7 @@ from stoneage.server.routes.dependencies import (
     Guest,
     Somebody,
     TableId,
-    TheActionRates,
-    TheMatches,
+    TheServices,
     answers,
     as_json,
     same_protocol,
@@ -28,21 +27,19 @@ tables = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @tables.post("/tables", status_code=201, dependencies=[Depends(same_protocol)])
-async def open_table(
-    settings: SettingsBody, person: Guest, matches: TheMatches, action_rates: TheActionRates, address: Address
-) -> http.Opened:
+async def open_table(settings: SettingsBody, person: Guest, services: TheServices, address: Address) -> http.Opened:
     """Open a table; who opens it is its host and may sit down afterwards."""
-    action_rates.new_table(person.id, address)
-    match = await matches.open_match(settings, person.id)
+    services.action_rates.new_table(person.id, address)
+    match = await services.matches.open_match(settings, person.id)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)
 
 
 @tables.get("/tables/{table}", responses=answers("Welcome"), dependencies=[Depends(same_protocol)])
 async def look(
-    table: TableId, person: Somebody, matches: TheMatches, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+    table: TableId, person: Somebody, services: TheServices, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
     """The table as I may see it: the same as a socket's first message."""
-    live = await matches.get(table)
+    live = await services.matches.get(table)
     audience = audience_of(live.match, person.id if person else None)
     return as_json(welcome(live.match, audience, live.present, since))
 
@@ -56,37 +53,36 @@ async def ask(
     table: TableId,
     command: CommandBody,
     person: Guest,
-    matches: TheMatches,
-    action_rates: TheActionRates,
+    services: TheServices,
     address: Address,
 ) -> Response:
     """Any message of the socket, for those who need no push."""
-    action_rates.command(person.id, address, command)
-    answer = await matches.ask(table, person.id, command)
+    services.action_rates.command(person.id, address, command)
+    answer = await services.matches.ask(table, person.id, command)
     return as_json(answer, status_of(answer["code"]) if answer["type"] == "refused" else 200)
 
 
 @tables.delete("/tables/{table}", status_code=204)
-async def close_table(table: TableId, person: Guest, matches: TheMatches) -> Response:
+async def close_table(table: TableId, person: Guest, services: TheServices) -> Response:
     """Close a table of mine that has not begun; it is deleted."""
-    await matches.close_match(table, person.id)
+    await services.matches.close_match(table, person.id)
     return Response(status_code=204)
 
 
 @tables.get("/tables/{table}/hints")
-async def hints(table: TableId, person: Guest, matches: TheMatches) -> http.Hints:
+async def hints(table: TableId, person: Guest, services: TheServices) -> http.Hints:
     """Where the others probably want to go; only for who plays against bots alone."""
-    match = (await matches.get(table)).match
+    match = (await services.matches.get(table)).match
     version, question = match.version, hint_question(match, person.id)
     return http.Hints(version=version, wishes=await asyncio.to_thread(wishes, question))
 
 
 @tables.get("/tables/{table}/moments/{choices}", responses=answers("GameView"))
 async def moment(
-    table: TableId, choices: Annotated[int, Path(ge=0, le=2**31)], person: Somebody, matches: TheMatches
+    table: TableId, choices: Annotated[int, Path(ge=0, le=2**31)], person: Somebody, services: TheServices
 ) -> Response:
     """The board as I could see it after so many choices."""
-    match = (await matches.get(table)).match
+    match = (await services.matches.get(table)).match
     return as_json(moment_view(match, audience_of(match, person.id if person else None), choices))
 
 
@@ -96,11 +92,10 @@ async def what_if(
     choices: Annotated[int, Path(ge=0, le=2**31)],
     wish: http.WhatIf,
     person: Guest,
-    matches: TheMatches,
-    action_rates: TheActionRates,
+    services: TheServices,
     address: Address,
 ) -> http.Opened:
     """Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh."""
-    action_rates.new_table(person.id, address)
-    match = await matches.what_if(table, choices, person.id, wish.seat, wish.bots)
+    services.action_rates.new_table(person.id, address)
+    match = await services.matches.what_if(table, choices, person.id, wish.seat, wish.bots)
     return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)

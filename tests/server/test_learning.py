@@ -18,7 +18,7 @@ from stoneage.authority.observers import MatchLoaded, Observers
 from stoneage.bots import make_bot
 from stoneage.learn.lessons import lessons
 from stoneage.learn.types import Advice, LessonView, QuestionView, ReviewView
-from stoneage.server.reviews.service import Asker, Reviews
+from stoneage.server.reviews.service import Requester, Reviews
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
@@ -272,11 +272,11 @@ def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many() ->
         reviews._sampling = pool
         games = [over(n) for n in range(5)]
         begun = []
-        for asker, game in (("ann", 0), ("ann", 1), ("bo", 0), ("bo", 2), ("cili", 3)):
-            reviews.deepen(games[game], Asker(asker, "10.0.0.1"))
+        for requester, game in (("ann", 0), ("ann", 1), ("bo", 0), ("bo", 2), ("cili", 3)):
+            reviews.deepen(games[game], Requester(requester, "10.0.0.1"))
             await asyncio.sleep(0)
             begun.append(pool.begun)
-        reviews.deepen(games[4], Asker("dora", "10.0.0.2"))
+        reviews.deepen(games[4], Requester("dora", "10.0.0.2"))
         await asyncio.sleep(0)
         await reviews.close()
         return [*begun, pool.begun]

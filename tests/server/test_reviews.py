@@ -15,11 +15,11 @@ from stoneage.match.refusals import Refused
 from stoneage.review import review
 from stoneage.server.reviews import service
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, StoredReview
-from stoneage.server.reviews.service import Asker, Reviews, pack
+from stoneage.server.reviews.service import Requester, Reviews, pack
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store
 
-ANN = Asker("ann", "10.0.0.1")
+ANN = Requester("ann", "10.0.0.1")
 
 
 @pytest.fixture(scope="module")

@@ -16,16 +16,16 @@ from stoneage.authority.ports import Encoder, Viewer
 from stoneage.game.events import Event
 from stoneage.match.entries import Entry, Said
 from stoneage.match.match import Match
-from stoneage.match.shapes import AroundView, NowView
+from stoneage.match.shapes import TableInfo, TurnInfo
 from stoneage.match.views import (
     Audience,
     GameLayers,
     TableLayers,
-    around_view,
     audience_of,
     game_views,
-    now_view,
     story_until,
+    table_info,
+    turn_info,
     undo_view,
 )
 
@@ -46,7 +46,7 @@ class Broadcast:
         self._viewers: dict[Viewer, Audience] = {}  # as whom each was last sent a view
         self._arranged = match.arranged  # the version that this was found out at
         self._views: dict[Audience, _View] = {}  # and those views
-        self._around: dict[Audience, AroundView] = {}  # cache: most entries are choices, which leave it as it is
+        self._around: dict[Audience, TableInfo] = {}  # cache: most entries are choices, which leave it as it is
         self._around_made_of: object = None
         self._events = len(match.game.story) if match.game else 0  # how much of the story was sent
 
@@ -126,10 +126,10 @@ class Broadcast:
         made_of = match.arranged, present, [seat.bank for seat in match.seats]
         if made_of != self._around_made_of:
             self._around_made_of, self._around = made_of, {}
-        now, games = now_view(match), game_views(match, {audience.seat for audience in audiences})
+        now, games = turn_info(match), game_views(match, {audience.seat for audience in audiences})
         return {audience: _View(self._table(audience, present, now), games[audience.seat]) for audience in audiences}
 
-    def _table(self, audience: Audience, present: set[str], now: NowView) -> TableLayers:
+    def _table(self, audience: Audience, present: set[str], now: TurnInfo) -> TableLayers:
         if audience not in self._around:
-            self._around[audience] = around_view(self._match, audience, present)
+            self._around[audience] = table_info(self._match, audience, present)
         return TableLayers(self._around[audience], now, undo_view(self._match, audience))

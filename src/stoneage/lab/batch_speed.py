@@ -20,9 +20,9 @@ def batch_speeds(repeats: int, seconds: float) -> dict[str, float]:
     """Returns steps per second of random play: many games with masks, then also with vectors, and one game."""
     many, single = Batch(SIZE, players=PLAYERS, seed=SEED), Batch(1, players=PLAYERS, seed=SEED)
     return {
-        "masks": _steps_a_second(many, _step, repeats, seconds),
-        "masks_and_vectors": _steps_a_second(many, _step_and_see, repeats, seconds),
-        "single_with_mask": _steps_a_second(single, _step, repeats, seconds),
+        "masks": _steps_per_second(many, _step, repeats, seconds),
+        "masks_and_vectors": _steps_per_second(many, _step_and_see, repeats, seconds),
+        "single_with_mask": _steps_per_second(single, _step, repeats, seconds),
     }
 
 
@@ -67,7 +67,7 @@ def _step_and_see(walk: _Walk) -> None:
     walk.batch.observe(out=walk.seen)
 
 
-def _steps_a_second(batch: Batch, step: Callable[[Any], None], repeats: int, seconds: float) -> float:
+def _steps_per_second(batch: Batch, step: Callable[[Any], None], repeats: int, seconds: float) -> float:
     walk = _Walk(batch)
     step(walk)
     measured = []

@@ -57,7 +57,7 @@ def _check_reachable(address: str) -> None:
         raise LabError("no_cluster", address=address, why=why) from error
 
 
-def _report_beside_results(ray: Any) -> None:
+def _redirect_reports(ray: Any) -> None:
     """Moves Ray's reports, such as a worker that died, from standard output, which contains the JSON result."""
     inner = ray._private.worker.print_to_stdstream
     if inner.__module__ != __name__:
@@ -78,7 +78,7 @@ def connected(address: str) -> Iterator[RayExecutor]:
     except ModuleNotFoundError as error:
         raise LabError("no_extra", what="clusters", command=install_command("ray")) from error
     _check_reachable(address)
-    _report_beside_results(ray)
+    _redirect_reports(ray)
     try:
         where = None if address == LOCAL else address
         dashboard = None if where else False

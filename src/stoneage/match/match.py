@@ -25,7 +25,7 @@ _CHAT: Final = 200  # lines kept at hand
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeChoice:
     """One choice of the net line of play."""
 
     version: int
@@ -69,7 +69,7 @@ class Match:
         self.asked: Seat | None = None  # the seat whose choice it is
         self.terms: Terms | None = None  # what the host's start fixed
         self.terms_time = 0.0
-        self.made: list[Made] = []
+        self.made: list[MadeChoice] = []
         self.taken_back: deque[TakenBack] = deque(maxlen=MOST_LISTED)
         self.undos = 0
         self.asked_version = 0  # the version that led to the present question
@@ -245,7 +245,9 @@ class Match:
         before, used = game.revealed, self._used(entry, played.asked)
         game.play(played.move)
         revealed = game.revealed != before
-        self.made.append(Made(entry.version, seat.number, entry.person, played.automatic, revealed, seat.bank, used))
+        self.made.append(
+            MadeChoice(entry.version, seat.number, entry.person, played.automatic, revealed, seat.bank, used)
+        )
         if entry.person is not None and self.settings.clock is not None:
             seat.bank = charge(self.settings.clock, seat.bank, used)
         self._ask(entry)

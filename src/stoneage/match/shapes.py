@@ -261,7 +261,7 @@ class WithOrigin(TypedDict, total=False):
     origin: Origin
 
 
-class AroundView(WithOrigin):
+class TableInfo(WithOrigin):
     """What no choice changes."""
 
     id: str
@@ -277,7 +277,7 @@ class AroundView(WithOrigin):
     rematch: str | None
 
 
-class NowView(TypedDict):
+class TurnInfo(TypedDict):
     """What every choice may change."""
 
     stage: Stage
@@ -290,7 +290,7 @@ class UndoView(TypedDict):
     undo: UndoRefusal | None
 
 
-class TableView(AroundView, NowView, UndoView):
+class TableView(TableInfo, TurnInfo, UndoView):
     """Everything around the game."""
 
 

@@ -16,15 +16,15 @@ from stoneage.match.match import ChatEntry, Match
 from stoneage.match.offers import offers
 from stoneage.match.refusals import Refused, UndoRefusal
 from stoneage.match.seats import Seat
-from stoneage.match.shapes import AroundView, GameView, NowView, OffersView, SeatView, TableView, UndoView
+from stoneage.match.shapes import GameView, OffersView, SeatView, TableInfo, TableView, TurnInfo, UndoView
 from stoneage.match.undo import why_no_undo
 
 
 class TableLayers(NamedTuple):
     """A table's view in the parts that are built and compared apart."""
 
-    around: AroundView
-    now: NowView
+    around: TableInfo
+    now: TurnInfo
     undo: UndoView
 
     def whole(self) -> TableView:
@@ -59,10 +59,10 @@ def audience_of(match: Match, person: str | None) -> Audience:
 
 def table_view(match: Match, audience: Audience, present: set[str]) -> TableView:
     """Returns everything around the game."""
-    return TableLayers(around_view(match, audience, present), now_view(match), undo_view(match, audience)).whole()
+    return TableLayers(table_info(match, audience, present), turn_info(match), undo_view(match, audience)).whole()
 
 
-def around_view(match: Match, audience: Audience, present: set[str]) -> AroundView:
+def table_info(match: Match, audience: Audience, present: set[str]) -> TableInfo:
     """Returns what no choice changes, clocks aside."""
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
@@ -90,7 +90,7 @@ def _reveal(match: Match) -> shapes.RevealView | None:
     return {"seats": [seat.number for seat in match.seats if seat.hides_nonce], "until": until}
 
 
-def now_view(match: Match) -> NowView:
+def turn_info(match: Match) -> TurnInfo:
     """Returns the stage, and who is asked."""
     return {"stage": match.stage, "asked": _asked(match)}
 

@@ -13,7 +13,7 @@ from stoneage.learn.types import CardName, MistakeAbout, MistakeList, MistakeVie
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.review.types import JudgedChoice, Review
-from stoneage.server.reviews.service import Asker, Reviews
+from stoneage.server.reviews.service import Requester, Reviews
 from stoneage.server.server_time import now
 from stoneage.server.storage.mistakes import MistakeRows
 from stoneage.server.storage.schema import Row
@@ -50,7 +50,7 @@ class Mistakes:
             if review is not None:
                 await self._collect(person, match, review)
             elif match.seats_of(person):
-                self._reviews.deepen(match, Asker(person, address))
+                self._reviews.deepen(match, Requester(person, address))
                 return
             else:
                 await self._rows.collect(person, match_id, [])

@@ -8,7 +8,7 @@ from stoneage.match.decide import resign_for
 from stoneage.match.entries import Draft, Forgotten
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.server.storage.forgetting import forget
+from stoneage.server.storage.erasure import forget
 from stoneage.server.storage.identities import Identities
 from stoneage.server.storage.store import Store
 

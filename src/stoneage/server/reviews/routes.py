@@ -4,7 +4,7 @@ from functools import partial
 
 from fastapi import APIRouter, Response
 
-from stoneage.server.reviews.service import Asker
+from stoneage.server.reviews.service import Requester
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
@@ -31,8 +31,10 @@ async def review(
 ) -> Response:
     """A finished game reviewed, as far as it is; ask again while it is not complete."""
     match = (await services.matches.get(table)).match
-    asker = Asker(person.id if person else None, address)
-    body = await services.reviews.of_match(match, asker, partial(services.action_rates.replay, asker.person, address))
+    requester = Requester(person.id if person else None, address)
+    body = await services.reviews.of_match(
+        match, requester, partial(services.action_rates.replay, requester.person, address)
+    )
     return packed_json(body, encodings)
 
 

@@ -41,7 +41,7 @@ _RETRY: Final = 2.0  # seconds between attempts to store a finished review, twic
 _LONGEST_RETRY: Final = 60.0  # … up to this
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """Who asked for a review: a person, or an address without one."""
 
     person: str | None
@@ -131,16 +131,16 @@ class Reviews:
         with suppress(Refused):  # the next request starts another
             await self._static.run(_STATIC_LIMIT, _get_ready)
 
-    async def of_match(self, match: Match, asker: Asker, allow: Callable[[], None]) -> bytes:
+    async def of_match(self, match: Match, requester: Requester, allow: Callable[[], None]) -> bytes:
         """Returns the review as it stands, as JSON compressed with gzip, and lets it be sampled.
 
         `allow` is called before something has to be computed.
         """
         if match.game is None or match.stage != "over":
             raise Refused("not_over")
-        found = await self._stored(match) or await self._static_review(match, asker, allow)
+        found = await self._stored(match) or await self._static_review(match, requester, allow)
         if found.stage != "complete":
-            self.deepen(match, asker)
+            self.deepen(match, requester)
         return self._growing.get(match.id, found).body
 
     async def kept(self, match: Match) -> Review:
@@ -161,11 +161,11 @@ class Reviews:
             return growing  # the database was away when it was finished
         return await self._rows.get(ReviewKey.of(match))
 
-    async def _static_review(self, match: Match, asker: Asker, allow: Callable[[], None]) -> StoredReview:
+    async def _static_review(self, match: Match, requester: Requester, allow: Callable[[], None]) -> StoredReview:
         """Several requests for the same game wait for one computation."""
         if match.id not in self._first:
             allow()
-            task = asyncio.create_task(self._compute_static(match, rate_limit_key(asker.address)))
+            task = asyncio.create_task(self._compute_static(match, rate_limit_key(requester.address)))
             self._first[match.id] = task
             task.add_done_callback(lambda _: self._first.pop(match.id, None))
         return await asyncio.shield(self._first[match.id])
@@ -177,33 +177,33 @@ class Reviews:
 
     # --- sampling
 
-    def deepen(self, match: Match, asker: Asker) -> None:
+    def deepen(self, match: Match, requester: Requester) -> None:
         """Starts sampling unless it runs, cannot succeed, or the requester waits for another review."""
         if match.id in self._failed:
             return
-        client = rate_limit_key(asker.address)
+        client = rate_limit_key(requester.address)
         full = 0 < self._most_waiting <= self._waiting[client]
-        if match.id not in self._deeper and asker.name not in self._asking and not full:
-            self._asking[asker.name] = match.id
+        if match.id not in self._deeper and requester.name not in self._asking and not full:
+            self._asking[requester.name] = match.id
             self._waiting[client] += 1
-            self._deeper[match.id] = asyncio.create_task(self._deepen(match, asker))
+            self._deeper[match.id] = asyncio.create_task(self._deepen(match, requester))
 
     def has_failed(self, match_id: str) -> bool:
         """Returns whether the review of a match cannot be computed. A new process tries it again."""
         return match_id in self._failed
 
-    async def _deepen(self, match: Match, asker: Asker) -> None:
+    async def _deepen(self, match: Match, requester: Requester) -> None:
         try:
-            finished = await self._sample(match, asker)
+            finished = await self._sample(match, requester)
             if finished is not None:
                 await self._put_when_possible(match, finished)
         finally:
             del self._deeper[match.id]
             self._growing.pop(match.id, None)
 
-    async def _sample(self, match: Match, asker: Asker) -> StoredReview | None:
+    async def _sample(self, match: Match, requester: Requester) -> StoredReview | None:
         """Returns the finished review; None if it cannot be computed, for good or for now."""
-        begun, progress, client = _source_of(match), 0.0, rate_limit_key(asker.address)
+        begun, progress, client = _source_of(match), 0.0, rate_limit_key(requester.address)
         try:
             while progress < 1:
                 begun, found, progress = await self._sampling.run(_SLICE_LIMIT, _sample, begun, _SLICE, client=client)
@@ -219,7 +219,7 @@ class Reviews:
             self._waiting[client] -= 1
             if not self._waiting[client]:
                 del self._waiting[client]
-            del self._asking[asker.name]
+            del self._asking[requester.name]
         return found
 
     async def _put_when_possible(self, match: Match, found: StoredReview) -> None:

@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from stoneage.server.middleware import check_client
 from stoneage.server.services import Services, services_of
-from stoneage.server.storage.people import COOKIE, Person, Visit
+from stoneage.server.storage.people import COOKIE, Person, RequestOrigin
 
 # By name and not as a model: FastAPI would build the whole union again for every status of every route, which took two
 # thirds of the time from start to a first game.
@@ -50,17 +50,17 @@ async def _address(request: Request) -> str:
 Address = Annotated[str, Depends(_address)]
 
 
-def visit_of(asking: HTTPConnection) -> Visit:
+def request_origin(asking: HTTPConnection) -> RequestOrigin:
     """Returns with what, and from where, somebody asks."""
-    return Visit(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
+    return RequestOrigin(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
 
 
 async def _somebody(request: Request, services: TheServices, token: Token = None) -> Person | None:
-    return await services.people.by_token(token, visit_of(request))
+    return await services.people.by_token(token, request_origin(request))
 
 
 async def _guest(request: Request, services: TheServices, token: Token = None) -> Person:
-    return await services.people.need(token, visit_of(request))
+    return await services.people.need(token, request_origin(request))
 
 
 Somebody = Annotated[Person | None, Depends(_somebody)]

@@ -17,7 +17,7 @@ from stoneage.server.routes.dependencies import (
     Somebody,
     TheServices,
     Token,
-    visit_of,
+    request_origin,
 )
 from stoneage.server.shapes import http
 from stoneage.server.storage.people import COOKIE, People, Person
@@ -50,7 +50,7 @@ async def come_in(
 ) -> http.PersonView:
     """Become a guest; the token comes as a cookie."""
     services.action_rates.new_person(address)
-    person, token = await services.people.welcome(printable(new.name), visit_of(request))
+    person, token = await services.people.welcome(printable(new.name), request_origin(request))
     _set_cookie(services.config, response, token)
     return http.PersonView(name=person.name)
 
@@ -175,7 +175,7 @@ async def use_link(
     link = await services.people.link(given.token)
     if somebody is not None and somebody.id == link.person:
         return http.PersonView(name=link.name)
-    person, token = await services.people.use_link(given.token, visit_of(request))
+    person, token = await services.people.use_link(given.token, request_origin(request))
     if somebody is not None:
         await services.people.identities.revoke_devices(somebody.id, only=somebody.device)
         await services.people.identities.note_action("person", "revoke device", somebody.device)

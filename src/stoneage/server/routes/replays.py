@@ -22,8 +22,8 @@ replays = APIRouter(prefix="/api", responses=REFUSALS)
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
 
 
-class Wanted:
-    """What one request wants of the replays that are kept."""
+class ReplayRequest:
+    """A request for a stored replay, with what decides whether it may be computed."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Wanted:
         return packed_json(compressed, self._encodings)
 
 
-TheWanted = Annotated[Wanted, Depends()]
+TheReplayRequest = Annotated[ReplayRequest, Depends()]
 
 
 @replays.get("/tables/{table}/record", responses=answers("Record"))
@@ -67,24 +67,24 @@ async def record(table: TableId, services: TheServices, encodings: Encodings = "
 
 
 @replays.get("/tables/{table}/summary", responses=answers("Summary"))
-async def points_and_luck(table: TableId, wanted: TheWanted) -> Response:
+async def points_and_luck(table: TableId, wanted: TheReplayRequest) -> Response:
     """How the points of a finished game grew, and who was lucky."""
     return await wanted.of_match(table, "summary")
 
 
 @replays.get("/tables/{table}/replay", responses=answers("Replay"))
-async def replay(table: TableId, wanted: TheWanted) -> Response:
+async def replay(table: TableId, wanted: TheReplayRequest) -> Response:
     """A finished game, moment by moment."""
     return await wanted.of_match(table, "replay")
 
 
 @replays.post("/replays/moments/{choices}", response_model=http.PositionView, openapi_extra=_RECORD)
-async def moment_of_record(choices: Annotated[int, Path(ge=0, le=2**31)], wanted: TheWanted) -> Response:
+async def moment_of_record(choices: Annotated[int, Path(ge=0, le=2**31)], wanted: TheReplayRequest) -> Response:
     """The position of any finished game's record after so many choices, as spectators knew it: to play on from."""
     return await wanted.moment_of_upload(choices)
 
 
 @replays.post("/replays", responses=answers("Replay"), openapi_extra=_RECORD)
-async def replay_record(wanted: TheWanted) -> Response:
+async def replay_record(wanted: TheReplayRequest) -> Response:
     """Any finished game's record, moment by moment."""
     return await wanted.of_upload()

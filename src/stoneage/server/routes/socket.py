@@ -19,7 +19,7 @@ from stoneage.server.encoding import encode
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.routes.dependencies import visit_of
+from stoneage.server.routes.dependencies import request_origin
 from stoneage.server.services import services_of
 from stoneage.server.storage.people import COOKIE
 
@@ -42,7 +42,7 @@ async def socket(websocket: WebSocket, table: str) -> None:
             connection.address = address
             connection.share(connection_limits().frames(address))
             check_client(websocket.query_params.get("client"))
-            person = await services.people.by_token(websocket.cookies.get(COOKIE), visit_of(websocket))
+            person = await services.people.by_token(websocket.cookies.get(COOKIE), request_origin(websocket))
             if person is not None:
                 connection.person, connection.device = person.id, person.device
         with services.action_rates.socket(connection.person):

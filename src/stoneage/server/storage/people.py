@@ -31,7 +31,7 @@ class Person:
     device: str = ""
 
 
-class Visit(NamedTuple):
+class RequestOrigin(NamedTuple):
     """With what, and from where, somebody asks."""
 
     user_agent: str = ""
@@ -62,13 +62,13 @@ class People:
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._noting: set[asyncio.Task[None]] = set()
 
-    async def welcome(self, name: str, visit: Visit) -> tuple[Person, str]:
+    async def welcome(self, name: str, visit: RequestOrigin) -> tuple[Person, str]:
         """Returns a new guest and the token that proves it is them."""
         person_id = _new_id()
         await self.identities.add_person(person_id, name)
         return await self._add_device(person_id, name, visit)
 
-    async def _add_device(self, person_id: str, name: str, visit: Visit) -> tuple[Person, str]:
+    async def _add_device(self, person_id: str, name: str, visit: RequestOrigin) -> tuple[Person, str]:
         token, now = secrets.token_urlsafe(32), time.time()
         device = {
             "id": _new_id(),
@@ -85,7 +85,7 @@ class People:
     def _kept(self, address: str) -> str | None:
         return address[:64] or None if self._config.address_days else None
 
-    async def by_token(self, token: str | None, visit: Visit | None = None) -> Person | None:
+    async def by_token(self, token: str | None, visit: RequestOrigin | None = None) -> Person | None:
         """Returns whose token it is; None if it is nobody's, Refused if this person is banned."""
         if not token or len(token) > 100:
             return None
@@ -103,20 +103,20 @@ class People:
             self._note_seen(known, visit)
         return known.person
 
-    def _note_seen(self, known: _Known, visit: Visit) -> None:
+    def _note_seen(self, known: _Known, visit: RequestOrigin) -> None:
         """Nobody waits for it: whoever asks is known already."""
         known.noted = time.time()
         task = asyncio.create_task(self._note(known, visit))
         self._noting.add(task)
         task.add_done_callback(self._noting.discard)
 
-    async def _note(self, known: _Known, visit: Visit) -> None:
+    async def _note(self, known: _Known, visit: RequestOrigin) -> None:
         try:
             await self.identities.note_seen(known.person.device, known.noted, self._kept(visit.address))
         except Refused:
             known.noted = 0.0
 
-    async def need(self, token: str | None, visit: Visit | None = None) -> Person:
+    async def need(self, token: str | None, visit: RequestOrigin | None = None) -> Person:
         """Returns whose token it is; Refused if it is nobody's."""
         person = await self.by_token(token, visit)
         if person is None:
@@ -158,7 +158,7 @@ class People:
         self._bans.check_person(found.person)
         return found
 
-    async def use_link(self, token: str, visit: Visit) -> tuple[Person, str]:
+    async def use_link(self, token: str, visit: RequestOrigin) -> tuple[Person, str]:
         """Returns the person of a link and the token of one more device of theirs."""
         link, most = await self.link(token), self._config.limits.devices
         if len(await self.identities.devices(link.person)) >= most:

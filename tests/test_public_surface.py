@@ -79,8 +79,8 @@ def offered() -> Iterator[tuple[str, Any]]:
 
 
 def is_documentable(name: str, value: Any) -> bool:
-    kinds = property | staticmethod[..., Any] | classmethod[Any, ..., Any]
-    return not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds))
+    is_member = inspect.isfunction(value) or isinstance(value, (property, staticmethod, classmethod))
+    return is_member and not name.startswith("_")
 
 
 def test_everything_public_says_what_it_is() -> None:

@@ -22,7 +22,7 @@ from stoneage.rules.state import BOARD, PLACE_KINDS, STATE
 ROOT = Path(__file__).parents[1]
 TEXT = ROOT.joinpath("CONTRIBUTING.md").read_text("utf-8")
 WORDS = sorted(ROOT.glob("web/src/i18n/messages/*.json"))
-GENERATED = {"web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
+GENERATED = {"web/src/i18n/arguments.ts", "web/src/protocol/schema.ts", "web/src/protocol/codes.ts"}
 # An encoding for learners keeps its numbers as long as its version is offered; a new option is for the next version.
 VERSIONED = {f"src/stoneage/batch/{name}.py" for name in ("vector_layout", "vector_writer")}
 SOURCES = [

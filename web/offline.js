@@ -1,8 +1,9 @@
-// A Vite plugin: the service worker, with the list of what it keeps. It shows the page where no server can be reached.
+// A Vite plugin: the service worker, with the list of what it may keep. It shows the page where no server can be reached.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
 
-const WORKER = new URL("src/device/offline/worker.js", import.meta.url);
+const WORKER = new URL("src/device/offline/worker.ts", import.meta.url);
 const PUBLIC = new URL("public/", import.meta.url);
 // Every browser that has service workers reads woff2.
 const LEFT_OUT = /\.(woff|map|png)$|^favicon-turn/;
@@ -13,6 +14,14 @@ const pictures = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace(`${PUBLIC.pathname}`, "").replace(/^\/+/, ""));
 
+/** The script of the worker of a version that has these files, from its TypeScript. */
+export function workerOf(source, version, files) {
+  return stripTypeScriptTypes(source)
+    .replace("export {};", "")
+    .replace("__VERSION__", version)
+    .replace('"__FILES__"', JSON.stringify(JSON.stringify(files)));
+}
+
 export default function offline() {
   return {
     name: "offline",
@@ -22,9 +31,7 @@ export default function offline() {
         .sort();
       const version = createHash("sha256").update(files.join()).update(readFileSync(WORKER));
       for (const picture of pictures()) version.update(readFileSync(new URL(picture, PUBLIC)));
-      const source = readFileSync(WORKER, "utf8")
-        .replace("__VERSION__", version.digest("hex").slice(0, 12))
-        .replace('"__FILES__"', JSON.stringify(JSON.stringify(files)));
+      const source = workerOf(readFileSync(WORKER, "utf8"), version.digest("hex").slice(0, 12), files);
       this.emitFile({ type: "asset", fileName: "worker.js", source });
     },
   };

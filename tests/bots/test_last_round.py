@@ -50,6 +50,17 @@ def test_every_move_is_worth_what_enumeration_says(players: int) -> None:
         assert found[:, [*range(players), POINTS]] == pytest.approx(rows, abs=1e-9)
 
 
+def test_the_first_building_of_the_catalogue_counts_for_builders_too() -> None:
+    """It may be bought in this position by a seat that owns another building and cards of builders."""
+    state = last_round(2, 158)
+    assert state is not None
+    assert state["player"]["built"][0, 0]
+    moves, rows = enumerated_values(state, 5000)
+    found = exact_values(state, moves)
+    assert found is not None
+    assert found[:, [0, 1, POINTS]] == pytest.approx(rows, abs=1e-9)
+
+
 def test_the_positions_ask_for_something() -> None:
     spans = [np.ptp(enumerated_values(state, SMALL)[1][:, int(state["seat"][0])]) for state in small(2)]
     assert max(spans) > 0.1

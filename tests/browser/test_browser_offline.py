@@ -30,8 +30,13 @@ def test_without_the_server_the_page_says_so_and_works_again_once_it_is_back(wel
     expect(ann.button("start.play_now")).to_be_enabled()
     assert len(ann.page.evaluate(KEPT)) == 1
     asked = "caches.open((await caches.keys())[0]).then((kept) => kept.keys())"
-    kept = ann.page.evaluate(f"(async () => (await {asked}).map((request) => new URL(request.url).pathname))()")
+    paths = f"(async () => (await {asked}).map((request) => new URL(request.url).pathname))()"
+    loaded = "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+    files = {path for path in ann.page.evaluate(loaded) if path.startswith("/assets/")}
+    ann.until(lambda: files <= {*ann.page.evaluate(paths)})
+    kept = ann.page.evaluate(paths)
     assert "/" in kept
+    assert not [path for path in kept if path.startswith(("/assets/de-", "/assets/ja-", "/assets/Knowledge-"))]
     assert not [path for path in kept if path.startswith(("/api", "/me"))]
     mortal.kill()
     ann.visit().reads("away.offline")

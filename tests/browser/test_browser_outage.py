@@ -1,5 +1,6 @@
 """A server that is killed in mid-game: the page waits, comes back by itself, and nothing is lost."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,6 +45,36 @@ def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal
     ann.page.keyboard.press("c")
     mortal.start()
     ann.until(lambda: ann.figures("forest").count() == 1)
+
+
+def test_a_page_plays_on_with_a_server_that_was_restored_from_a_backup(
+    welcome: Welcome, mortal: Server, tmp_path: Path
+):
+    """The versions that the page saw last are unknown to the restored server."""
+    ann = welcome(at=mortal).begin("random").wait_for_my_turn()
+    ann.excuse(*AWAY)
+    database, backup = tmp_path / "stoneage.db", tmp_path / "backup"
+    mortal.kill()
+    backup.mkdir()
+    for file in tmp_path.glob("stoneage.db*"):
+        shutil.copy(file, backup)
+    mortal.start()
+    expect(ann.page.get_by_text(ann.word("away.reconnecting"))).to_have_count(0)
+    before = ann.wait_for_my_turn().seen["version"]
+    for _ in range(2):
+        ann.choose_something()
+    ann.wait_for_my_turn()
+    assert ann.seen["version"] > before
+    mortal.kill()
+    for file in tmp_path.glob("stoneage.db*"):
+        file.unlink()
+    for file in backup.iterdir():
+        shutil.copy(file, database.parent)
+    mortal.start()
+    ann.until(lambda: ann.seen["version"] == before)
+    ann.wait_for_my_turn().choose_something()
+    ann.wait_for_my_turn()
+    assert ann.seen["version"] > before
 
 
 def test_the_start_page_says_that_the_server_is_away(welcome: Welcome, mortal: Server) -> None:

@@ -32,6 +32,7 @@ def test_components_pass_their_tests() -> None:
 
 def test_client_is_well_typed() -> None:
     run_node("node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
+    run_node("node_modules/typescript/bin/tsc", "-p", "tsconfig.worker.json")
 
 
 @pytest.mark.parametrize("linter", LINTERS)

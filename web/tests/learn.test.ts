@@ -96,7 +96,7 @@ describe("my mistakes", () => {
 
   test.each([
     ["solved", "Solved: this card is gone. 1 card is left."],
-    ["remembered", "It comes back later, since you have just seen the answer. 2 cards are left."],
+    ["remembered", "It returns later, because you have just seen the answer. 2 cards are left."],
   ] as const)("answered right are %s, and the next one is a press away", async (view, words) => {
     serve({ "POST /api/me/mistakes/game/3": mistakes[view], "GET /api/lessons": {} });
     render(Question, { kind: "card", id: "game", choice: 3 });

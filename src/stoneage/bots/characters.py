@@ -58,7 +58,7 @@ class Character:
     buildings: float = 0.0
     feeds: bool = True
 
-    def likings(self, workspace: Workspace) -> Any:
+    def preferences(self, workspace: Workspace) -> Any:
         """Returns the bonus of each legal placement in points."""
         return np.array([self._liking(int(PLACE_WHERE[move]), workspace.games[0]) for move in workspace.legal])
 

@@ -118,7 +118,9 @@ class LevelBot:
         """Returns placements, best first: those of a search, or all by the level's evaluation."""
         if self._level.playouts and self._character is None:
             return ExpertBot().search(workspace, Budget(playouts=self._level.playouts)).moves
-        return workspace.legal[np.argsort(-(self._judge(workspace) + self._misjudge(workspace, rng)), kind="stable")]
+        return workspace.legal[
+            np.argsort(-(self._judge(workspace) + self._placement_errors(workspace, rng)), kind="stable")
+        ]
 
     def _judge(self, workspace: Workspace) -> Any:
         """Returns the value of each placement in points; a strong level also considers win probability."""
@@ -127,20 +129,22 @@ class LevelBot:
         _, worth = workspace.predict()
         return worth
 
-    def _misjudge(self, workspace: Workspace, rng: np.random.Generator) -> Any:
+    def _placement_errors(self, workspace: Workspace, rng: np.random.Generator) -> Any:
         """Returns the error of each placement in points: random errors, and a character's preferences."""
         game, where = workspace.games[0], PLACE_WHERE[workspace.legal]
         scale = self._scale or scale_of(int(game["players"]), bool(game["expansion"]))
         error = 0.0 if self._level.weakness is None else scale.error(self._level.weakness)
         eager = EAGER * ((where >= CARD) & (where < PRIVATE))
-        likings = np.zeros(workspace.count)
+        preferences = np.zeros(workspace.count)
         if self._character is not None:
-            likings = self._character.likings(workspace) * max(error / scale.even, 1.0) ** 0.5
+            preferences = self._character.preferences(workspace) * max(error / scale.even, 1.0) ** 0.5
             error = max(error**2 - (self._character.costs * scale.even) ** 2, 0.0) ** 0.5
         tastes = (rng.normal(size=THINGS) if self._tastes is None else self._tastes)[_things(game, where)]
-        tastes = np.where(likings > 0, np.maximum(tastes, 0.0), tastes)  # a character never dislikes what it prefers
+        tastes = np.where(
+            preferences > 0, np.maximum(tastes, 0.0), tastes
+        )  # a character never dislikes what it prefers
         moment = MOMENT * rng.gumbel(size=PLACES)[where] + NUMBER * rng.gumbel(size=workspace.count)
-        return error * (TASTE * tastes + moment + eager) + likings
+        return error * (TASTE * tastes + moment + eager) + preferences
 
     def _answer(self, workspace: Workspace) -> int:
         """Answers all other questions without error: by simple rules, or on a strong level by the network."""

@@ -8,7 +8,6 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots.brain.compiling import compiled
-from stoneage.rules.chance import count_bits
 from stoneage.rules.effects import DICE_BAR, GOODS, RESOURCES, ROLL
 from stoneage.rules.feeding import starvation
 from stoneage.rules.goods import resources
@@ -140,7 +139,6 @@ def _fold_turn(g: State, seat: int) -> None:
         me.goods[0] = resources(me)
         for resource in range(1, RESOURCES):
             me.goods[resource] = 0
-    me.built = (1 << count_bits(me.built)) - 1
     me.building_points += me.card_points
     me.card_points = 0
     most_people = int(me.people) + int(g.at[HUT, seat] != 0)

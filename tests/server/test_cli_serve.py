@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from stoneage.cli.serve import is_stoneage, play, serve
+from stoneage.server.config import Limits
 from stoneage.server.household import lan_address
 from tests.kit.server.process import Server, free_port
 
@@ -197,3 +198,8 @@ def test_the_shown_settings_never_tell_a_password(secret: str, capsys: pytest.Ca
     for url in (f"postgresql://ann:{secret}@db/x", f"postgresql://ann@db/x?password={secret}"):
         assert serve(database=url, show_config=True) == 0
         assert secret[-3:] not in capsys.readouterr().out.partition("host =")[0]
+
+
+def test_a_limit_is_still_known_by_its_name_in_the_last_release() -> None:
+    limits = Limits().changed({"commands_a_day": "7", "read_timeout": "3"})
+    assert (limits.commands_per_day, limits.read_timeout) == (7, 3.0)

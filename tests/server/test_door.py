@@ -20,7 +20,7 @@ from tests.kit.server.process import Server
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("strict")
-    limits = {"request_seconds": 1.0, "unread_seconds": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
+    limits = {"request_seconds": 1.0, "read_timeout": 1.0, "connections": 60, "new_connections": 1000, "sockets": 100}
     with Server(f"sqlite:///{folder}/x.db", folder / "log", request_rate=1000, limits=limits) as server:
         yield server
 

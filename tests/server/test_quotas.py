@@ -161,7 +161,7 @@ def test_what_one_person_leaves_in_logs_in_a_day_is_limited(tmp_path: Path) -> N
         answers = [await ann.ask(table["id"], "say", text="again") for _ in range(5)]
         return [answer.get("code", "accepted") for answer in answers]
 
-    limits = {"commands_a_day": 43, "chat": 1000, "chat_burst": 1000}  # a table counts for forty
+    limits = {"commands_per_day": 43, "chat": 1000, "chat_burst": 1000}  # a table counts for forty
     with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=1000, limits=limits) as server:
         assert run(play(server.url)) == ["accepted"] * 3 + ["too_fast"] * 2
 

@@ -44,7 +44,7 @@ class ActionRates:
         self._tables = _Allowance.of(given.new_tables, given.new_table_burst)
         self._chat = _Allowance.of(given.chat, given.chat_burst)
         self._joins = _Allowance.of(given.joins, given.join_burst)
-        self._daily = _Allowance.of(given.commands_a_day / DAY, given.commands_a_day)
+        self._daily = _Allowance.of(given.commands_per_day / DAY, given.commands_per_day)
         self._people = Rates(given.new_people, given.new_people_burst)
         self._replays = _Allowance(*(Rates(given.replays, given.replay_burst) for _ in range(2)))
         self._most_sockets = given.sockets

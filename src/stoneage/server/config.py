@@ -13,6 +13,14 @@ PROTOCOL: Final = 3  # a client made for another number is refused as an old one
 DAY: Final = 86_400.0
 _PREFIX: Final = "STONEAGE_"
 _LIMIT: Final = "STONEAGE_LIMIT_"
+# Names of limits in the last release, which are still accepted.
+_FORMER: Final = {
+    "unread_seconds": "read_timeout",
+    "connections_read": "connection_processing_rate",
+    "connections_read_burst": "connection_processing_burst",
+    "requests_at_once": "concurrent_requests",
+    "commands_a_day": "commands_per_day",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +36,14 @@ class Limits:
     url: int = 8_192  # bytes
     pipelined: int = 16  # requests sent before the answer to the first; browsers send none
     request_seconds: float = 10.0  # for head and body
-    unread_seconds: float = 30.0  # in which a client has to take something of its answer
+    read_timeout: float = 30.0  # seconds without the client reading any of the response
     # One address: a club behind one router has one, so it may do what some dozens of people do
     connections: int = 150  # open at the same time; a browser opens up to six, and one for each table
     new_connections: float = 30.0
     new_connection_burst: float = 200.0
-    connections_read: float = 100.0  # new ones; those that come faster wait in turn, a handshake is 2 ms of work
-    connections_read_burst: float = 12.0
-    requests_at_once: int = 8  # under way; the others wait in turn, 3 ms of work each
+    connection_processing_rate: float = 100.0  # new ones; faster ones wait in turn, a handshake is 2 ms of work
+    connection_processing_burst: float = 12.0
+    concurrent_requests: int = 8  # the others wait in turn, 3 ms of work each
     address_frames: float = 1_000.0
     address_frame_burst: float = 2_000.0
     address_messages: float = 100.0  # commands over WebSockets
@@ -49,7 +57,7 @@ class Limits:
     invitations: int = 20  # tables by link that wait for those who are invited
     chat: float = 1.0  # lines
     chat_burst: float = 10.0
-    commands_a_day: int = 20_000  # of all kinds, 7 MB on the disk; a hundred games are about 15 000
+    commands_per_day: int = 20_000  # of all kinds, 7 MB on the disk; a hundred games are about 15 000
     joins: float = 0.5  # seats taken, left and taken again
     join_burst: float = 20.0
     links: int = 10  # personal links that can still be used
@@ -74,7 +82,8 @@ class Limits:
         """Returns these limits with changes; ValueError names what is unknown or no number."""
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(self)}
         values: dict[str, Any] = {}
-        for name, text in given.items():
+        for given_name, text in given.items():
+            name = _FORMER.get(given_name, given_name)
             if name not in kinds:
                 raise ValueError(f"there is no limit {name}; known are {', '.join(kinds)}")
             try:
@@ -88,8 +97,17 @@ class Limits:
     def without_addresses(self) -> Self:
         """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
         for_address = (
-            *("connections", "connections_read", "requests_at_once", "new_connections", "address_frames"),
-            *("address_messages", "sockets", "new_tables", "chat", "commands_a_day", "joins", "new_people", "replays"),
+            *("connections", "connection_processing_rate", "concurrent_requests", "new_connections", "address_frames"),
+            *(
+                "address_messages",
+                "sockets",
+                "new_tables",
+                "chat",
+                "commands_per_day",
+                "joins",
+                "new_people",
+                "replays",
+            ),
         )
         none = dict.fromkeys(for_address, 0)
         return replace(self, **none)
@@ -116,7 +134,7 @@ class Config:
     hosts: tuple[str, ...] = ()  # Host names that are answered beside localhost, the public URL's and bare addresses
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     request_rate: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
-    beat: float = 5.0  # seconds between two rounds of housekeeping
+    housekeeping_interval: float = 5.0  # seconds
     expire_days: float = 90.0  # until unfinished matches that nobody visits are deleted
     address_days: float = 7.0  # for which the address of a device is kept; 0: not at all
     link_days: float = 1.0  # for which a personal link for one use can be used
@@ -162,7 +180,7 @@ class Config:
             hosts=tuple(filter(None, given("HOSTS").split(","))),
             proxies=tuple(filter(None, given("PROXIES").split(","))),
             request_rate=float(given("REQUEST_RATE")),
-            beat=float(given("BEAT")),
+            housekeeping_interval=float(given("HOUSEKEEPING_INTERVAL")),
             expire_days=float(given("EXPIRE_DAYS")),
             address_days=float(given("ADDRESS_DAYS")),
             link_days=float(given("LINK_DAYS")),

@@ -41,8 +41,8 @@ class ConnectionLimits:
         self._proxies = proxies
         self._open: Counter[str] = Counter()
         self._new = Rates(given.new_connections, given.new_connection_burst)
-        self.opening = RequestQueue(given.requests_at_once)  # sockets that are being opened
-        self._read = Rates(given.connections_read, given.connections_read_burst)
+        self.opening = RequestQueue(given.concurrent_requests)  # sockets that are being opened
+        self._read = Rates(given.connection_processing_rate, given.connection_processing_burst)
         self._frames = Rates(given.address_frames, given.address_frame_burst)
 
     def acquire(self, address: str) -> bool:
@@ -57,7 +57,7 @@ class ConnectionLimits:
 
     def delay(self, address: str) -> float:
         """Returns the seconds after which a new connection is read: many of one client come one after the other."""
-        if address in self._proxies or not self.limits.connections_read:
+        if address in self._proxies or not self.limits.connection_processing_rate:
             return 0.0
         return self._read.of(rate_limit_key(address)).queue()
 

@@ -43,7 +43,7 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.limits = connection_limits().limits
-        _bound(transport, self.limits.unread_seconds)
+        _bound(transport, self.limits.read_timeout)
         self._unparsed = bytearray()
         self._parsing_soon = False
         self._head = 0  # bytes of the present head so far
@@ -170,7 +170,7 @@ class HttpConnection(HttpToolsProtocol):
     def _watch_reader(self) -> None:
         waiting = self.transport.get_write_buffer_size()
         if waiting and self._reading is None:
-            self._reading = self.loop.call_later(self.limits.unread_seconds, self._check_reader, waiting)
+            self._reading = self.loop.call_later(self.limits.read_timeout, self._check_reader, waiting)
 
     def _check_reader(self, before: int) -> None:
         """Ends a connection whose client took nothing of its answer. Closing it would wait for that for ever."""

@@ -114,7 +114,7 @@ class SecurityMiddleware:
         self._bans = bans
         self._rates = Rates(config.request_rate, config.request_rate * BURST)
         given = config.limits if config.request_rate else config.limits.without_addresses()
-        self._queue = RequestQueue(given.requests_at_once)
+        self._queue = RequestQueue(given.concurrent_requests)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"

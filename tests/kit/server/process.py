@@ -64,7 +64,7 @@ class Server:
             "database": database,
             "port": self.port,
             "request_rate": 0,
-            "beat": 0.5,
+            "housekeeping_interval": 0.5,
             "bot_processes": 1,
             **settings,
         }

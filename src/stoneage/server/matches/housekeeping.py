@@ -49,7 +49,7 @@ class Housekeeping:
     async def run(self) -> None:
         """Does a round every few seconds."""
         while True:
-            await asyncio.sleep(self._config.beat)
+            await asyncio.sleep(self._config.housekeeping_interval)
             await _quietly(self.round())
 
     async def round(self) -> None:
@@ -120,7 +120,11 @@ class Housekeeping:
             if versions.get(match_id, 0) > live.match.version:
                 await live.catch_up()
             live.note_seen(seen.get(match_id, {}))
-            recent = {person for person, moment in live.seen.items() if now - moment < _MISSED * self._config.beat}
+            recent = {
+                person
+                for person, moment in live.seen.items()
+                if now - moment < _MISSED * self._config.housekeeping_interval
+            }
             for person in recent ^ live.recent:
                 live.recent = recent
                 live.publish_presence(person)

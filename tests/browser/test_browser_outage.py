@@ -49,7 +49,7 @@ def test_a_choice_made_while_the_server_is_away_arrives(welcome: Welcome, mortal
 
 def test_a_page_plays_on_with_a_server_that_was_restored_from_a_backup(
     welcome: Welcome, mortal: Server, tmp_path: Path
-):
+) -> None:
     """The versions that the page saw last are unknown to the restored server."""
     ann = welcome(at=mortal).begin("random").wait_for_my_turn()
     ann.excuse(*AWAY)

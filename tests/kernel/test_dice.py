@@ -155,7 +155,7 @@ def test_the_counter_counts_the_words_of_set_up_and_of_each_roll() -> None:
 def test_a_script_with_another_number_of_dice_is_an_error_and_changes_nothing(dice: list[list[int]]) -> None:
     game = hunting(dice)
     before, legal = game.state.tobytes(), game.legal
-    with pytest.raises(OptionError, match="resolve hunt rolls another number of dice") as error:
+    with pytest.raises(OptionError, match="resolve hunt rolls a different number of dice") as error:
         game.play("resolve hunt")
     assert error.value.code == "wrong_dice"
     assert (game.state.tobytes(), game.legal, len(game.moves)) == (before, legal, 3)

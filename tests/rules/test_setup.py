@@ -50,7 +50,8 @@ def test_the_top_of_each_stack_is_open_and_all_other_buildings_are_unseen(player
     view = game.view(0)
     tops = [stack[0] for stack in stacks_of(game)]
     assert [entry["building"] for entry in view["buildings"]] == tops
-    del view["places"], view["board"]  # private places are named after their buildings, in play or not
+    # Private places are named after their buildings, in play or not.
+    del view["buildings"], view["places"], view["board"]
     assert not [tile for tile in BUILDING_IDS if f'"{tile}"' in json.dumps(view)]
 
 

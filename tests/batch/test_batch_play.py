@@ -12,7 +12,7 @@ from stoneage.rules.state import BY_LIMIT
 
 TABLES = [
     {"players": 2},
-    {"players": 4, "multi_hunt": True, "open_cards": True, "start": 1},
+    {"players": 4, "multi_hunt": True, "cards": "all_visible", "start": 1},
     {"players": 5, "expansion": True, "limited_resources": True, "two_resources_now": True},
 ]
 

@@ -1,6 +1,6 @@
 """What the network saw in whole games, kept as checksums: the shipped networks know only these numbers in this order.
 
-Write them anew with `uv run python -m tests.bots.recorded_features`, and only together with networks trained anew.
+Record them again with `uv run python -m tests.bots.recorded_features`, and only together with new networks.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.golden.golden_games import GAMES, TABLES, record_of
 RECORDED = Path(__file__).parent / "recorded_features.json"
 BUILDERS = "builders-5"  # golden games end by their cards; this one ends by an empty stack
 NAMES = [*TABLES, BUILDERS]
-MOVES_A_CHOICE = 5  # at most about so many, spread over all legal ones
+MOVES_A_CHOICE = 5  # at most about this number, spread over all legal ones
 
 
 def replayed(name: str) -> tuple[NDArray[np.float32], NDArray[np.int16]]:

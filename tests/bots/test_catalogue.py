@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.bots import bot_names
+from stoneage.bots import bot_names, host_bots
 from stoneage.bots.catalogue import introductions
-from stoneage.bots.host_bots import OFFERED
 from stoneage.bots.levels import LEVELS
 from stoneage.bots.registry import is_offered, offer_bots
 from stoneage.lab.training import Plan, Training
@@ -30,10 +29,10 @@ def test_characters_follow_and_play_at_a_level() -> None:
 def test_bots_of_the_host_are_told_apart_with_the_game_that_they_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(OFFERED, "")
+    monkeypatch.setattr(host_bots, "OFFERED", {})
     Training(Plan(3, True, games=1)).save(tmp_path / "own.npz")
     offer_bots([f"anna=net:{tmp_path / 'own.npz'}"])
-    [own] = [bot for bot in introductions.__wrapped__() if bot.own]
+    [own] = [bot for bot in introductions.__wrapped__() if bot.is_host_bot]
     assert (own.name, own.players, own.expansion) == ("anna", 3, True)
 
 

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game, OptionError
-from stoneage.bots import Budget, bot_names, make_bot, registry
-from stoneage.bots.host_bots import OFFERED
+from stoneage.bots import Budget, bot_names, host_bots, make_bot, registry
 from stoneage.bots.random import RandomBot
 from stoneage.bots.registry import RETIRED, is_offered, offer_bots, trained_for
 from stoneage.bots.workspace import Stopwatch
@@ -155,7 +154,7 @@ def test_a_network_of_ones_own_plays_by_its_file(tmp_path: Path) -> None:
 @pytest.fixture
 def own_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A network for two players in a file; what a test offers is gone after it."""
-    monkeypatch.setenv(OFFERED, "")
+    monkeypatch.setattr(host_bots, "OFFERED", {})
     Training(Plan(2, False, games=1)).save(tmp_path / "own.npz")
     return tmp_path / "own.npz"
 

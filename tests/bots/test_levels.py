@@ -1,4 +1,4 @@
-"""Levels, characters and company: opponents for people."""
+"""Levels, characters and the adaptive opponent: opponents for people."""
 
 from collections import Counter
 from functools import cache
@@ -8,7 +8,7 @@ import pytest
 
 from stoneage import Game, OptionError, Options
 from stoneage.bots import make_bot
-from stoneage.bots.adaptive import FIRST_ERROR, GENTLE_ERROR, GENTLE_GAMES, LEAST, MOST, next_error
+from stoneage.bots.adaptive import FIRST_ERROR, GENTLE_ERROR, GENTLE_GAMES, LEAST, MOST, next_strength
 from stoneage.bots.bot import bot_for_game
 from stoneage.bots.characters import CHARACTERS
 from stoneage.bots.levels import BY_NAME, LEVELS, scale_of
@@ -193,12 +193,20 @@ def test_every_character_plays_at_every_level(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["collector:nobody", "collector:expert", "company:", "company:much", "company:99", "value:club"]
+    "name", ["collector:nobody", "collector:expert", "adaptive:", "adaptive:much", "company:99", "value:club"]
 )
 def test_a_level_that_is_none_is_refused(name: str) -> None:
     assert not is_offered(name)
     with pytest.raises(OptionError):
         make_bot(name)
+
+
+def test_the_adaptive_opponent_keeps_its_strength_under_its_former_name() -> None:
+    observation = Game(2, seed=2).observation()
+    assert is_offered("company:2.4")
+    moves = [make_bot(f"{name}:2.4").choose(observation, np.random.default_rng(1)) for name in ("company", "adaptive")]
+    assert moves[0] == moves[1]
+    assert make_bot("company:2.4").name == "company:2.4"
 
 
 def test_people_cannot_seat_a_file() -> None:
@@ -207,33 +215,33 @@ def test_people_cannot_seat_a_file() -> None:
         make_bot("net:/etc/passwd")
 
 
-def test_company_starts_gently_and_follows_the_results() -> None:
-    assert next_error([]) == FIRST_ERROR == pytest.approx(scale_of(2, expansion=False).beginner)
+def test_the_adaptive_opponent_starts_gently_and_follows_the_results() -> None:
+    assert next_strength([]) == FIRST_ERROR == pytest.approx(scale_of(2, expansion=False).beginner)
     winning, losing = [(FIRST_ERROR, 1.0)] * 3, [(FIRST_ERROR, 0.0)] * 3
-    assert LEAST <= next_error(winning) < FIRST_ERROR < next_error(losing) <= MOST
+    assert LEAST <= next_strength(winning) < FIRST_ERROR < next_strength(losing) <= MOST
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_company_stays_gentle_until_three_games_have_ended(players: int) -> None:
+def test_the_adaptive_opponent_stays_gentle_until_three_games_have_ended(players: int) -> None:
     results: list[tuple[float, float]] = []
     for _ in range(GENTLE_GAMES):
-        error = next_error(results, players)
+        error = next_strength(results, players)
         assert error >= round(BY_NAME["weekend"].error, 2)
         results.append((error, 1.0))
-    assert next_error(results, players) < GENTLE_ERROR
+    assert next_strength(results, players) < GENTLE_ERROR
 
 
-def test_recent_games_count_more_for_company_than_old_ones() -> None:
+def test_recent_games_count_more_for_the_adaptive_opponent_than_old_ones() -> None:
     won, lost = [(FIRST_ERROR, 1.0)] * 4, [(FIRST_ERROR, 0.0)] * 4
-    assert next_error(won + lost) > FIRST_ERROR > next_error(lost + won)
+    assert next_strength(won + lost) > FIRST_ERROR > next_strength(lost + won)
 
 
 @pytest.mark.parametrize(("players", "skill"), [(2, 0.8), (2, 5.0), (4, 1.0), (4, 4.0)])
-def test_company_finds_the_error_at_which_somebody_wins_his_share(players: int, skill: float) -> None:
+def test_the_adaptive_opponent_finds_the_error_that_gives_an_equal_share(players: int, skill: float) -> None:
     rng = np.random.default_rng(1)
     results: list[tuple[float, float]] = []
     for _ in range(120):
-        error = next_error(results, players)
+        error = next_strength(results, players)
         odds = (error / skill) ** 1.3 / (players - 1)
         results.append((error, float(rng.random() < odds / (1 + odds))))
     share = np.mean([share for _, share in results[40:]])

@@ -46,7 +46,7 @@ def moves_of(game: Game, plans: bool) -> set[str]:
 
 
 def test_people_at_home_can_still_earn_what_was_claimed_and_are_not_sent_elsewhere() -> None:
-    """Seat 0 has five people and no goods, claims the first card and needs somebody to gather one resource."""
+    """Seat 0 has five people and no goods, claims the first card and needs one resource for it."""
     game = arrange(Game(2, seed=1), {0: {"goods": "", "food": 30}}, start=0)
     assert "place card1 1" in moves_of(game, plans=True)
     assert "place card1 1" not in moves_of(game, plans=False)

@@ -13,7 +13,7 @@ def chosen(game: Game, style: str) -> str:
 
 
 def played(styles: list[str], seed: str) -> Game:
-    game = Game(len(styles), seed=seed)
+    game = Game(len(styles), seed=seed, cards="bought_visible")
     bots, rng = [make_bot(style) for style in styles], np.random.default_rng(0)
     while not game.over and game.round <= 40:
         assert game.seat is not None

@@ -110,3 +110,11 @@ def test_a_game_that_is_not_under_way_cannot_be_stepped() -> None:
 def test_an_unknown_way_to_render_is_one_clear_error() -> None:
     with pytest.raises(OptionError, match=r"render_mode must be None or .*'svg', not 'oil'"):
         stoneage_v1.env(render_mode="oil")
+
+
+@pytest.mark.parametrize("make", [stoneage_v1.env, stoneage_v1.raw_env])
+def test_options_of_the_game_are_refused_in_a_reset(make: Any) -> None:
+    env = make()
+    env.reset(seed=1, options={})
+    with pytest.raises(OptionError, match=r"options\['players'\] must be left out: options of the game are arguments"):
+        env.reset(options={"players": 4})

@@ -56,7 +56,7 @@ def position(tree: dict[str, Any]) -> Game:
 
 
 def grow() -> Iterator[dict[str, Any]]:
-    """For every table the first position of each question, and the widest choice beside those of placement."""
+    """For every table the first position of each question, and the widest choice besides those of placement."""
     for options in TABLES:
         first: dict[str, tuple[int, int]] = {}
         widest = (0, 0, 0)

@@ -10,7 +10,7 @@ from stoneage import Game, Move
 
 GAMES = Path(__file__).parent / "games"
 EVERY_OPTION = {
-    "expansion": True, "multi_hunt": True, "limited_resources": True, "two_resources_now": True, "open_cards": True,
+    "expansion": True, "multi_hunt": True, "limited_resources": True, "two_resources_now": True, "cards": "all_visible",
 }  # fmt: skip
 TABLES: dict[str, dict[str, Any]] = {
     **{f"base-{players}": {"players": players} for players in (2, 3, 4)},
@@ -64,7 +64,7 @@ def _line(event: dict[str, Any]) -> str:
 
 
 def _told(event: dict[str, Any]) -> list[Any]:
-    """What an event says; an empty stack is told, other things that are not there are not."""
+    """The fields of an event; an empty stack is among them, other absent things are not."""
     return [value for name, value in event.items() if value is not None or name == "building"]
 
 

@@ -1,4 +1,4 @@
-"""OpenSpiel's playthroughs of our game, compressed; `python -m tests.golden.playthroughs` writes them anew."""
+"""OpenSpiel's playthroughs of our game, compressed; `python -m tests.golden.playthroughs` regenerates them."""
 
 import lzma
 from pathlib import Path

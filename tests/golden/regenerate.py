@@ -1,4 +1,4 @@
-"""Write the golden games and the counted trees anew: `uv run python -m tests.golden.regenerate`.
+"""Regenerates the golden games and the counted trees: `uv run python -m tests.golden.regenerate`.
 
 Do so only after a change that is meant to change them, and read the difference before you believe it.
 """

@@ -1,4 +1,4 @@
-"""From a position so many lines of play lead on: any change of a rule changes a number."""
+"""The number of lines of play from a position: any change of a rule changes a number."""
 
 import json
 from typing import Any

@@ -25,7 +25,7 @@ class PlainGames(list[Any]):
 
 
 def batch_tour(make: Callable[[], Game]) -> Iterator[Any]:
-    """Yields all that the doors write in some games of both editions, played to their end and begun anew."""
+    """Yields all that the entry points write in some games of both editions, played to their end and started again."""
     for players, expansion, round_limit in ((2, 0, 3), (5, 1, 2), (3, 1, 100)):
         blank = make()
         blank.put("players", players)

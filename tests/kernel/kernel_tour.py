@@ -32,7 +32,7 @@ ROUND_LIMIT = 30
 TABLES: list[dict[str, int]] = [
     {"players": 2},
     {"players": 3, "multi_hunt": 1, "two_resources_now": 1},
-    {"players": 4, "limited_resources": 1},
+    {"players": 4, "limited_resources": 1, "stack_height": 3},
     {"players": 2, "expansion": 1, "open_cards": 1},
     {"players": 3, "expansion": 1, "limited_resources": 1, "two_resources_now": 1},
     {"players": 5, "expansion": 1},
@@ -167,7 +167,7 @@ def places(game: Game) -> Found:
 
 
 def nobody_can_place(game: Game) -> Found:
-    """Both players stand everywhere: whoever still has people at home has no place for them (4.1.4)."""
+    """Both players stand everywhere: a player who still has people at home has no place for them (4.1.4)."""
     game.put("at", np.array([[1, 1, 0, 0, 0]] * PLACES, object))
     game.put("crowd", [2] * PLACES)
     game.put("multi_hunt", 0)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from stoneage import Game, verify
-from stoneage.game.english.transcript import tell
+from stoneage.game.english.transcript import transcript_lines
 from stoneage.match.entries import Started
 from stoneage.rules.sets import NEWEST, SETS
 from stoneage.testing import arrange, play_all
@@ -27,14 +27,14 @@ def played(pieces: str | None, choices: int, **options: Any) -> Game:
 
 
 def buying_c01(pieces: str) -> str:
-    """What is told of one who buys a card that differs in the two sets."""
+    """What is shown of a purchase of a card that differs in the two sets."""
     game = arrange(Game(2, seed=1, start=0, pieces=pieces), {0: {"goods": "1w"}}, slots=["C01", "C02", "C03", "C05"])
     play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
-    return " ".join(line.text for line in tell(game))
+    return " ".join(line.text for line in transcript_lines(game))
 
 
 def resumed(scene: Scene) -> Any:
-    """The record of a match that is folded anew from its log, as another process does it."""
+    """The record of a match that is folded again from its log, as in another process."""
     game = scene.folded().game
     assert game is not None
     return game.record()

@@ -1,4 +1,4 @@
-"""Where machine code comes from: the library, or Numba, which is announced, or nothing, which is told in a sentence."""
+"""Where machine code comes from: the library, or Numba, which is announced, or nothing, which an error explains."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The compiled library that lies in the repository is that of the sources beside it."""
+"""The compiled library in the repository is that of its sources."""
 
 import re
 from pathlib import Path

@@ -22,7 +22,7 @@ def test_the_network_computes_what_its_source_computes() -> None:
     for move in range(workspace.count):
         one = workspace.legal[move : move + 1].copy()
         wins, points = np.zeros(1), np.zeros(1)
-        workspace.scratch["updates"] = 0  # computed anew: differences would round otherwise
+        workspace.scratch["updates"] = 0  # computed from scratch: differences would round otherwise
         workspace._think(PREDICT, one, wins, points)
         scratch = workspace.scratch.copy().view(np.recarray)[0]
         before = scratch.out.copy()

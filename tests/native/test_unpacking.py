@@ -49,7 +49,7 @@ def test_what_is_torn_or_foreign_is_replaced_with_a_word(
     open_library()
     assert kept.read_bytes() == sound
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
-    assert "is damaged or somebody else's; it is replaced" in caplog.text
+    assert "is damaged or belongs to another user; it is replaced" in caplog.text
 
 
 def unwritable(folder: Path) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from stoneage import Game, IllegalMove, PositionError, StoneAgeError
 from stoneage.game.move import MOVES
+from stoneage.testing import arrange
 from tests.kit.random_games import Table, moments, tables
 
 
@@ -67,6 +68,16 @@ def test_a_position_reads_back_at_every_choice(table: Table) -> None:
     if not game.over:
         game.stop()
     assert Game.from_position(game.position).position == game.position
+
+
+@given(st.integers(-9999, 9999), st.integers(-9999, 9999), st.integers(0, 99))
+@settings(max_examples=20)
+def test_a_position_reads_back_whatever_the_score(cards: int, buildings: int, starved: int) -> None:
+    points = {"card_points": cards, "building_points": buildings, "starved": starved}
+    game = arrange(Game(2, seed=1), players={0: points})
+    again = Game.from_position(game.position)
+    assert again.position == game.position
+    assert again.view()["players"] == game.view()["players"]
 
 
 @given(moments(), st.integers(0, 4))

@@ -22,7 +22,7 @@ def vector(game: Game, seat: int) -> dict[str, float]:
 
 @given(moments(), st.integers(0, 1), st.randoms(use_true_random=False))
 def test_the_vector_depends_on_nothing_hidden(game: Game, seat: int, rng: random.Random) -> None:
-    both = Batch.from_games([game, Game.from_state(another_truth(game, seat, rng))])
+    both = Batch.from_games([game, Game.from_state(another_truth(game, seat, rng), cards=game.options.cards)])
     seen = both.observe(seat)
     assert (seen[0] == seen[1]).all()
 
@@ -36,7 +36,7 @@ def test_every_number_lies_between_its_bounds(game: Game, seat: int) -> None:
 
 @given(moments(), st.integers(0, 1))
 def test_the_vector_counts_the_points_that_the_view_counts(game: Game, seat: int) -> None:
-    seen, view = vector(game, seat), game.view(seat)
+    seen, view = vector(game, seat), game.observation(seat).view
     for step in range(game.options.players):
         owner = (seat + step) % game.options.players
         points = sum(cast("dict[str, int]", view["players"][owner]["points"]).values())

@@ -46,7 +46,7 @@ def upper_halves(bought: list[str]) -> int:
 
 
 def buildings(story: Story, seat: int) -> int:
-    """From what was paid for them, as the story tells it."""
+    """From what was paid for them, according to the story."""
     points = 0
     paid: Any = {}
     for event in story:

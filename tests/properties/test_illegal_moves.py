@@ -55,7 +55,7 @@ def test_a_move_that_answers_another_question_is_told_so(table: Table, other: Mo
 
 @dataclass
 class Refused:
-    """A move that was refused, what was told about it, and what its player sees."""
+    """A move that was refused, its reason, and what its player sees."""
 
     view: Any
     move: Any
@@ -70,7 +70,7 @@ class Refused:
         return any(place["place"] == self.told["place"] for place in self.view["places"])
 
     def people(self) -> list[int]:
-        """At the place that was told of, by seat."""
+        """At the place of the reason, by seat."""
         return next(place["people"] for place in self.view["places"] if place["place"] == self.told["place"])
 
     def mine(self) -> int:

@@ -65,7 +65,7 @@ def every_card_and_building_is_somewhere_once(g: State) -> None:
         cards += [card for card in range(CARDS) if (me.bought | me.drawn) >> card & 1]
         tiles += [tile for tile in range(BUILDINGS) if me.built >> tile & 1]
     assert sorted(cards) == list(range(CARDS if g.expansion else NEWEST.base_cards))
-    assert len(tiles) == len(set(tiles)) == 7 * g.players
+    assert len(tiles) == len(set(tiles)) == g.stack_height * g.players
     assert max(tiles) < (BUILDINGS if g.expansion else NEWEST.base_buildings)
 
 

@@ -27,7 +27,7 @@ def test_placements_listed_together_are_those_of_each_place(table: Table) -> Non
     for move in table.choices(game, 150):
         state = game.state
         if state["question"][0] == ASK_PLACE:
-            for seat in range(game.options.players):  # whoever waits, or has nobody left at home
+            for seat in range(game.options.players):  # players who wait, or have nobody left at home
                 state["seat"] = seat
                 listed = buffer[: kernel.legal(state, buffer)].tolist()
                 assert listed == one_place_after_the_other(state, snapshot(state))

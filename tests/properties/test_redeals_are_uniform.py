@@ -1,4 +1,4 @@
-"""What a seat cannot know is dealt afresh with equal chances: chi-square tests with fixed keys."""
+"""Hidden information is resampled uniformly: chi-square tests with fixed keys."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable

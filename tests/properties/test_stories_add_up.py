@@ -1,4 +1,4 @@
-"""A story tells everything: whoever follows it, and it alone, knows what each player owns."""
+"""A story is complete: from it alone follows what each player owns."""
 
 import json
 from collections import Counter
@@ -114,7 +114,7 @@ def test_following_the_story_gives_every_players_board(game: Game) -> None:
     for told in game.story:
         if "seat" in told:
             follow(boards[told["seat"]], told, game.options.expansion)
-    shown = [board_shown(player) for player in game.view()["players"]]
+    shown = [board_shown(game.view(seat)["players"][seat]) for seat in range(game.options.players)]
     assert list(map(comparable, boards)) == list(map(comparable, shown))
 
 

@@ -123,11 +123,11 @@ def test_drawn_cards_are_shown_to_their_owner_only() -> None:
 
 @pytest.mark.rule("5.7.5")
 def test_bought_cards_and_what_they_still_hold_are_shown_to_all() -> None:
-    seen = with_a_drawn_card().view(1)["players"][0]
+    seen = with_a_drawn_card(cards="bought_visible").view(1)["players"][0]
     assert (seen["bought"], seen["once"], seen["takes"]) == (["C04", "C22"], [4], 1)
 
 
 @pytest.mark.rule("5.7.5", "12-C24")
-def test_open_cards_shows_drawn_cards_to_all() -> None:
-    game = with_a_drawn_card(open_cards=True)
+def test_with_all_cards_visible_drawn_cards_are_shown_to_all() -> None:
+    game = with_a_drawn_card(cards="all_visible")
     assert game.view(1)["players"][0]["drawn"] == ["C05"]

@@ -24,7 +24,7 @@ ENDLESS = 99
 
 @cache
 def bundles(size: int, letters: str = GOOD_LETTERS) -> list[Goods]:
-    """All ways to choose so many goods of these kinds."""
+    """All ways to choose a number of goods of these kinds."""
     chosen = combinations_with_replacement(letters, size)
     return [np.array([goods.count(letter) for letter in GOOD_LETTERS]) for goods in chosen]
 

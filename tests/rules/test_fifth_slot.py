@@ -24,7 +24,7 @@ rule = pytest.mark.rule
 
 
 def at_slot_five(card: str, decorations: int, **changes: Any) -> Game:
-    """Seat 0 has paid for this card in slot 5 out of so many decorations."""
+    """Seat 0 has paid for this card in slot 5 out of that many decorations."""
     mine = {"goods": f"{decorations}d", **changes.pop("mine", {})}
     game = arrange(changes.pop("game", trade()), {0: mine}, slots=[*FOOD_CARDS[:4], card], **changes)
     return play_all(visit(game, "card5 1"), "resolve card5, pay 3d")

@@ -75,7 +75,7 @@ class Batch(LiveArrays):
         number = whole_number(row)
         if number is None or not 0 <= number < len(self):
             raise OptionError("bad_option", option="row", expected=f"from 0 to {len(self) - 1}", given=row)
-        return Game.from_state(self._rows.games[number : number + 1])
+        return Game.from_state(self._rows.games[number : number + 1], cards=self.options.cards)
 
     # --- playing
 
@@ -84,7 +84,7 @@ class Batch(LiveArrays):
         size = len(self)
         if seed is not None:
             if which is not None:
-                raise OptionError("bad_option", option="which", expected="left out beside a seed", given="rows")
+                raise OptionError("bad_option", option="which", expected="left out with a seed", given="rows")
             self._seed(seed)
         rows = np.ones(size, np.bool_) if which is None else checked("which", which, (size,), "bool")
         if seed is None:

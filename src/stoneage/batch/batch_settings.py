@@ -1,6 +1,6 @@
 """The settings of a batch, with their checks."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
 
@@ -37,9 +37,7 @@ class BatchSettings:
     def blank(self) -> Games:
         """A game with only its options set."""
         blank = new_games(1)
-        for name, value in asdict(self.options).items():
-            if name != "start":
-                blank[name] = value
+        self.options.write_to(blank)
         return blank
 
     @cached_property

@@ -19,7 +19,7 @@ from stoneage.rules.moves import (
     PLACE_PEOPLE,
     PLACE_WHERE,
     TAKE_FIRST_VECTOR,
-    TOOL_SET_COUNT,
+    TOOL_SETS,
     VECTORS,
 )
 from stoneage.rules.pieces import ONCE_VALUES, Lookup
@@ -40,7 +40,7 @@ def _answers() -> list[tuple[int, ...]]:
 
     def tools(index: int) -> tuple[int, ...]:
         tiles, once = divmod(index, ONCE_SETS)
-        counts = (int(TOOL_SET_COUNT[tiles, value]) for value in range(MOST_TOOL, 0, -1))
+        counts = (TOOL_SETS[tiles].count(value) for value in range(MOST_TOOL, 0, -1))
         return (*kind["tools"], *counts, *(once >> bit & 1 for bit in range(len(ONCE_VALUES))))
 
     return [

@@ -154,4 +154,7 @@ NUMBERS: Final = len(_bounds)  # length of the vector
 UNIT: Final = np.abs(_bounds).max(axis=1)  # scale of each number of the vector
 LEAST_NUMBER: Final = _bounds[:, 0] / UNIT
 GREATEST_NUMBER: Final = _bounds[:, 1] / UNIT
+# Every number has the maximum 1, and few have a minimum below 0. This saves half of the comparisons.
+assert (GREATEST_NUMBER == 1).all()
+NEGATIVE_NUMBERS: Final = np.flatnonzero(LEAST_NUMBER < 0)
 PER_UNIT: Final = (1 / UNIT).astype(np.float32)

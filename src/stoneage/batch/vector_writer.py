@@ -5,8 +5,8 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.batch.vector_layout import (
-    GREATEST_NUMBER,
     LEAST_NUMBER,
+    NEGATIVE_NUMBERS,
     NUMBERS,
     PER_UNIT,
     PlayerRow,
@@ -15,12 +15,13 @@ from stoneage.batch.vector_layout import (
     TableRow,
     VectorRows,
 )
-from stoneage.rules.chance import count_bits
+from stoneage.rules.chance import count_bits, lowest_bit
 from stoneage.rules.effects import DECORATION, GOODS, RESOURCES, ROLL
 from stoneage.rules.goods import resources
 from stoneage.rules.hidden_information import knows_drawn
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import SLOT5_PRICE, TAKE_TWO
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.pieces import (
     BUILDING_COST,
     BUILDING_FIXED,
@@ -33,6 +34,7 @@ from stoneage.rules.pieces import (
     CARD_SYMBOL,
     ONCE_VALUES,
     PROFESSIONS,
+    SYMBOL_CARDS,
     SYMBOLS,
     TOP_AMOUNT,
     TOP_KIND,
@@ -54,13 +56,13 @@ from stoneage.rules.state import (
     NO_QUESTION,
     NOWHERE,
     SLOTS,
-    STACK_HEIGHT,
     TOOL_SLOTS,
     Player,
     State,
 )
 
 _ONCE: Final = len(ONCE_VALUES)
+_GREEN: Final = int(SYMBOL_CARDS.sum())  # all cards with a symbol
 
 
 @inlined
@@ -69,8 +71,8 @@ def write_vector(g: State, seat: int, rows: VectorRows, numbers: Any) -> None:
     for i in range(NUMBERS):
         numbers[i] = np.float32(0.0)
     _write_table(g, seat, rows.table)
-    for step in range(g.players):
-        _write_player(g, (seat + step) % g.players, seat, rows.player[step])
+    for other in range(g.players):
+        _write_player(g, other, seat, rows.player[relative(g, seat, other)])
     for slot in range(SLOTS):
         if g.slot[slot] != NO_PIECE:
             _write_slot(g, seat, slot, rows.slot[slot])
@@ -78,13 +80,17 @@ def write_vector(g: State, seat: int, rows: VectorRows, numbers: Any) -> None:
         if g.stack_left[stack]:
             _write_stack(g, seat, stack, rows.stack[stack])
     for i in range(NUMBERS):
-        numbers[i] = min(max(numbers[i] * PER_UNIT[i], LEAST_NUMBER[i]), GREATEST_NUMBER[i])
+        numbers[i] = min(numbers[i] * PER_UNIT[i], np.float32(1.0))
+    for k in range(len(NEGATIVE_NUMBERS)):
+        i = NEGATIVE_NUMBERS[k]
+        numbers[i] = max(numbers[i], LEAST_NUMBER[i])
 
 
 @inlined
 def relative(g: State, seat: int, other: int) -> int:
     """Returns the distance from `seat` to another seat in turn order."""
-    return int((other - seat + g.players) % g.players)
+    distance = other - seat
+    return distance if distance >= 0 else int(distance + g.players)
 
 
 @inlined
@@ -166,16 +172,12 @@ def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
     known = knows_drawn(g, seat, owner)
     cards = me.bought | me.drawn if known else me.bought
     row.hidden_cards = 0 if known else count_bits(me.drawn)
-    card = 0
-    while cards:
-        if cards & 1:
-            if CARD_SYMBOL[card] >= 0:
-                row.symbols[CARD_SYMBOL[card]] += 1
-            else:
-                row.sand_people[CARD_PROFESSION[card]] += CARD_PEOPLE[card]
-        cards >>= 1
-        card += 1
-    points = _set_points(row)
+    points = _write_symbols(cards, row)
+    sand = cards & ~_GREEN
+    while sand:
+        card = lowest_bit(sand)
+        row.sand_people[CARD_PROFESSION[card]] += CARD_PEOPLE[card]
+        sand &= sand - 1
     for profession in range(len(PROFESSIONS)):
         points += row.sand_people[profession] * multiplier(g, me, profession)
     row.card_points = points
@@ -184,19 +186,19 @@ def _write_cards(g: State, owner: int, seat: int, row: PlayerRow) -> None:
 
 
 @inlined
-def _set_points(row: PlayerRow) -> float:
-    """Returns the points of the green sets, from the number of copies of each symbol."""
+def _write_symbols(cards: int, row: PlayerRow) -> float:
+    """Writes the number of copies of each symbol; returns the points of the green sets."""
     points = 0.0
-    least = 0
-    while True:
+    green = cards & _GREEN
+    while green:
         different = 0
         for symbol in range(len(SYMBOLS)):
-            if row.symbols[symbol] > least:
-                different += 1
-        if different == 0:
-            return points
+            copies = green & SYMBOL_CARDS[symbol]
+            green ^= copies & -copies
+            row.symbols[symbol] += copies != 0
+            different += copies != 0
         points += different * different
-        least += 1
+    return points
 
 
 @inlined
@@ -214,20 +216,8 @@ def _write_slot(g: State, seat: int, slot: int, row: SlotRow) -> None:
         row.sand_people[CARD_PROFESSION[card]] = CARD_PEOPLE[card]
     else:
         row.symbol[symbol] = 1
-        row.new_symbol = _has_none(me, symbol)
+        row.new_symbol = (me.bought | me.drawn) & SYMBOL_CARDS[symbol] == 0
     row.affordable = me.goods[DECORATION] >= SLOT5_PRICE if place == SLOT5 else resources(me) > slot
-
-
-@inlined
-def _has_none(me: Player, symbol: int) -> bool:
-    cards = me.bought | me.drawn
-    card = 0
-    while cards:
-        if cards & 1 and CARD_SYMBOL[card] == symbol:
-            return False
-        cards >>= 1
-        card += 1
-    return True
 
 
 @inlined

@@ -3,7 +3,7 @@
 It says so, and its strength changes only between games. The strength is one number: the standard error in points with
 which it evaluates a placement of the base game with two players. Other tables use the same weakness on their own scale
 (`levels.py`). A browser or a server stores a person's results as a list of (error, share of the win) and calls
-`next_error` before each new game. The bot's name contains the number: `company:2.4`.
+`next_strength` before each new game. The bot's name contains the number: `adaptive:2.4`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from typing import Final
 from stoneage.bots.levels import BY_NAME, Level, scale_of
 from stoneage.game.errors import OptionError
 
-COMPANY: Final = "company"
+ADAPTIVE: Final = "adaptive"
 LEAST, MOST = 0.1, 20.0  # points of error: about `league`, and weaker than `first-evening`
 FIRST_ERROR: Final = round(BY_NAME["first-evening"].error, 2)
 GENTLE_GAMES: Final = 3  # until this number of games has ended, the opponent is never stronger than …
@@ -27,19 +27,19 @@ STEEPNESS: Final = 2.0
 STEPS: Final = 60  # of the maximum-likelihood fit; it converges after about 40
 
 
-def company_level(error: float | str) -> Level:
+def adaptive_level(error: float | str) -> Level:
     """Returns the level of an adaptive opponent with this error. Raises OptionError if `error` is not such a number."""
     try:
         points = float(error)
     except ValueError:
         points = -1.0
     if not LEAST <= points <= MOST:
-        raise OptionError("bad_option", option=COMPANY, expected=f"a number from {LEAST} to {MOST}", given=str(error))
+        raise OptionError("bad_option", option=ADAPTIVE, expected=f"a number from {LEAST} to {MOST}", given=str(error))
     weakness = scale_of(2, expansion=False).weakness(points)
-    return Level(COMPANY, "plays so that games stay close: better when you win, worse when you lose", weakness)
+    return Level(ADAPTIVE, "plays so that games stay close: better when you win, worse when you lose", weakness)
 
 
-def next_error(results: Sequence[tuple[float, float]], players: int = 2) -> float:
+def next_strength(results: Sequence[tuple[float, float]], players: int = 2) -> float:
     """Returns the error for the next game, from (error, the person's share of the win) of past games, oldest first.
 
     The person's win probability is modelled as a logistic curve over the logarithm of the error. The result is the

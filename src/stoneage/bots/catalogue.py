@@ -13,8 +13,8 @@ from stoneage.bots.registry import bot_names, make_bot, trained_for
 class Introduction:
     """A bot with its description; `strength` is its measured win rate against the level below.
 
-    A character plays at any level up to `tournament`: `NAME:LEVEL`. `own`: the host of a server offers it. `players`
-    and `expansion` are set if its network was trained for one kind of game only.
+    A character plays at any level up to `tournament`: `NAME:LEVEL`. `is_host_bot` is whether the host offers it.
+    `players` and `expansion` are set if its network was trained for one kind of game only.
     """
 
     name: str
@@ -22,7 +22,7 @@ class Introduction:
     level: bool
     strength: float | None
     character: bool = False
-    own: bool = False
+    is_host_bot: bool = False
     players: int | None = None
     expansion: bool | None = None
 
@@ -39,7 +39,7 @@ def introductions() -> list[Introduction]:
 
 def _own(name: str) -> Introduction:
     players, expansion = trained_for(name) or (None, None)
-    return Introduction(name, _about(name), False, None, own=True, players=players, expansion=expansion)
+    return Introduction(name, _about(name), False, None, is_host_bot=True, players=players, expansion=expansion)
 
 
 def _about(name: str) -> str:

@@ -5,13 +5,16 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from stoneage.bots.brain.last_round import DEPTH, MOST_NODES, SOLVER, UNSOLVED, solve_last_round
+from stoneage.bots.brain.last_round import DEPTH, MOST_NODES, MOST_VALUES, SOLVER, UNSOLVED, solve_last_round
 from stoneage.bots.brain.sampling import COLUMNS, POINTS
+from stoneage.rules.effects import DRAW_CARD
+from stoneage.rules.pieces import TOP_KIND
 from stoneage.rules.setup import BASE_SLOTS
-from stoneage.rules.state import ACTIONS, NO_PIECE, SLOTS, Games, new_games
+from stoneage.rules.state import ACTIONS, BUILDING, CARD, NO_PIECE, SLOTS, Games, new_games
 
 # Positions that are solved in a millisecond of an idle core, at least.
 NODES_PER_MILLISECOND: Final = 200
+DRAWING: Final = frozenset(np.flatnonzero(TOP_KIND == DRAW_CARD).tolist())  # cards
 NODES_PER_PLAYOUT: Final = 12  # in the time of one
 _DECIMALS: Final = 12
 
@@ -42,6 +45,23 @@ def exact_values(seen: Games, moves: Any, most_nodes: int = MOST_NODES) -> NDArr
     games, rows = new_games(DEPTH + 1), np.zeros((len(moves), COLUMNS))
     memory = np.zeros(SOLVER.itemsize, np.uint8).view(SOLVER)  # the system clears what is used; records, NumPy would
     games[:1].view(np.uint8)[:] = seen[:1].view(np.uint8)
-    found = solve_last_round(games, memory, most_nodes, np.asarray(moves, np.int16), rows)
+    limit = min(most_nodes, (MOST_VALUES - 1) // _row_width(seen[0]))
+    found = solve_last_round(games, memory, limit, np.asarray(moves, np.int16), rows)
     # the same sums in another order may differ by the last bits
     return None if found == UNSOLVED else np.round(rows, _DECIMALS)
+
+
+def _row_width(game: Any) -> int:
+    """Returns how many numbers the solver keeps for a position: two by seat and world.
+
+    The solver checks its memory when it meets a position and takes it when the position is solved, so the limit on
+    positions must ensure that all rows fit.
+    """
+    players, slots = int(game["players"]), game["slot"].tolist()
+    drawn = 0 if game["open_cards"] else sum(int(cards).bit_count() for cards in game["player"]["drawn"][:players])
+    claimed = [slot for slot, people in enumerate(game["crowd"][CARD:BUILDING].tolist()) if people]
+    draws = any(
+        slot == SLOTS - 1 or (slots[slot] != NO_PIECE and TOP_KIND[slots[slot]] == DRAW_CARD) for slot in claimed
+    )
+    worlds = int(game["deck_left"]) + drawn if drawn or draws else 1
+    return 2 * players * max(worlds, 1)

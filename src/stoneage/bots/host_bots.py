@@ -3,15 +3,13 @@
 Only the host knows which file or program a name refers to; people see only the name.
 """
 
-import json
-import os
 import re
 from collections.abc import Mapping
 from typing import Final
 
 from stoneage.game.errors import OptionError
 
-OFFERED: Final = "STONEAGE_BOTS"  # environment variable, inherited by worker processes
+OFFERED: dict[str, str] = {}  # by the name that people see
 _NAME: Final = re.compile(r"\w[\w -]{0,28}\w|\w")
 
 
@@ -25,11 +23,11 @@ def name_and_bot(given: str) -> tuple[str, str]:
 
 
 def offer(bots: Mapping[str, str]) -> None:
-    """Offers these bots, and no others, to the people of this process's server."""
-    os.environ[OFFERED] = json.dumps(dict(bots))
+    """Offers these bots, and no others, in this process. A server passes them to its processes as they start."""
+    OFFERED.clear()
+    OFFERED.update(bots)
 
 
-def offered_bots() -> dict[str, str]:
+def offered_bots() -> Mapping[str, str]:
     """Returns the bots that the host offers, by the name that people see."""
-    bots: dict[str, str] = json.loads(os.environ.get(OFFERED) or "{}")
-    return bots
+    return OFFERED

@@ -76,7 +76,7 @@ def scale_of(players: int, expansion: bool) -> Scale:
 LEVELS: Final = (
     Level("first-evening", "has just read the rules and tries things out", 1.0),
     Level("weekend", "knows the rules and is often surprised by the final scoring", 0.62),
-    Level("family", "plays for fun, and beats whoever follows one simple plan", 0.4),
+    Level("family", "plays for fun, and beats players who follow one simple plan", 0.4),
     Level("neighbours", "has played this before and wants your cards", 0.2),
     Level("club", "knows what a field is worth; you must count to beat it", 0.0),
     Level("league", "has a feeling for the game and few weak moments", -0.22),

@@ -84,7 +84,7 @@ def _is_off(game: Any, place: int) -> bool:
     """Returns whether a seat plans nothing for a building this round.
 
     A bot does not know where its people stood in the round before, so it plans for a building in every other round
-    only: nobody stands on a building in vain round after round.
+    only: people do not wait on an unaffordable building round after round.
     """
     return bool((_tile(game, place) + game["round"]) % 2)
 
@@ -159,7 +159,7 @@ def _missing(game: Any, at: Any) -> Missing:
 
 @dataclass(frozen=True, slots=True)
 class PurchaseCost:
-    """What a card or building costs at least."""
+    """The least cost of a card or building."""
 
     goods: Any  # by kind
     resources: int = 0  # of any kind

@@ -1,7 +1,7 @@
 """Bots by name: the bundled ones, and entry points of the group `stoneage.bots` in other packages.
 
 The part after the name sets how the bot plays: `expert@200` thinks 200 ms per choice, whatever budget the others have;
-`collector:family` is a character at a level; `company:2.4` is the adaptive opponent with an error of 2.4 points per
+`collector:family` is a character at a level; `adaptive:2.4` is the adaptive opponent with an error of 2.4 points per
 placement; `net:FILE` and `expert:FILE` use the network in a file. `./mybot.py:MyBot` is a class in a file,
 `exec:COMMAND` a program (`external.py`). A host can offer any of them under another name (`host_bots.py`).
 """
@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from stoneage.bots.adaptive import COMPANY, FIRST_ERROR, company_level
+from stoneage.bots.adaptive import ADAPTIVE, FIRST_ERROR, adaptive_level
 from stoneage.bots.bot import Bot, Budget, MoveEstimate, bot_for_game
 from stoneage.bots.brain.styles import STYLES
 from stoneage.bots.characters import CHARACTERS, DEFAULT_LEVEL
@@ -46,12 +46,13 @@ _OURS: Final[dict[str, Callable[[], Bot]]] = {
     "net": NetBot,
     "expert": ExpertBot,
     **{level.name: partial(LevelBot, level) for level in LEVELS if level.name != "expert"},
-    COMPANY: lambda: LevelBot(company_level(FIRST_ERROR), name=COMPANY),
+    ADAPTIVE: lambda: LevelBot(adaptive_level(FIRST_ERROR), name=ADAPTIVE),
 }
 # Retired bots: stored tables and scripts still name them, so a bot of similar strength plays under their name.
 # `expert-1` won 10.5 % of 200 games against `expert`, `net` 9.0 %; `net-1` won 79 % of 1000 games against `value`,
-# `league` 89 % of 200; `denier` played as `value` except that it blocked the leader.
-RETIRED: Final = {"net-1": "league", "expert-1": "net", "denier": "value"}
+# `league` 89 % of 200; `denier` played as `value` except that it blocked the leader. `company` is a former name.
+_COMPANY: Final = "company"
+RETIRED: Final = {"net-1": "league", "expert-1": "net", "denier": "value", _COMPANY: ADAPTIVE}
 _WITH_NETWORK: Final[dict[str, Callable[[NetworkSource, str], Bot]]] = {"net": NetBot, "expert": ExpertBot}
 GROUP: Final = "stoneage.bots"
 
@@ -73,8 +74,11 @@ def is_offered(name: str) -> bool:
     return False
 
 
-def offer_bots(named: Iterable[str]) -> None:
-    """Offers bots to people, each as NAME=BOT. Raises OptionError if a name is taken or the bot does not exist."""
+def offer_bots(named: Iterable[str]) -> dict[str, str]:
+    """Offers bots to people, each as NAME=BOT, and returns them by name.
+
+    Raises OptionError if a name is taken or a bot does not exist.
+    """
     offer({})
     bots: dict[str, str] = {}
     for name, bot in map(name_and_bot, named):
@@ -83,6 +87,7 @@ def offer_bots(named: Iterable[str]) -> None:
         make_bot(bot)
         bots[name] = bot
     offer(bots)
+    return bots
 
 
 def trained_for(name: str) -> tuple[int, bool] | None:
@@ -140,8 +145,8 @@ def make_bot(name: str) -> Bot:
 def _variant(name: str) -> Bot | None:
     """Returns a character at a level, or the adaptive opponent of a strength."""
     plain, _, how = name.partition(":")
-    if plain == COMPANY and how:
-        return LevelBot(company_level(how), name=name)
+    if plain in (ADAPTIVE, _COMPANY) and how:
+        return LevelBot(adaptive_level(how), name=name)
     if plain not in CHARACTERS or not how:
         return None
     if how not in BY_NAME or how == "expert":

@@ -61,7 +61,7 @@ class FlatBot:
         return estimates_of(trials.moves, trials.wins / trials.samples, trials.points / trials.samples)
 
     def _search(self, workspace: Workspace, budget: Budget) -> "_Trials":
-        """Sequential halving: the worse half of the moves is dropped whenever its share of the budget is used."""
+        """Compares moves by sequential halving: drops the worse half whenever its share of the budget is used."""
         watch = Stopwatch(budget)
         trials = _Trials(workspace.legal, workspace.answer(VALUE_STYLE))
         stages = max(int(np.ceil(np.log2(workspace.count))), 1)

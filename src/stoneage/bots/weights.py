@@ -14,6 +14,7 @@ import numpy as np
 
 from stoneage.bots.brain.network import WEIGHTS, Weights, layers
 from stoneage.bots.errors import BotError
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.state import SEATS
 
 BUNDLED_FOLDER: Final = "data/brains"
@@ -57,7 +58,7 @@ class LoadedNetwork:
 
 @dataclass(frozen=True, slots=True)
 class NetworkSource:
-    """Where a network is loaded from: the package or a file. `uncalibrated` skips the calibration."""
+    """The location of a network: the package or a file. `uncalibrated` skips the calibration."""
 
     file: Path | None = None
     uncalibrated: bool = False
@@ -70,11 +71,11 @@ class NetworkSource:
         game = _game_of(read_weights(self.file))
         return int(game["players"]), bool(game.get("expansion"))
 
-    def load(self, players: int, expansion: bool) -> LoadedNetwork:
+    def load(self, players: int, expansion: bool, stack_height: int = STACK_HEIGHT) -> LoadedNetwork:
         """Returns the network for these options. Raises OptionError if the file was trained for others."""
         if self.file is not None:
             return _from_file(self.file, players, expansion)
-        loaded = _bundled(players, expansion)
+        loaded = _bundled(players, expansion, stack_height)
         return replace(loaded, calibrated=loaded.weights) if self.uncalibrated else loaded
 
 
@@ -125,18 +126,24 @@ def _game_of(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _bundled(players: int, expansion: bool) -> LoadedNetwork:
-    return _loaded(_read_bundled(players, expansion)).calibrated_by(_calibration(players, expansion))
+def _bundled(players: int, expansion: bool, stack_height: int = STACK_HEIGHT) -> LoadedNetwork:
+    return _loaded(_read_bundled(players, expansion)).calibrated_by(_calibration(players, expansion, stack_height))
 
 
 def _loaded(stored: dict[str, Any]) -> LoadedNetwork:
     return LoadedNetwork(stored["weights"], stored["weights"])
 
 
-def _calibration(players: int, expansion: bool) -> Calibration:
+def calibration_name(table: str, stack_height: int) -> str:
+    """Returns the name of a table's calibration. Short games have their own, fitted at the recommended height."""
+    return table if stack_height == STACK_HEIGHT else f"{table}-short"
+
+
+def _calibration(players: int, expansion: bool, stack_height: int) -> Calibration:
     """Returns the calibration of a bundled network; NO_CALIBRATION if it was fitted for another file."""
     table, network = bundled_hash(players, expansion)
-    known = json.loads(files("stoneage").joinpath(CALIBRATIONS).read_text(encoding="utf-8")).get(table, {})
+    stored = json.loads(files("stoneage").joinpath(CALIBRATIONS).read_text(encoding="utf-8"))
+    known = stored.get(calibration_name(table, stack_height), {})
     return Calibration(known["bias"], known["slope"]) if known.get("network") == network else NO_CALIBRATION
 
 
@@ -162,10 +169,10 @@ def bundled_hash(players: int, expansion: bool) -> tuple[str, str]:
 
 
 @cache
-def evaluator_hash(players: int, expansion: bool) -> tuple[str, str]:
+def evaluator_hash(players: int, expansion: bool, stack_height: int = STACK_HEIGHT) -> tuple[str, str]:
     """Returns the name and hash that identify the evaluator: the network file and its calibration."""
     name, hashed = bundled_hash(players, expansion)
-    found = _calibration(players, expansion)
+    found = _calibration(players, expansion, stack_height)
     if found == NO_CALIBRATION:
         return name, hashed
     return name, hashlib.sha256(f"{hashed} {found.bias} {found.slope}".encode()).hexdigest()

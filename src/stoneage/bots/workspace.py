@@ -44,7 +44,7 @@ class Workspace:
 
     def _load(self, network: NetworkSource) -> None:
         game = self.games[0]
-        loaded = network.load(int(game["players"]), bool(game["expansion"]))
+        loaded = network.load(int(game["players"]), bool(game["expansion"]), int(game["stack_height"]))
         self.weights, self._calibrated = loaded.weights, loaded.calibrated
 
     @property

@@ -15,7 +15,7 @@ from stoneage.batch import ACTIONS, VECTOR
 from stoneage.batch.batch_settings import Rewards
 from stoneage.distribution import install_command
 from stoneage.envs import picture
-from stoneage.envs.errors import EnvironmentUseError
+from stoneage.envs.errors import EnvironmentUseError, refuse_reset_options
 from stoneage.envs.seated import IllegalMoveRule, SeatedBatch
 from stoneage.game.errors import OptionError
 from stoneage.game.options import OptionValues
@@ -77,7 +77,7 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
 
         There are no options; those of the game are arguments of the environment. Raises OptionError for any other.
         """
-        _refuse_options(options)
+        refuse_reset_options(options)
         super().reset(seed=seed)
         self.table.reset(int(self.np_random.integers(1 << 62)))
         self._over = False
@@ -110,13 +110,6 @@ class StoneAgeEnv(gymnasium.Env[Seen, np.int64]):
     def render(self) -> Any:
         """Returns the table as the learner sees it, in the mode of `render_mode`."""
         return picture.render(self.table.batch.game(0).view(self.table.seat), self.render_mode)
-
-
-def _refuse_options(options: dict[str, Any] | None, *known: str) -> None:
-    for name, value in (options or {}).items():
-        if name not in known:
-            expected = "left out: options of the game are arguments of the environment"
-            raise OptionError("bad_option", option=f"options[{name!r}]", expected=expected, given=value)
 
 
 def _mode(given: str | AutoresetMode) -> AutoresetMode:
@@ -176,7 +169,7 @@ class StoneAgeVectorEnv(VectorEnv[Seen, NDArray[np.int64], Any]):
 
         Raises OptionError for other options, and for a seed together with a mask.
         """
-        _refuse_options(options, "reset_mask")
+        refuse_reset_options(options, "reset_mask")
         which = (options or {}).get("reset_mask")
         if which is None:
             super().reset(seed=seed)

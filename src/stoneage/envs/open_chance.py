@@ -4,7 +4,7 @@ The kernel draws from a shuffled deck. For players this equals drawing each card
 ones. So a transition is tried, the chance events in it are counted, and it is made again once these events are decided.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, Self
 
@@ -60,9 +60,7 @@ class OpenChance:
     def __init__(self, options: Options) -> None:
         self.options = options
         games = new_games()
-        for name, value in asdict(options).items():
-            if name != "start":
-                games[name] = value
+        options.write_to(games)
         games["key"] = 1
         self._buffer = new_buffer()
         self._look_at(games)
@@ -96,7 +94,7 @@ class OpenChance:
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickle, which would make an array of its own of every view."""
+        """Returns the fields for pickle, without views: pickle would store each as a separate array."""
         views = [name for name, value in self.__dict__.items() if isinstance(value, np.ndarray)]
         kept = {name: value for name, value in self.__dict__.items() if name not in views}
         return {**kept, "games": self.games.tobytes()}

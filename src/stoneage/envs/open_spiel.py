@@ -179,7 +179,7 @@ class StoneAgeState(pyspiel.State):  # type: ignore[misc]
         shown = _text(self.table.games, None)
         return shown if self.table.event is None else f"{shown}\nchance decides: {self.table.event.kind}"
 
-    def told(self, player: int | None) -> str:
+    def history_for(self, player: int | None) -> str:
         """Returns the history that a player, or a spectator (None), has seen."""
         known = (text if owner in (None, player) else "drawn ?" for text, owner in self.heard)
         return "\n".join([f"player {player}", *known])
@@ -212,11 +212,11 @@ class StoneAgeObserver:
     def string_from(self, state: StoneAgeState, player: int) -> str:
         """Returns a player's observation in words, or everything seen so far."""
         if not state.table.dealt:
-            return state.told(player) if self._recalls else "not dealt"
+            return state.history_for(player) if self._recalls else "not dealt"
         if not self._public:
             return " ".join(cards_of(int(state.table.games["player"]["drawn"][0, player]))) if self._private else ""
         if self._recalls:
-            return state.told(player if self._private else None)
+            return state.history_for(player if self._private else None)
         return _text(state.table.games, player if self._private else None)
 
 

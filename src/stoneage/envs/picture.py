@@ -111,7 +111,8 @@ def _player(y: float, player: Any) -> list[Shape]:
     goods = goods_in_letters(player["goods"])
     first = f"seat {player['seat']}   score {player['score']}   people {player['people']} ({player['home']} at home)"
     second = f"food {player['food']}   field {player['field']}   goods {goods}   tools {tools or '-'}"
-    owned = " ".join([*player["bought"], *player["buildings"]]) + " +?" * player["drawn_count"]
+    bought = ["?"] * player["bought_count"] if player["bought"] is None else player["bought"]
+    owned = " ".join([*bought, *player["buildings"]]) + " +?" * player["drawn_count"]
     return [
         Box(12, y, 6, 44, SEAT_COLOURS[player["seat"]]),
         Words(26, y + 16, 14, first),

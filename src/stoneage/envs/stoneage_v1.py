@@ -12,10 +12,10 @@ from stoneage.batch import ACTIONS, VECTOR, Batch
 from stoneage.batch.batch_settings import Rewards
 from stoneage.distribution import install_command
 from stoneage.envs import picture
-from stoneage.envs.errors import EnvironmentUseError
+from stoneage.envs.errors import EnvironmentUseError, refuse_reset_options
 from stoneage.game.errors import OptionError
 from stoneage.game.integers import whole_number
-from stoneage.game.options import OptionValues
+from stoneage.game.options import OPTIONS, OptionValues
 from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.state import BY_LIMIT
 
@@ -77,8 +77,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's own nam
         """Returns the space of the numbers of `Move`."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Starts a game; the same seed gives the same game."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts a game; the same seed gives the same game.
+
+        The options of the game are arguments of the environment; here they raise OptionError. Other names are ignored,
+        because PettingZoo's own test passes one.
+        """
+        refuse_reset_options({name: value for name, value in (options or {}).items() if name in OPTIONS})
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self._batch.reset(seed=int(self._rng.integers(1 << 62)))

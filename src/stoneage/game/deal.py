@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stoneage.game.options import FLAGS, Options
+from stoneage.game.options import Options
 from stoneage.rules import kernel
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, PieceSet
 from stoneage.rules.state import Games, new_games
@@ -23,15 +23,14 @@ def first_state(options: Options, pieces: PieceSet, key: bytes, deal: Deal) -> G
     games["start"] = deal.start
     games["deck"][0, : len(deal.deck)] = [pieces.card_numbers[card] for card in reversed(deal.deck)]
     for stack, tiles in enumerate(deal.stacks):
-        games["stack"][0, stack] = [pieces.building_numbers[tile] for tile in reversed(tiles)]
+        games["stack"][0, stack, : len(tiles)] = [pieces.building_numbers[tile] for tile in reversed(tiles)]
     kernel.deal(games)
     return games
 
 
 def _shuffled(options: Options, pieces: PieceSet, key: bytes) -> Games:
     games = new_games()
-    for name in ("players", *FLAGS):
-        games[name] = getattr(options, name)
+    options.write_to(games)
     games["pieces"] = pieces.number
     games["key"][0] = [int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")]
     kernel.set_up(games, -1 if options.start is None else options.start)
@@ -43,5 +42,5 @@ def deal_of_key(options: Options, pieces: PieceSet, key: bytes) -> Deal:
     games = _shuffled(options, pieces, key)
     left = int(games["deck_left"][0])
     deck = tuple(CARD_IDS[card] for card in reversed(games["deck"][0, :left].tolist()))
-    stacks = games["stack"][0, : options.players].tolist()
+    stacks = games["stack"][0, : options.players, : options.stack_height].tolist()
     return Deal(int(games["start"][0]), deck, tuple(tuple(BUILDING_IDS[t] for t in reversed(s)) for s in stacks))

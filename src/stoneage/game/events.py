@@ -218,7 +218,7 @@ class NoEffectEvent(SeatEvent):
 
 
 class DrewEvent(SeatEvent):
-    """Cards are drawn face down; `cards` is set only if drawn cards are open."""
+    """Cards are drawn face down; `cards` is set only if drawn cards are open or the game is over."""
 
     code: Literal["drew"]
     count: int
@@ -323,7 +323,7 @@ class WonEvent(EventBase):
 
 
 class MarkedEvent(SeatEvent):
-    """A player resigns, is replaced by a bot, or returns."""
+    """A player resigns, is replaced by a bot, or returns; or a quick bot made the seat's last choice."""
 
     code: Literal["marked"]
     what: Mark

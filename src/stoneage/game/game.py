@@ -15,19 +15,20 @@ from stoneage.game.history import History, SeatMark, replay
 from stoneage.game.integers import whole_number
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import MOVES, Move
-from stoneage.game.options import FLAGS, ChosenOptions, Options
+from stoneage.game.options import ChosenOptions, Options, options_in
 from stoneage.game.position_reading import read_position
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
 from stoneage.game.record_events import RecordEvents
-from stoneage.game.record_types import Record, RecordEvent
+from stoneage.game.record_types import Record, RecordEvent, SeatedAs
 from stoneage.game.replaying import RecordedChoices, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
 from stoneage.game.snapshot import GameSnapshot
 from stoneage.game.state_check import LAYOUT, checked_state, state_from
+from stoneage.game.state_reader import read
 from stoneage.game.story import Narrator
 from stoneage.game.view import Views
-from stoneage.game.vocabulary import Mark
+from stoneage.game.vocabulary import Cards, Mark
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.rounds import ROUND_LIMIT
@@ -52,7 +53,8 @@ class Game(GameSnapshot):
     1
     """
 
-    _commitment: str = ""
+    seating: tuple[SeatedAs, ...] | None = None  # who sat where at a table, as part of the key
+    _commitment: str | None = None  # if it was not made by this version
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class Game(GameSnapshot):
         seats: Sequence[str] | None = None,
         pieces: str | None = None,
         round_limit: int | None = ROUND_LIMIT,
+        seating: Sequence[SeatedAs] | None = None,
         **chosen: Unpack[ChosenOptions],
     ) -> None:
         if isinstance(players, Options):
@@ -74,8 +77,9 @@ class Game(GameSnapshot):
         if secret is None:
             secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
         elif seed is not None:
-            raise OptionError("bad_option", option="seed", expected="left out beside a secret", given=seed)
-        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None, _checked_limit(round_limit))
+            raise OptionError("bad_option", option="seed", expected="left out with a secret", given=seed)
+        limit = _checked_limit(round_limit)
+        self._begin(options, _pieces(pieces), secret, nonces, dice, seats, None, limit, seating)
 
     def _begin(
         self,
@@ -87,6 +91,7 @@ class Game(GameSnapshot):
         seats: Sequence[str] | None,
         deal: Deal | None,
         round_limit: int | None,
+        seating: Sequence[SeatedAs] | None,
     ) -> None:
         proof.check(secret, nonces)
         self.options = options
@@ -98,7 +103,8 @@ class Game(GameSnapshot):
         self.secret = secret
         self.nonces = tuple(nonces)
         # Without its secret a replayed game can continue, but its dice cannot be proved.
-        key = proof.key_of(secret or proof.new_secret(), nonces)
+        self.seating = None if seating is None else tuple(seating)
+        key = proof.key_of(secret or proof.new_secret(), nonces, seating)
         deal = deal or deal_of_key(options, pieces, key)
         self.deal: Deal | None = deal
         self._start(first_state(options, pieces, key, deal), dice)
@@ -126,12 +132,21 @@ class Game(GameSnapshot):
         self._events: RecordEvents | None = None
 
     @classmethod
-    def from_state(cls, state: Games, dice: Sequence[Sequence[int]] = (), round_limit: int | None = None) -> Self:
-        """Returns a game that continues from a state of the kernel. It has no record, because its start is unknown."""
+    def from_state(
+        cls,
+        state: Games,
+        dice: Sequence[Sequence[int]] = (),
+        round_limit: int | None = None,
+        *,
+        cards: Cards = "face_down",
+    ) -> Self:
+        """Returns a game that continues from a state of the kernel. It has no record, because its start is unknown.
+
+        If the state has `open_cards`, all cards are visible, otherwise those that `cards` says.
+        """
         state = checked_state(state)
         game = cls.__new__(cls)
-        flags = {name: bool(state[name][0]) for name in FLAGS}
-        game.options = Options(players=int(state["players"][0]), **flags)
+        game.options = Options.of(options_in(read(state), cards))
         game.round_limit = _checked_limit(round_limit)
         game.pieces = SETS[int(state["pieces"][0])]
         game.seats = _seat_names(game.options.players)
@@ -149,7 +164,8 @@ class Game(GameSnapshot):
         is unknown.
         """
         secret = proof.new_secret() if seed is None else proof.secret_of_seed(seed)
-        return cls.from_state(*read_position(text, secret), round_limit)
+        state, dice, cards = read_position(text, secret)
+        return cls.from_state(state, dice, round_limit, cards=cards)
 
     # --- copies and equality
 
@@ -305,7 +321,7 @@ class Game(GameSnapshot):
         self._count = 0
 
     def mark(self, seat: int, what: Mark) -> None:
-        """Records that a seat resigned, was taken over or returned; the game continues."""
+        """Records who plays a seat from here on, or that a quick bot made its last choice; the game continues."""
         seat = self._seat(seat)
         if what not in MARKS:
             raise OptionError("bad_mark", mark=what, known=", ".join(MARKS))
@@ -318,11 +334,11 @@ class Game(GameSnapshot):
         """The events so far, including forced moves and gains."""
         return self.story_after(0)
 
-    def story_after(self, told: int) -> list[Event]:
-        """Returns the events after the first `told`."""
+    def story_after(self, skipped: int) -> list[Event]:
+        """Returns the events without the first `skipped`."""
         if self._narrator is None:
             self._narrator = Narrator(self._history)
-        return self._narrator.story(self._games, told)
+        return self._narrator.story(self._games, skipped)
 
     @property
     def events(self) -> list[RecordEvent]:
@@ -354,7 +370,14 @@ class Game(GameSnapshot):
     @property
     def commitment(self) -> str:
         """The commitment to the secret, published before the game."""
-        return self._commitment if self.secret is None else proof.commitment(self.secret)
+        if self._commitment is None:
+            assert self.secret is not None
+            return proof.commitment(self.secret, proof.terms_of(self.options.differing(), self.round_limit))
+        return self._commitment
+
+    @commitment.setter
+    def commitment(self, published: str) -> None:
+        self._commitment = published
 
     def record(self) -> Record:
         """Returns the game as one JSON-ready object, with its secret once the game is over."""
@@ -372,8 +395,9 @@ class Game(GameSnapshot):
         game = cls.__new__(cls)
         game._commitment = parsed.commitment
         game._begin(
-            parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal, parsed.round_limit
-        )
+            parsed.options, parsed.pieces, secret, parsed.nonces, dice, parsed.seats, parsed.deal, parsed.round_limit,
+            parsed.seating,
+        )  # fmt: skip
         play_back(game, parsed, game._follow)
         return game
 
@@ -400,5 +424,5 @@ def _seat_names(players: int) -> tuple[str, ...]:
 def _alone(options: Options, beside: ChosenOptions) -> Options:
     """Returns the options. Raises OptionError if other options are given as well."""
     for name, value in beside.items():
-        raise OptionError("bad_option", option=name, expected="left out beside an Options object", given=value)
+        raise OptionError("bad_option", option=name, expected="left out with an Options object", given=value)
     return options

@@ -20,7 +20,9 @@ ANYBODY: Final = -1
 
 
 class SeatMark(NamedTuple):
-    """A mark: a seat resigned, was taken over or returned, after `choices` choices."""
+    """A mark after `choice` choices: a seat resigned, was taken over or returned, or got its last choice from a quick
+    stand-in bot.
+    """
 
     choice: int
     seat: int
@@ -57,10 +59,11 @@ class History:
         return games
 
     def cut(self, choices: int) -> None:
-        """Discards all choices but the first `choices`. Marks stay, even without the choice before them."""
+        """Discards all choices but the first `choices`. Marks of who plays a seat stay; quick answers go."""
         del self.moves[choices:]
         self._kept = {number: state for number, state in self._kept.items() if number <= choices}
-        self.marks = [mark._replace(choice=min(mark.choice, choices)) for mark in self.marks]
+        kept = [mark for mark in self.marks if mark.choice <= choices or mark.what != "quick answer"]
+        self.marks = [mark._replace(choice=min(mark.choice, choices)) for mark in kept]
 
 
 class Replayed(NamedTuple):
@@ -95,26 +98,26 @@ class EventLog(Generic[Item]):
     def __init__(self, history: History) -> None:
         self._history = history
         self._games = state_from(history.first)
-        self._told: list[Item] = []
+        self._items: list[Item] = []
         self._starts: list[int] = []  # index in the list at which each choice begins
         self._marked = 0
 
-    def told(self) -> list[Item]:
+    def items(self) -> list[Item]:
         """Returns the whole list, which must not be changed."""
         moves, marks = self._history.moves, self._history.marks
         while self._marked < len(marks):
             mark = marks[self._marked]
             self._follow(moves[len(self._starts) : mark.choice])
-            self._told.append(self._mark(mark))
+            self._items.append(self._mark(mark))
             self._marked += 1
         self._follow(moves[len(self._starts) :])
-        return self._told
+        return self._items
 
     def cut(self, choices: int, games: Games) -> None:
         """Discards what follows the first `choices` choices, leading to this state; called before History.cut."""
         if choices >= len(self._starts):
             return
-        del self._told[self._starts[choices] :]
+        del self._items[self._starts[choices] :]
         del self._starts[choices:]
         self._marked = sum(mark.choice <= choices for mark in islice(self._history.marks, self._marked))
         self._games = copy_games(games)

@@ -44,7 +44,7 @@ class Observation:
 
     @property
     def view(self) -> View:
-        """Returns all that the seat may know, JSON-ready."""
+        """Returns all that the seat may know, JSON-ready; it remembers the cards that others bought."""
         if self._view is None:
             self._view = build_view(self._known, self.seat)
         return self._view

@@ -18,8 +18,9 @@ from stoneage.game.names import (
     cards_of,
     goods_text,
 )
-from stoneage.game.options import FLAGS
+from stoneage.game.options import RULE_DEFAULTS, SWITCHES
 from stoneage.game.state_reader import open_row, read
+from stoneage.game.vocabulary import Cards
 from stoneage.rules.effects import KINDS, RESOURCES
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
@@ -41,6 +42,7 @@ from stoneage.rules.state import (
 )
 
 FIRST_LINE: Final = "Stone Age position 1"
+BOUGHT_VISIBLE: Final = "bought_visible"
 HIDDEN: Final = "?"
 EMPTY: Final = "-"
 _WIDTH: Final = 80
@@ -48,21 +50,21 @@ _WIDTH: Final = 80
 WrittenLines = Iterator[tuple[str, str]]
 
 
-def write_position(games: Games, dice: Sequence[Sequence[int]]) -> str:
+def write_position(games: Games, dice: Sequence[Sequence[int]], cards: Cards) -> str:
     """Returns the complete position of a game, including scripted rolls."""
     g = read(games)
     key = b"".join(int(word).to_bytes(8, "little") for word in g.key)
     chance = [("chance", f"key {key.hex()}, word {g.counter}")]
     if dice:
         chance.append(("dice", " / ".join(" ".join(map(str, roll)) for roll in dice)))
-    return _text([*_lines(g, range(g.players), False), *chance])
+    return _text([*_lines(g, cards, range(g.players), False), *chance])
 
 
-def write_known_position(known: Games, seat: int | None) -> str:
+def write_known_position(known: Games, seat: int | None, cards: Cards = "face_down") -> str:
     """Returns the position that a seat (None: a spectator) knows, from a state made for it."""
     g = read(known)
     seen = range(g.players) if g.open_cards or g.phase == OVER else [] if seat is None else [seat]
-    return _text([*_lines(g, seen, True), ("chance", HIDDEN)])
+    return _text([*_lines(g, cards, seen, True), ("chance", HIDDEN)])
 
 
 def _text(lines: Sequence[tuple[str, str]]) -> str:
@@ -72,10 +74,10 @@ def _text(lines: Sequence[tuple[str, str]]) -> str:
     return "\n".join(written) + "\n"
 
 
-def _lines(g: State, seen: Sequence[int], covered: bool) -> WrittenLines:
+def _lines(g: State, cards: Cards, seen: Sequence[int], covered: bool) -> WrittenLines:
     """Returns the lines in order; `seen` are the seats whose drawn cards are known, `covered` hides deck and stacks."""
     yield "pieces", SETS[g.pieces].name
-    yield "options", ", ".join([f"players {g.players}", *(flag for flag in FLAGS if getattr(g, flag))])
+    yield "options", ", ".join([f"players {g.players}", *_changed_options(g, cards)])
     yield "round", f"{g.round}, start {g.start}"
     yield "phase", _phase(g)
     if g.phase != OVER:
@@ -93,6 +95,16 @@ def _lines(g: State, seen: Sequence[int], covered: bool) -> WrittenLines:
             yield f"at {PLACE_NAMES[place]}", " ".join(map(str, people[: g.players]))
     for seat in range(g.players):
         yield from _board(g.player[seat], seat, seat in seen)
+
+
+def _changed_options(g: State, cards: Cards) -> Iterator[str]:
+    """Yields the options that differ from the printed rules: a switch by its name, a number after its name."""
+    for name, default in RULE_DEFAULTS.items():
+        value = getattr(g, name)
+        if value != default:
+            yield name if name in SWITCHES else f"{name} {value}"
+    if cards == BOUGHT_VISIBLE:
+        yield cards
 
 
 def _phase(g: State) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple, NoReturn
 from stoneage.game.errors import PositionError
 from stoneage.game.position import FIRST_LINE
 
-_MOST = 9999  # highest count of anything
+MOST_COUNT = 9999
 Facts = dict[str, list[str]]
 
 
@@ -20,7 +20,7 @@ class PositionLine(NamedTuple):
     def wrong(self, what: str) -> NoReturn:
         raise PositionError("bad_position", line=self.number, what=what)
 
-    def count(self, word: str, least: int = 0, most: int = _MOST) -> int:
+    def count(self, word: str, least: int = 0, most: int = MOST_COUNT) -> int:
         """Returns a number between bounds."""
         digits = word.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):

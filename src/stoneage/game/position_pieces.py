@@ -40,7 +40,7 @@ class Pieces:
         rng.shuffle(left)
         for line, put in self._hidden:
             if not left:
-                line.wrong(f"there are not so many {self._what}s in this game")
+                line.wrong(f"there are fewer {self._what}s in this game")
             put(left.pop())
 
 

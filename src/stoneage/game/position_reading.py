@@ -6,12 +6,13 @@ from typing import Any
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.names import ENDINGS, GOOD_LETTERS, PHASES, PLACE_NAMES, QUESTIONS
-from stoneage.game.options import FLAGS, Options
+from stoneage.game.options import RULE_OPTIONS, SWITCHES, Options
 from stoneage.game.places import places_of
-from stoneage.game.position import EMPTY, HIDDEN
-from stoneage.game.position_lines import Facts, PositionLine, PositionLines
+from stoneage.game.position import BOUGHT_VISIBLE, EMPTY, HIDDEN
+from stoneage.game.position_lines import MOST_COUNT, Facts, PositionLine, PositionLines
 from stoneage.game.position_pieces import Pieces, goods_of, lay_tools, owning, putting
 from stoneage.game.state_check import checked_state
+from stoneage.game.vocabulary import Cards
 from stoneage.rules import kernel
 from stoneage.rules.effects import FOOD, KINDS, RESOURCES
 from stoneage.rules.moves import MOST_SPLIT, new_buffer
@@ -37,8 +38,8 @@ from stoneage.rules.state import (
 Dice = list[list[int]]
 
 
-def read_position(text: object, secret: bytes) -> tuple[Games, Dice]:
-    """Returns the state of a position and its scripted rolls; the secret deals what is hidden.
+def read_position(text: object, secret: bytes) -> tuple[Games, Dice, Cards]:
+    """Returns the state of a position, its scripted rolls and its visibility of cards; the secret deals what is hidden.
 
     Raises PositionError, which names the first wrong line.
     """
@@ -46,7 +47,7 @@ def read_position(text: object, secret: bytes) -> tuple[Games, Dice]:
         raise OptionError("bad_option", option="a position", expected="a text", given=text)
     reader = _Reader(PositionLines(text), secret)
     dice = reader.read()
-    return reader.games, dice
+    return reader.games, dice, reader.visibility
 
 
 class _Reader:
@@ -97,15 +98,20 @@ class _Reader:
         self._pieces = pieces
         self._put("pieces", pieces.number)
         line = self._lines.take("options")
-        facts = line.facts("players", players=1, **dict.fromkeys(FLAGS, 0))
+        known = {name: int(name not in SWITCHES) for name in RULE_OPTIONS} | {BOUGHT_VISIBLE: 0}
+        facts = line.facts("players", players=1, **known)
+        bought = facts.pop(BOUGHT_VISIBLE, None) is not None
+        if bought and "open_cards" in facts:
+            line.wrong(f"open_cards and {BOUGHT_VISIBLE} exclude each other")
+        shown = {"cards": BOUGHT_VISIBLE} if bought else {}
         try:
-            flags = {flag: flag in facts for flag in FLAGS}
-            options = Options(players=line.count(facts["players"][0]), **flags)
+            given = {name: line.count(value[0]) if value else True for name, value in facts.items()}
+            options = Options.of({**given, **shown})
         except OptionError as error:
             line.wrong(str(error).removeprefix(f"line {line.number}: "))
-        for name in ("players", *FLAGS):
-            self._put(name, getattr(options, name))
+        options.write_to(self.games)
         self._players, self._expansion = options.players, options.expansion
+        self.visibility = options.cards
         self._cards = Pieces(pieces.deck(options.expansion), CARD_IDS, "card")
         self._tiles = Pieces(pieces.tiles(options.expansion), BUILDING_IDS, "building")
 
@@ -261,8 +267,12 @@ class _Reader:
         points = self._lines.take_if_there(f"seat {seat} points")
         if points is not None:
             found = points.facts(buildings=1, cards=1, starved=1)
-            for name, field in (("buildings", "building_points"), ("cards", "card_points"), ("starved", "starved")):
-                me[field][0, seat] = points.count(found[name][0]) if name in found else 0
+            for name, field, least in (
+                ("buildings", "building_points", -MOST_COUNT),
+                ("cards", "card_points", -MOST_COUNT),
+                ("starved", "starved", 0),
+            ):
+                me[field][0, seat] = points.count(found[name][0], least) if name in found else 0
 
     # --- dice
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 from stoneage.game.deal import Deal
 from stoneage.game.errors import RecordError, StoneAgeError
 from stoneage.game.names import ENDINGS
-from stoneage.game.options import Options
+from stoneage.game.options import Options, with_cards
 from stoneage.game.proof import NONCE_BYTES, SECRET_BYTES
-from stoneage.game.record_types import Proof, Record, RecordExtras, Result, RoundLimit
+from stoneage.game.record_types import Proof, Record, RecordExtras, Result, RoundLimit, SeatedAs, Seating
 from stoneage.game.scripted_dice import is_roll
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS, PieceSet, set_hashed
-from stoneage.rules.state import STACK_HEIGHT
 
 if TYPE_CHECKING:
     from stoneage.game.game import Game
@@ -22,7 +21,7 @@ FORMATS: Final = ("stoneage/1", "stoneage/2", FORMAT)  # readable formats; the f
 # A game of these formats that ended by the limit was stopped after round 100 or later.
 FORMATS_WITHOUT_LIMIT: Final = FORMATS[:2]
 RULES: Final = "1"
-MARKS: Final = ("resigned", "taken over", "returned")
+MARKS: Final = ("resigned", "taken over", "returned", "quick answer")
 ROLL: Final = "roll"
 
 
@@ -35,6 +34,7 @@ class ParsedRecord:
     round_limit: int | None
     pieces: PieceSet
     seats: tuple[str, ...]
+    seating: tuple[SeatedAs, ...] | None
     deal: Deal
     commitment: str
     secret: bytes | None
@@ -58,6 +58,7 @@ def write_record(game: "Game") -> Record:
     if game.over and game.secret is not None:
         proof = {"secret": game.secret.hex(), "nonces": [nonce.hex() for nonce in game.nonces]}
     limit: RoundLimit = {} if game.round_limit is None else {"round_limit": game.round_limit}
+    seating: Seating = {} if game.seating is None else {"seating": list(game.seating)}
     result: Result = {}
     if game.ended is not None:
         result = {"ended": game.ended, "scores": list(game.scores), "winners": list(game.winners)}
@@ -69,6 +70,7 @@ def write_record(game: "Game") -> Record:
         "options": game.options.differing(),
         **limit,
         "seats": list(game.seats),
+        **seating,
         "start": deal.start,
         "deck": list(deal.deck),
         "stacks": [list(stack) for stack in deal.stacks],
@@ -100,6 +102,7 @@ def read_record(record: object) -> ParsedRecord:
         round_limit=_round_limit(record),
         pieces=pieces,
         seats=tuple(_list(record, "seats", _is_text, options.players)),
+        seating=_seating(record, options.players),
         deal=_deal(record, options, pieces),
         commitment=_text(record, "commitment"),
         secret=_secret(record),
@@ -156,7 +159,7 @@ def _options(record: Mapping[str, Any]) -> Options:
     if not isinstance(options, Mapping):
         raise _bad("options", "an object is missing here")
     try:
-        return Options.of(dict(options))
+        return Options.of(with_cards(options, closed_cards=record.get("closed_cards", False)))
     except StoneAgeError as error:
         raise _bad("options", str(error)) from error
 
@@ -168,6 +171,34 @@ def _round_limit(record: Mapping[str, Any]) -> int | None:
     if not _is_number(limit) or limit < 1:
         raise _bad("round_limit", f"{limit!r} is no number from 1 on")
     return int(limit)
+
+
+def _seating(record: Mapping[str, Any], players: int) -> tuple[SeatedAs, ...] | None:
+    if "seating" not in record or record["format"] != FORMAT:
+        return None
+    return tuple(_list(record, "seating", _is_seated, players))
+
+
+def _is_seated(value: object) -> bool:
+    if not isinstance(value, Mapping):
+        return False
+    if value.keys() == {"bot"}:
+        return isinstance(value["bot"], str)
+    return (
+        value.keys() == {"name", "nonce"}
+        and is_hash(value["name"])
+        and (value["nonce"] is None or is_hash(value["nonce"]))
+    )
+
+
+def is_hash(value: object) -> bool:
+    """Returns whether a value is a SHA-256 in hexadecimal digits."""
+    return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
+
+
+def is_salt(value: object) -> bool:
+    """Returns whether a value is a salt in hexadecimal digits."""
+    return isinstance(value, str) and len(value) == 2 * NONCE_BYTES and set(value) <= set("0123456789abcdef")
 
 
 def _deal(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal:
@@ -183,8 +214,8 @@ def _deal(record: Mapping[str, Any], options: Options, pieces: PieceSet) -> Deal
     laid = [tile for stack in stacks for tile in stack]
     if not all(map(_is_text, laid)) or not set(laid) <= set(tiles) or len(set(laid)) != len(laid):
         raise _bad("stacks", "not different buildings of this game")
-    if any(len(stack) != STACK_HEIGHT for stack in stacks):
-        raise _bad("stacks", f"a stack is {STACK_HEIGHT} buildings high")
+    if any(len(stack) != options.stack_height for stack in stacks):
+        raise _bad("stacks", f"a stack is {options.stack_height} buildings high")
     return Deal(start, tuple(deck), tuple(map(tuple, stacks)))
 
 

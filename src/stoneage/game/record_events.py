@@ -14,13 +14,13 @@ class RecordEvents(EventLog[RecordEvent]):
 
     def events(self) -> list[RecordEvent]:
         """Returns all events; the caller may keep and change them."""
-        return _copied(self.told())
+        return _copied(self.items())
 
     def choices_after(self, choices: int) -> list[RecordEvent]:
         """Returns copies of the choices and rolls after `choices` choices."""
-        told = self.told()
-        start = self._starts[choices] if choices < len(self._starts) else len(told)
-        return [event for event in _copied(told[start:]) if event[0] == ROLL or event[1] not in MARKS]
+        items = self.items()
+        start = self._starts[choices] if choices < len(self._starts) else len(items)
+        return [event for event in _copied(items[start:]) if event[0] == ROLL or event[1] not in MARKS]
 
     def adopt(self, moves: Sequence[int], replayed: Replayed, games: Games) -> None:
         """Adopts the result of a replay from the start."""
@@ -34,9 +34,9 @@ class RecordEvents(EventLog[RecordEvent]):
     def _note(self, moves: Sequence[int], replayed: Replayed) -> None:
         rolled = 0
         for move, seat, until in zip(moves, replayed.seats, replayed.until, strict=True):
-            self._starts.append(len(self._told))
-            self._told.append([seat, str(MOVES[move])])
-            self._told += [[ROLL, dice] for dice in replayed.rolls[rolled:until]]
+            self._starts.append(len(self._items))
+            self._items.append([seat, str(MOVES[move])])
+            self._items += [[ROLL, dice] for dice in replayed.rolls[rolled:until]]
             rolled = until
 
     def _mark(self, mark: SeatMark) -> RecordEvent:

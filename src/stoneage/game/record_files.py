@@ -52,17 +52,17 @@ def read_games(
     paths = [path for file in files for path in _files_in(Path(file))]
     sizes = [path.stat().st_size for path in paths]
     total, before, games = max(sum(sizes), 1), 0, 0
-    tell = _progress_line() if progress is True else progress or _silent
+    report = _progress_line() if progress is True else progress or _silent
     for path, size in zip(paths, sizes, strict=True):
         with path.open("rb") as file:
             for stored in stored_records(file, path.suffix == BY_LINE):
                 game = _played(path, stored, skip_faulty)
                 if game is not None:
                     games += 1
-                    tell(games, min((before + file.tell()) / total, 1.0))
+                    report(games, min((before + file.tell()) / total, 1.0))
                     yield game
         before += size
-    tell(games, 1.0)
+    report(games, 1.0)
 
 
 def _files_in(path: Path) -> list[Path]:
@@ -91,17 +91,17 @@ def _silent(games: int, share: float) -> None:
 
 def _progress_line() -> ReportProgress:
     """Returns a function that updates one line of a terminal; it writes nothing to a pipe or a log."""
-    report = 0.0
+    reported = 0.0
 
-    def tell(games: int, share: float) -> None:
-        nonlocal report
+    def report(games: int, share: float) -> None:
+        nonlocal reported
         now, last = time.monotonic(), share == 1.0
-        if last or now - report > SECONDS_BETWEEN:
-            report = now
+        if last or now - reported > SECONDS_BETWEEN:
+            reported = now
             sys.stderr.write(f"\r{games:,} games, {share:.0%} " + "\n" * last)
             sys.stderr.flush()
 
-    return tell if sys.stderr is not None and sys.stderr.isatty() else _silent
+    return report if sys.stderr is not None and sys.stderr.isatty() else _silent
 
 
 def _lines(line: bytes, file: IO[bytes]) -> Iterator[StoredRecord]:

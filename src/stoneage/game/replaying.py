@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from stoneage.game.game import Game
 
 
-def play_back(game: "Game", told: ParsedRecord, follow: "Callable[[RecordedChoices], int]") -> None:
+def play_back(game: "Game", parsed: ParsedRecord, follow: "Callable[[RecordedChoices], int]") -> None:
     """Replays a record on a new game; `follow` plays many choices at once and returns the number played.
 
     Raises FalseRecord, which names the first event that does not fit.
     """
-    choices = RecordedChoices(told.events, game.options.players)
-    stopped = _play(game, told.events, choices.index_after(follow(choices)))
-    if stopped is not None or told.events != game.events:
-        for index, (event, true) in enumerate(zip_longest(told.events, game.events)):
+    choices = RecordedChoices(parsed.events, game.options.players)
+    stopped = _play(game, parsed.events, choices.index_after(follow(choices)))
+    if stopped is not None or parsed.events != game.events:
+        for index, (event, true) in enumerate(zip_longest(parsed.events, game.events)):
             if event != true and (stopped is None or index < stopped[0]):
-                raise _false(index, f"{_written(event)} is told, but {_written(true)} happened")
+                raise _false(index, f"{_written(event)} is recorded, but {_written(true)} happened")
     if stopped is not None:
         raise _false(*stopped)
-    _end(game, told)
+    _end(game, parsed)
 
 
 class RecordedChoices:
@@ -85,15 +85,15 @@ def _play(game: "Game", events: list[list[Any]], start: int) -> tuple[int, str] 
     return None
 
 
-def _end(game: "Game", told: ParsedRecord) -> None:
-    if told.ended is None or told.ended == game.ended:
+def _end(game: "Game", parsed: ParsedRecord) -> None:
+    if parsed.ended is None or parsed.ended == game.ended:
         return
-    by_unnamed_limit = told.ended == "limit" and told.format in FORMATS_WITHOUT_LIMIT
-    if game.over or not (told.ended == "abandoned" or by_unnamed_limit):
+    by_unnamed_limit = parsed.ended == "limit" and parsed.format in FORMATS_WITHOUT_LIMIT
+    if game.over or not (parsed.ended == "abandoned" or by_unnamed_limit):
         raise FalseRecord("bad_record", where="ended", what=f"it is {game.ended or 'not over'}")
     if by_unnamed_limit and (game.round <= ROUND_LIMIT or game.state["crowd"].any()):
         raise FalseRecord("bad_record", where="ended", what=f"the limit is the end of round {ROUND_LIMIT}")
-    game.stop(told.ended)
+    game.stop(parsed.ended)
 
 
 def _false(index: int, what: str) -> FalseRecord:

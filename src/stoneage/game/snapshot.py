@@ -92,19 +92,19 @@ class GameSnapshot:
         return points_of(self._games, self._seat(seat))
 
     def view(self, seat: int | None = None) -> View:
-        """Returns all that a seat (None: a spectator) may know, JSON-ready."""
+        """Returns all that a seat (None: a spectator) sees by the option `cards`, JSON-ready."""
         seat = None if seat is None else self._seat(seat)
-        return build_view(known_to(self._games, seat), seat)
+        return build_view(known_to(self._games, seat), seat, self.options.cards)
 
-    def views(self, seats: Iterable[int], *, closed_cards: bool = False) -> dict[int | None, ViewLayers]:
+    def views(self, seats: Iterable[int], *, face_down: bool | None = None) -> dict[int | None, ViewLayers]:
         """Returns the views of several seats and of a spectator (None), without legal moves, in layers.
 
-        This is cheaper than one view at a time: views share their parts and must not be changed. With `closed_cards`,
-        others' bought cards lie face down until the game is over (12-C24).
+        This is cheaper than one view at a time: views share their parts and must not be changed. With `face_down`,
+        others' bought cards lie face down until the game is over (12-C24); if None, the option `cards` decides.
         """
         drawn = self._games["player"]["drawn"][0].tolist()
         own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return self._views.build(known_to(self._games, None), own, closed=closed_cards)
+        return self._views.build(known_to(self._games, None), own, self.options.cards, face_down=face_down)
 
     def observation(self, seat: int | None = None) -> Observation:
         """Returns the observation of a seat, by default of the seat to choose."""
@@ -144,6 +144,8 @@ class GameSnapshot:
 
     def _same_bytes(self, other: "GameSnapshot") -> bool:
         """Returns whether the states are identical byte for byte; this takes 1 µs, comparing positions takes 400 µs."""
+        if self.options.cards != other.options.cards:
+            return False
         mine, theirs = self._games, other._games
         scripts = [game._history.script.left(games) for game, games in ((self, mine), (other, theirs))]
         return mine.tobytes() == theirs.tobytes() and scripts[0] == scripts[1]
@@ -163,9 +165,9 @@ class GameSnapshot:
     @property
     def position(self) -> str:
         """The complete position as text; `from_position` continues from it. Equal games have equal positions."""
-        return write_position(self._games, self._history.script.left(self._games))
+        return write_position(self._games, self._history.script.left(self._games), self.options.cards)
 
     def position_of(self, seat: int | None = None) -> str:
         """Returns the position as a seat (None: a spectator) knows it, with `?` for what is hidden."""
         seat = None if seat is None else self._seat(seat)
-        return write_known_position(known_to(self._games, seat), seat)
+        return write_known_position(known_to(self._games, seat), seat, self.options.cards)

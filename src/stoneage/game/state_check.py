@@ -9,11 +9,12 @@ import numpy as np
 
 from stoneage.game.errors import OptionError
 from stoneage.game.names import buildings_of, cards_of
-from stoneage.game.options import FLAGS
+from stoneage.game.options import SWITCHES
 from stoneage.game.places import places_of
 from stoneage.game.state_reader import open_row, read
 from stoneage.rules.effects import FOOD, RESOURCES
 from stoneage.rules.moves import MOST_SPLIT, MOST_TOOL
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.pieces import BAR_NAMES, ONCE_VALUES, TRACK_END
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, SETS
 from stoneage.rules.state import (
@@ -40,7 +41,6 @@ from stoneage.rules.state import (
     PLACEMENT,
     PRIVATE,
     SEATS,
-    STACK_HEIGHT,
     STATE,
     Games,
     Player,
@@ -78,8 +78,9 @@ def checked_state(state: object) -> Games:
 
 def _faults(g: State) -> Iterator[str]:
     """Yields the faults of a state; each check may rely on those before it."""
-    for flag in FLAGS:
-        yield from _beyond(flag, [getattr(g, flag)], 0, 1)
+    for switch in SWITCHES:
+        yield from _beyond(switch, [getattr(g, switch)], 0, 1)
+    yield from _beyond("the height of stacks", [g.stack_height], 1, STACK_HEIGHT)
     yield from _beyond("the set of pieces", [g.pieces], 0, len(SETS) - 1)
     yield from _beyond("players", [g.players], 2, SEATS if g.expansion else SEATS - 1)
     yield from _beyond("a seat", [g.seat, g.start, g.turn], 0, g.players - 1)
@@ -110,7 +111,7 @@ def _pieces(g: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _wrong_question(g: State) -> Iterator[str]:
     if (g.phase == OVER) != (g.question == NO_QUESTION) or (g.phase == OVER) != bool(g.ended):
-        yield "it is over, or somebody is asked: one of the two"
+        yield "it is over, or a seat is asked: one of the two"
     yield from _beyond("the ending", [g.ended], 0, 4)
     if g.question != NO_QUESTION and _PHASE_OF.get(g.question) != g.phase:
         yield "the question does not belong to the phase"
@@ -148,7 +149,7 @@ def _wrong_table(g: State) -> Iterator[str]:
     yield from _beyond("the deck", [g.deck_left], 0, len(cards))
     yield from _strangers("card", g.deck[: g.deck_left], cards)
     yield from _strangers("card", open_row(g), (*cards, NO_PIECE))
-    yield from _beyond("a stack", g.stack_left, 0, STACK_HEIGHT)
+    yield from _beyond("a stack", g.stack_left, 0, g.stack_height)
     for stack, left in zip(g.stack, g.stack_left, strict=True):
         yield from _strangers("building", stack[:left], buildings)
     yield from _beyond("the supply", g.supply, 0, _SMALL)

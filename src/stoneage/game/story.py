@@ -1,7 +1,7 @@
 """The events of a game as codes and parameters, for logs and animations.
 
 The narrator follows the game one kernel step behind, with a state of its own, and derives each event from the
-difference. Events contain no hidden information: a drawn card has no name.
+difference. Events contain no hidden information: a drawn card has no name until the game is over.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -50,14 +50,15 @@ class Narrator(EventLog[Event]):
         super().__init__(history)
         self._now = read(self._games)
         self._buffer = new_buffer()
-        self._told += _beginning(self._now)
+        self._items += _beginning(self._now)
 
-    def story(self, games: Games, told: int = 0) -> list[Event]:
-        """Returns the events after the first `told`, up to the end of a game that was stopped."""
-        story = self.told()
-        stopped = self._now.phase != OVER and int(games["phase"][0]) == OVER
+    def story(self, games: Games, skipped: int = 0) -> list[Event]:
+        """Returns the events without the first `skipped`, and the end of a game that was stopped."""
+        story, over = self.items(), int(games["phase"][0]) == OVER
+        stopped = self._now.phase != OVER and over
         end = [*_final(games, {"choice": len(self._starts), "forced": True})] if stopped else []
-        return story[told:] + end[max(told - len(story), 0) :]
+        events = story[skipped:] + end[max(skipped - len(story), 0) :]
+        return events if over or self._now.open_cards else [_without_names(event) for event in events]
 
     def cut(self, choices: int, games: Games) -> None:
         """Discards what follows the first `choices` choices, which lead to this state."""
@@ -66,7 +67,7 @@ class Narrator(EventLog[Event]):
 
     def _follow(self, moves: Sequence[int]) -> None:
         for move in moves:
-            self._starts.append(len(self._told))
+            self._starts.append(len(self._items))
             choice = len(self._starts)
             self._history.script.load(self._games)
             self._step(MOVES[move], {"choice": choice, "forced": False})
@@ -80,10 +81,10 @@ class Narrator(EventLog[Event]):
         before, by_itself = self._now, EventBase(choice=at["choice"], forced=True)
         kernel.perform(self._games, move.number)
         after = read(self._games)
-        self._told += _moved(move, before, after, at)
+        self._items += _moved(move, before, after, at)
         while (transition := kernel.proceed(self._games)) != WAITING:
             before, after = after, read(self._games)
-            self._told += _proceeded(transition, before, after, self._games, by_itself)
+            self._items += _proceeded(transition, before, after, self._games, by_itself)
         self._now = after
 
 
@@ -214,7 +215,12 @@ def _gained(old: Player, new: Player, paid: Goods) -> Goods:
 def _drew(b: State, a: State, by: SeatEvent) -> Iterator[Event]:
     drawn = a.player[by["seat"]].drawn & ~b.player[by["seat"]].drawn
     if drawn:
-        yield {**by, "code": "drew", "count": drawn.bit_count(), "cards": cards_of(drawn) if a.open_cards else None}
+        yield {**by, "code": "drew", "count": drawn.bit_count(), "cards": cards_of(drawn)}
+
+
+def _without_names(event: Event) -> Event:
+    """Returns an event as everyone may know it while the game lasts."""
+    return {**event, "cards": None} if event["code"] == "drew" else event
 
 
 # --- automatic transitions

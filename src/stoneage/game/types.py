@@ -12,6 +12,16 @@ from stoneage.game.options import OptionValues
 from stoneage.game.reason_types import MoveReason
 from stoneage.game.vocabulary import BuildingId, CardId, Ending, Goods, MoveText, Phase, Place, PlaceKind, Price, Rate
 
+# --- odds
+
+
+class Odds(TypedDict):
+    """Expected yield, and the chances of at least 1, 2, 3 …"""
+
+    expected: float
+    at_least: list[float]
+
+
 # --- questions
 
 
@@ -171,9 +181,9 @@ class Points(TypedDict):
 class PlayerView(TypedDict):
     """A player's board.
 
-    `drawn` is None if the audience may not see it; with closed cards so are others' `bought`, `points` and `projected`
-    until the game is over. `score` is the scoring track, `projected` the points as if the game were over now,
-    `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
+    `drawn` is None if the audience may not see it; with cards face down so are others' `bought`, `points` and
+    `projected` until the game is over. `score` is the scoring track, `projected` the points as if the game were over
+    now, `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
     """
 
     seat: int

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple, cast
 from stoneage.game import types, vocabulary
 from stoneage.game.legal import LegalMoves
 from stoneage.game.names import ENDINGS, PHASES, PLACE_NAMES, RESOURCE_NAMES, buildings_of, cards_of
-from stoneage.game.options import FLAGS, OptionValues
+from stoneage.game.options import options_in
 from stoneage.game.places import Places, board
 from stoneage.game.points import points_of, total, winners
 from stoneage.game.questions import question
 from stoneage.game.reasons import price
 from stoneage.game.state_reader import open_row, read, without_home
 from stoneage.game.types import CommonView, OwnView, PlayerView, View
+from stoneage.game.vocabulary import Cards
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
 from stoneage.rules.pieces import ONCE_VALUES
@@ -32,9 +33,9 @@ class ViewLayers(NamedTuple):
     own: OwnView
 
 
-def build_view(known: Games, seat: int | None) -> View:
+def build_view(known: Games, seat: int | None, cards: Cards = "bought_visible") -> View:
     """Returns the view of `seat` (None: a spectator) from a state made for that audience."""
-    layers = Views().build(known, {} if seat is None else {seat: known})[seat]
+    layers = Views().build(known, {} if seat is None else {seat: known}, cards)[seat]
     return {**layers.common, **layers.own, "legal": _legal_texts(known, seat)}
 
 
@@ -51,20 +52,22 @@ class Views:
         self._own: dict[int, tuple[PlayerView, PlayerView]] = {}
 
     def build(
-        self, known: Games, own: dict[int, Games | None], *, closed: bool = False
+        self, known: Games, own: dict[int, Games | None], cards: Cards, *, face_down: bool | None = None
     ) -> dict[int | None, ViewLayers]:
         """Returns the spectators' view and those of some seats.
 
         `known` is a state made for spectators; `own` has a state made for each seat, or None for a seat without
-        secrets. `closed`: bought cards lie face down for others, and nobody sees others' points, until the game is
-        over.
+        secrets. `cards` is the option of the game. With `face_down`, which follows it if None, bought cards lie face
+        down for others, and nobody sees others' points, until the game is over.
         """
         g = read(known)
-        face_down = closed and g.phase != OVER
+        if face_down is None:
+            face_down = cards == "face_down" and not g.open_cards
+        face_down = face_down and g.phase != OVER
         shown = None if face_down else EVERYONE if g.open_cards or g.phase == OVER else 0
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)
-        common = self._common(g, known, players)
+        common = self._common(g, known, players, cards)
         found: dict[int | None, ViewLayers] = {
             None: ViewLayers(common, {"audience": None, "places": places, "players": players})
         }
@@ -75,10 +78,10 @@ class Views:
             found[seat] = ViewLayers(common, {"audience": seat, "places": mine, "players": seen})
         return found
 
-    def _common(self, g: State, known: Games, players: list[PlayerView]) -> CommonView:
+    def _common(self, g: State, known: Games, players: list[PlayerView], cards: Cards) -> CommonView:
         over = g.phase == OVER
         return {
-            "options": self._kept("options", None, _options, g),
+            "options": self._kept("options", cards, lambda state: options_in(state, cards), g),
             "pieces": SETS[g.pieces].name,
             "board": board(g.players, bool(g.expansion), g.pieces),
             "round": g.round,
@@ -123,10 +126,6 @@ class Views:
         if kept is None or kept[0] != source:
             kept = self._parts[what] = source, build(g)
         return kept[1]
-
-
-def _options(g: State) -> OptionValues:
-    return cast("OptionValues", {"players": g.players, **{flag: bool(getattr(g, flag)) for flag in FLAGS}})
 
 
 def _goods(

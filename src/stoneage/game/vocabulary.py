@@ -8,6 +8,7 @@ Resource = Literal["wood", "brick", "stone", "gold"]
 Good = Literal["wood", "brick", "stone", "gold", "decorations"]
 Yield = Literal["wood", "brick", "stone", "gold", "food"]  # goods that dice are rolled for
 Phase = Literal["placement", "actions", "feeding", "over"]
+Cards = Literal["face_down", "bought_visible", "all_visible"]  # whose cards are seen
 Ending = Literal["cards", "buildings", "limit", "abandoned"]
 QuestionKind = Literal["place", "resolve", "tools", "pay", "pick", "split", "draw", "take", "feed"]
 PlaceKind = Literal["village", "hunt", "gathering", "card", "building", "private"]
@@ -15,7 +16,8 @@ RewardKind = Literal[
     "wood", "brick", "stone", "gold", "decorations", "food", "points", "tool", "field", "trader_step",
 ]  # fmt: skip
 WithoutEffect = Literal["wood", "brick", "stone", "gold", "tool", "field", "person", "card"]  # what could not be given
-Mark = Literal["resigned", "taken over", "returned"]
+SeatChange = Literal["resigned", "taken over", "returned"]
+Mark = Literal[SeatChange, "quick answer"]
 Place = str  # `forest`, `card1`, or the id of a building with a private place (9.7)
 CardId = str
 BuildingId = str

@@ -16,7 +16,7 @@ FORMAT: Final = 1  # version of the libraries' interface
 
 
 class Manifest(TypedDict):
-    """What `python -m scripts.compile` writes about its result."""
+    """The description of the compiled libraries that `python -m scripts.compile` writes."""
 
     format: int
     name: str  # of all libraries of these sources: a prefix of the hash of sources and exporter

@@ -41,7 +41,7 @@ def _is_sound(file: Path, digest: str) -> bool:
         return False
     if hashlib.sha256(content).hexdigest() == digest:
         return True
-    _log("%s is damaged or somebody else's; it is replaced", file)
+    _log("%s is damaged or belongs to another user; it is replaced", file)
     return False
 
 

@@ -1,13 +1,15 @@
 """Phase B: resolving occupied places in any order (section 5)."""
 
-from typing import Any
+from typing import Any, Final
+
+import numpy as np
 
 from stoneage.rules.chance import roll
 from stoneage.rules.effects import DECORATION, FOOD
 from stoneage.rules.goods import gain, legal_takes, step_field, step_trader
 from stoneage.rules.jit import inlined
-from stoneage.rules.moves import DECLINE_HUT, RESOLVE, SPLIT
-from stoneage.rules.pieces import DIVISOR
+from stoneage.rules.moves import DECLINE_HUT, MOST_SPLIT, RESOLVE, SPLIT
+from stoneage.rules.pieces import DIVISOR, SmallLookup
 from stoneage.rules.state import (
     ASK_PAY,
     ASK_SPLIT,
@@ -25,6 +27,9 @@ from stoneage.rules.state import (
     State,
 )
 from stoneage.rules.tools import gain_tool
+
+# GOODS_FOR[good, pips]: a table, because the processor divides slowly.
+GOODS_FOR: Final[SmallLookup] = (np.arange(2 * MOST_SPLIT + 2) // DIVISOR[:, np.newaxis]).astype(np.int8)
 
 
 @inlined
@@ -87,7 +92,7 @@ def rolled_good(place: int) -> int:
 def harvest(g: State) -> None:
     """Pays one good for each full divisor of dice and tools; the remainder is lost (5.5.6)."""
     me = g.player[g.seat]
-    amount = g.pips // DIVISOR[g.wanted]
+    amount = int(GOODS_FOR[g.wanted, g.pips])
     if g.wanted != FOOD:
         gain(g, me, g.wanted, amount)
     elif g.expansion:

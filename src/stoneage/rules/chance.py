@@ -5,12 +5,13 @@ use `noise` (splitmix64), which never touches the key of the game.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stoneage.rules.jit import inlined
+from stoneage.rules.pieces import SmallLookup
 from stoneage.rules.state import FACES, MOST_SCRIPTED, State
 
 _V0 = np.uint64(0x736F6D6570736575)
@@ -22,6 +23,18 @@ _FF = np.uint64(0xFF)
 _64 = np.uint64(64)
 _6 = np.uint64(FACES)
 _1 = np.uint64(1)
+_2, _4, _7, _8, _56 = (np.uint64(bits) for bits in (2, 4, 7, 8, 56))
+_EVERY_2ND, _PAIRS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
+_NIBBLES, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
+_HIGHEST = np.uint64(0x8080808080808080)
+# BIT_OF_BYTE[byte, n]: the position of the n-th set bit.
+BIT_OF_BYTE: Final[SmallLookup] = np.array(
+    [[*(bit for bit in range(8) if byte >> bit & 1), *[0] * (8 - byte.bit_count())] for byte in range(256)], np.int8
+)
+# The powers of two below 2**64 have different remainders modulo 67, which the processor finds without a division.
+_67 = np.uint64(67)
+POSITION_OF_BIT: Final[SmallLookup] = np.zeros(67, np.int8)
+POSITION_OF_BIT[[(1 << bit) % 67 for bit in range(64)]] = range(64)
 _DICE = np.uint64(56)  # the bits of a scripted word from this one on are the number of dice …
 _PIPS = np.uint64((1 << 56) - 1)  # … and the bits below it are the pips
 
@@ -80,15 +93,8 @@ def below(g: State, bound: int) -> int:
 
 
 @inlined
-def nth_bit(bits: int, n: int) -> int:
-    """Returns the position of the n-th set bit, counted from 0."""
-    for _ in range(n):
-        bits &= bits - 1
-    return count_bits((bits & -bits) - 1)
-
-
-@inlined
 def count_bits(bits: int) -> int:
+    """Returns the number of set bits of a small set."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -97,12 +103,39 @@ def count_bits(bits: int) -> int:
 
 
 @inlined
+def lowest_bit(bits: int) -> int:
+    """Returns the position of the lowest set bit."""
+    return int(POSITION_OF_BIT[np.uint64(bits & -bits) % _67])
+
+
+@inlined
+def _bits_up_to_byte(bits: int) -> Any:
+    """Returns, in each byte, the number of set bits in that byte and the lower ones."""
+    counts = np.uint64(bits)
+    counts = counts - ((counts >> _1) & _EVERY_2ND)
+    counts = (counts & _PAIRS) + ((counts >> _2) & _PAIRS)
+    counts = (counts + (counts >> _4)) & _NIBBLES
+    return counts * _BYTES
+
+
+@inlined
+def _nth_bit(bits: int, up_to_byte: Any, n: int) -> int:
+    """Returns the position of the n-th set bit, counted from 0; without a branch, because n is random."""
+    # The highest bit of a byte stays set where `n` is at least the number of bits up to there.
+    lower = (((np.uint64(n) * _BYTES) | _HIGHEST) - up_to_byte) & _HIGHEST
+    byte = int(((lower >> _7) * _BYTES) >> _56)
+    before = int((up_to_byte << _8) >> np.uint64(8 * byte) & _FF)
+    return 8 * byte + int(BIT_OF_BYTE[bits >> 8 * byte & 0xFF, n - before])
+
+
+@inlined
 def random_piece(g: State, pieces: int) -> int:
     """Returns one of a set of pieces given as bits.
 
     A word selects the piece by its rank, so the result does not depend on any earlier order.
     """
-    return nth_bit(pieces, below(g, count_bits(pieces)))
+    up_to_byte = _bits_up_to_byte(pieces)
+    return _nth_bit(pieces, up_to_byte, below(g, int(up_to_byte >> _56)))
 
 
 @inlined

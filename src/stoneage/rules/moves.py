@@ -38,7 +38,6 @@ ONCE_SETS: Final = 1 << len(ONCE_VALUES)
 TOOLS: Final = DECLINE_HUT + 1
 TOOL_MOVES: Final = len(TOOL_SETS) * ONCE_SETS
 TOOL_SET_VALUE: Final[Lookup] = np.array([sum(tiles) for tiles in TOOL_SETS])
-TOOL_SET_COUNT: Final[Lookup] = np.array([[tiles.count(v) for v in range(MOST_TOOL + 1)] for tiles in TOOL_SETS])
 ONCE_SET_VALUE: Final[Lookup] = np.array(
     [sum(value for bit, value in enumerate(ONCE_VALUES) if bits >> bit & 1) for bits in range(ONCE_SETS)]
 )
@@ -51,14 +50,27 @@ def _tool_sets_of(ready: tuple[int, ...]) -> list[int]:
     return [number for number, tiles in enumerate(TOOL_SETS) if fits(tiles)]
 
 
+def _tiles_used(ready: tuple[int, ...], number: int) -> int:
+    """Returns the slots of the tiles of a set, as bits."""
+    left, used = list(TOOL_SETS[number]), 0
+    for slot, value in enumerate(ready):
+        if value and value in left:
+            left.remove(value)
+            used |= 1 << slot
+    return used
+
+
 # Tool moves from three tiles (0: absent or used), without one-use tools: READY_MOVES[a, b, c, :READY_SET_COUNT[a, b,
 # c]].
+# USED_TILES[a, b, c, set]: the tiles that make up a set, as bits; the first of equal tiles are used.
 READY_SET_COUNT: Final[SmallLookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS, np.int8)
+USED_TILES: Final[SmallLookup] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (len(TOOL_SETS),), np.int8)
 READY_MOVES: Final[Any] = np.zeros((MOST_TOOL + 1,) * TOOL_SLOTS + (1 << TOOL_SLOTS,), np.int16)
 for _ready in product(range(MOST_TOOL + 1), repeat=TOOL_SLOTS):
     _sets = _tool_sets_of(_ready)
     READY_SET_COUNT[_ready] = len(_sets)
     READY_MOVES[_ready][: len(_sets)] = [TOOLS + number * ONCE_SETS for number in _sets]
+    USED_TILES[_ready][_sets] = [_tiles_used(_ready, number) for number in _sets]
 
 # --- pick, split, draw, skip
 PICK: Final = TOOLS + TOOL_MOVES

@@ -78,6 +78,10 @@ CARD_PROFESSION: Final[Lookup] = np.array(
 )
 CARD_PEOPLE: Final[Lookup] = np.array([c["bottom"].get("people", 0) for c in _cards])
 
+SYMBOL_CARDS: Final[Lookup] = np.array(  # as bits
+    [_bits(tuple(np.flatnonzero(symbol == CARD_SYMBOL).tolist())) for symbol in range(len(SYMBOLS))]
+)
+
 # --- buildings: fixed cost and points, or "from MIN to MAX resources of exactly KINDS kinds" (0: any kinds)
 BUILDING_FIXED: Final[Lookup] = np.array([int(t["kind"] == "fixed") for t in _tiles])
 BUILDING_COST: Final[Lookup] = np.array([[t.get("cost", {}).get(good, 0) for good in KINDS[:GOODS]] for t in _tiles])

@@ -27,9 +27,8 @@ from stoneage.rules.state import (
 # Reasons why a place is closed to a player; OPEN if it is not.
 OPEN, NOT_IN_PLAY, ALREADY_THERE, FULL, VILLAGE_CLOSED, TOO_MANY_PLAYERS, NOTHING_THERE, NOT_YOURS = range(8)
 
-# By number of players (4.4): usable village places, and different players at a gathering place.
-VILLAGE_LIMIT: Final[Lookup] = np.array([0, 0, 2, 2, 3, 4])
-GATHERING_LIMIT: Final[Lookup] = np.array([0, 0, 1, 2, SEATS, SEATS])
+VILLAGE_LIMIT: Final[Lookup] = np.array([0, 0, 2, 2, 3, 4])  # usable village places by number of players (4.4)
+GATHERING_LIMIT: Final[Lookup] = np.array([0, 0, 1, 2, SEATS, SEATS])  # different players at a gathering place (4.4)
 
 # Assumptions of `legal_placements`: groups of one size, or of any size up to the number of rings.
 assert (LEAST == MOST)[[*range(HUNT), *range(CARD, PRIVATE)]].all()
@@ -88,11 +87,16 @@ def _gathering_closed(g: State, place: int) -> int:
 
 @inlined
 def _admits_another(g: State, place: int) -> bool:
-    """Returns whether one more player may gather at a place."""
+    """Returns whether a player who is not at a gathering place may join those who are."""
+    limit = GATHERING_LIMIT[g.players]
+    if limit == SEATS:
+        return True
+    if limit == 1:
+        return bool(g.crowd[place] == 0)
     visitors = 0
     for seat in range(SEATS):
         visitors += g.at[place, seat] != 0
-    return bool(visitors < GATHERING_LIMIT[g.players])
+    return bool(visitors < limit)
 
 
 @inlined

@@ -6,6 +6,7 @@ from stoneage.rules.chance import below, shuffle
 from stoneage.rules.effects import DECORATION, RESOURCES
 from stoneage.rules.jit import inlined
 from stoneage.rules.moves import START_PEOPLE
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.pieces import (
     MOST_CARDS,
     SET_BUILDING_COUNT,
@@ -21,7 +22,6 @@ from stoneage.rules.state import (
     PLACEMENT,
     RUNNING,
     SLOTS,
-    STACK_HEIGHT,
     State,
 )
 
@@ -58,9 +58,11 @@ def set_up(g: State, start: int) -> None:
         g.deck[i] = SET_CARDS[g.pieces, g.deck[i]]
     tiles = all_of(SET_BUILDING_COUNT[g.pieces, g.expansion])
     for s in range(g.players):  # tiles that no stack takes leave the game unseen (2.1.1, 2.2.1)
-        tiles = shuffle(g, tiles, STACK_HEIGHT, g.stack[s])
-        for i in range(STACK_HEIGHT):
+        tiles = shuffle(g, tiles, g.stack_height, g.stack[s])
+        for i in range(g.stack_height):
             g.stack[s, i] = SET_BUILDINGS[g.pieces, g.stack[s, i]]
+        for i in range(g.stack_height, STACK_HEIGHT):
+            g.stack[s, i] = NO_PIECE
 
 
 @inlined
@@ -73,7 +75,7 @@ def all_of(count: int) -> int:
 def deal(g: State) -> None:
     """Lays out a shuffled game, up to the first placement (2.1, 2.2)."""
     for s in range(g.players):
-        g.stack_left[s] = STACK_HEIGHT
+        g.stack_left[s] = g.stack_height
         me = g.player[s]
         me.people = START_PEOPLE
         me.home = START_PEOPLE

@@ -11,14 +11,13 @@ from numpy.typing import NDArray
 
 from stoneage.native.arguments import Array, Within
 from stoneage.rules.effects import BRICK, FOOD, GOLD, GOODS, RESOURCES, STONE, WOOD
-from stoneage.rules.options import RuleOptions
+from stoneage.rules.options import STACK_HEIGHT, RuleOptions
 from stoneage.rules.pieces import BUILDINGS, MOST_CARDS, Lookup, building_data
 from stoneage.rules.records import layout_of
 from stoneage.rules.sets import NEWEST
 
 SEATS: Final = 5
 SLOTS: Final = 5
-STACK_HEIGHT: Final = 7
 TOOL_SLOTS: Final = 3
 MOST_PEOPLE: Final = 10  # of one colour (1.1.2)
 MOST_DICE: Final = MOST_PEOPLE
@@ -133,7 +132,7 @@ class Player:
 
 
 class State(RuleOptions):
-    """One game at one moment; the options that rules read are flags."""
+    """One game at one moment; it contains the options that rules read."""
 
     __setattr__ = object.__setattr__  # a state is not frozen, unlike options
 
@@ -182,6 +181,7 @@ def new_games(count: int = 1) -> Games:
     """Returns an array of empty games with the newest set of pieces; `setup.set_up` makes them playable."""
     games = np.zeros(count, STATE)
     games["pieces"] = NEWEST.number
+    games["stack_height"] = STACK_HEIGHT
     return games
 
 

@@ -9,9 +9,9 @@ from stoneage.rules.moves import (
     ONCE_SETS,
     READY_MOVES,
     READY_SET_COUNT,
-    TOOL_SET_COUNT,
     TOOL_SET_VALUE,
     TOOLS,
+    USED_TILES,
 )
 from stoneage.rules.state import TOOL_SLOTS, Player, State
 
@@ -68,15 +68,12 @@ def use_tools(g: State, move: int) -> None:
     if move == TOOLS:
         return  # no tools
     me = g.player[g.seat]
-    tiles, once = divmod(move - TOOLS, ONCE_SETS)
+    tiles, once = (move - TOOLS) // ONCE_SETS, (move - TOOLS) % ONCE_SETS
     g.pips += TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once]
     me.once &= ~once
-    for value in range(1, MOST_TOOL + 1):
-        to_use = TOOL_SET_COUNT[tiles, value]
-        for slot in range(TOOL_SLOTS):
-            if to_use and me.tool[slot] == value and not me.tool_used[slot]:
-                me.tool_used[slot] = 1
-                to_use -= 1
+    used = USED_TILES[_ready(me, 0), _ready(me, 1), _ready(me, 2), tiles]
+    for slot in range(TOOL_SLOTS):
+        me.tool_used[slot] |= used >> slot & 1
 
 
 @inlined

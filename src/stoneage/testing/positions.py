@@ -7,9 +7,10 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.names import GOOD_LETTERS
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.pieces import MOST_CARDS, ONCE_VALUES
 from stoneage.rules.sets import SETS, PieceSet
-from stoneage.rules.state import NO_PIECE, STACK_HEIGHT, TOOL_SLOTS, Games
+from stoneage.rules.state import NO_PIECE, TOOL_SLOTS, Games
 
 _COUNTS = ("food", "field", "trader", "takes", "building_points", "card_points", "starved")
 
@@ -44,7 +45,7 @@ def arrange(
     if start is not None:
         for name in ("start", "turn", "seat"):
             state[name] = start
-    return Game.from_state(state, dice)
+    return Game.from_state(state, dice, cards=game.options.cards)
 
 
 def _lay_out_cards(state: Games, slots: Sequence[str | None] | None, deck: Sequence[str] | None) -> None:

@@ -18,7 +18,7 @@ from stoneage.bots.brain.feature_layout import (
     StackFeatures,
     TableFeatures,
 )
-from stoneage.bots.brain.heuristics import PIPS, SYMBOL_CARDS, lower_half_points, people_on
+from stoneage.bots.brain.heuristics import PIPS, lower_half_points, people_on
 from stoneage.rules.chance import count_bits
 from stoneage.rules.effects import (
     DECORATION,
@@ -47,6 +47,7 @@ from stoneage.rules.pieces import (
     CARD_PROFESSION,
     DIVISOR,
     PROFESSIONS,
+    SYMBOL_CARDS,
     TOP_AMOUNT,
     TOP_KIND,
     TOP_OF,

@@ -31,7 +31,7 @@ from stoneage.rules.pieces import (
     CARD_SYMBOL,
     DIVISOR,
     PROFESSIONS,
-    SYMBOLS,
+    SYMBOL_CARDS,
     VALUE,
 )
 from stoneage.rules.scoring import multiplier
@@ -76,8 +76,7 @@ def _bits(chosen: Any) -> int:
     return sum(1 << int(card) for card in np.flatnonzero(chosen))
 
 
-# Cards as bits, by symbol, and by profession and number of people.
-SYMBOL_CARDS: Final = np.array([_bits(symbol == CARD_SYMBOL) for symbol in range(len(SYMBOLS))])
+# Cards as bits, by profession and number of people.
 PEOPLE_CARDS: Final = np.array([
     [_bits((profession == CARD_PROFESSION) & (n == CARD_PEOPLE)) for n in range(CARD_PEOPLE.max() + 1)]
     for profession in range(len(PROFESSIONS))

@@ -29,6 +29,7 @@ from stoneage.game.events import (
 from stoneage.game.game import Game
 from stoneage.game.legal import LegalMoves
 from stoneage.game.move import Move
+from stoneage.game.options import DEFAULTS
 
 TITLE, ROUND, PHASE, SENTENCE, CHOICES = "title", "round", "phase", "sentence", "choices"
 
@@ -41,9 +42,9 @@ class TranscriptLine:
     text: str
 
 
-def tell(game: Game, with_choices: bool = False) -> Iterator[TranscriptLine]:
+def transcript_lines(game: Game, with_choices: bool = False) -> Iterator[TranscriptLine]:
     """Yields the whole transcript; with `with_choices`, each choice is preceded by all legal moves."""
-    return _StoryBuilder(game).tell(with_choices)
+    return _StoryBuilder(game).lines(with_choices)
 
 
 def scoring(game: Game) -> list[tuple[str, list[int]]]:
@@ -64,15 +65,15 @@ class _StoryBuilder:
         self._speaker = ""
         self._clauses: list[str] = []
 
-    def tell(self, with_choices: bool) -> Iterator[TranscriptLine]:
+    def lines(self, with_choices: bool) -> Iterator[TranscriptLine]:
         yield from self._opening()
         choices = self._game.choices()
-        told = 0
+        number = 0
         for event in self._game.story:
-            while told < event["choice"]:
-                told += 1
+            while number < event["choice"]:
+                number += 1
                 if with_choices:
-                    yield from self._choice(told, *next(choices))
+                    yield from self._choice(number, *next(choices))
             yield from self._event(event)
         yield from self._end_sentence()
 
@@ -86,6 +87,10 @@ class _StoryBuilder:
         edition = words.edition(options.expansion, self._game.pieces)
         yield TranscriptLine(TITLE, f"Stone Age, {edition}: {listed(self._names)}")
         special = [name.replace("_", " ") for name, on in options.differing().items() if on is True]
+        if options.cards != DEFAULTS["cards"]:
+            special.append(_CARDS[options.cards])
+        if options.stack_height != DEFAULTS["stack_height"]:
+            special.append(f"building stacks of {options.stack_height}")
         if special := [name for name in special if name != "expansion"]:
             yield TranscriptLine(SENTENCE, f"Played with {listed(special)}.")
         for stack, tile in enumerate(self._tops, 1):
@@ -228,6 +233,7 @@ _AT_WORK: Final = {
     "quarry": "breaks stone in the quarry",
     "river": "washes gold in the river",
 }
+_CARDS: Final = {"bought_visible": "bought cards visible", "all_visible": "all cards visible"}
 _OPENERS: Final = {"placed", "unplaced", "resolves", "picked"}
 _OF_ALL: Final[dict[str, Callable[[_StoryBuilder, Any], Iterator[TranscriptLine]]]] = {
     "round": _StoryBuilder._round,
@@ -247,5 +253,10 @@ _WITH_CONTEXT: Final[dict[str, Callable[[_StoryBuilder, Any], str]]] = {
     "declined": _StoryBuilder.declined,
     "harvested": _StoryBuilder.harvested,
 }
-_MARK_WORDS: Final = {"resigned": "resigns", "taken over": "is taken over", "returned": "is back"}
+_MARK_WORDS: Final = {
+    "resigned": "resigns",
+    "taken over": "is taken over",
+    "returned": "is back",
+    "quick answer": "got this answer from a quick bot",
+}
 COVERED: Final = frozenset({*_OF_ALL, *_WITH_CONTEXT, *CLAUSES})

@@ -101,7 +101,7 @@ class Evening:
             self.do(person, what)
 
     def swap(self) -> None:
-        """Somebody goes, and somebody comes."""
+        """One person leaves, and another joins."""
         gone = self.viewers.pop(self.dice.randrange(len(self.viewers)))
         self.broadcast.remove(gone)
         self.viewers.append(self.come(self.dice.choice(PEOPLE)))
@@ -122,19 +122,21 @@ def test_merged_updates_are_the_view_of_a_newcomer(settings: dict[str, Any], see
     assert len(evening.scene.log) > 30
 
 
-def test_an_invited_viewer_is_sent_the_code_until_the_host_removes_them() -> None:
-    evening = Evening(0, invited=["bob"])
+def test_the_person_of_a_reserved_seat_is_sent_the_code_until_the_host_removes_them() -> None:
+    evening = Evening(0, reserved=["ann", "bob"])
     bob = evening.come("bob")
     evening.viewers.append(bob)
     codes = [bob.table["invite"]]
-    for person, what in (("bob", "sit"), ("bob", "stand"), ("bob", "sit"), ("ann", "remove")):
-        evening.do(person, what, **({"nonce": "0" * 32} if what == "sit" else {"seat": 0}))
+    for person, what in (("bob", "sit"), ("bob", "stand"), ("bob", "sit"), ("ann", "remove"), ("ann", "invite")):
+        evening.do(person, what, **({"nonce": "0" * 32} if what == "sit" else {"seat": 1}))
         codes.append(bob.table["invite"])
-    assert codes == [evening.scene.match.invite] * 4 + [None]
+    code = evening.scene.match.invite
+    assert codes == [*[code] * 4, None, code]
 
 
-def test_an_invited_viewer_without_a_seat_is_a_spectator_once_the_game_starts() -> None:
-    evening = Evening(0, invited=["bob", "cat"])
+def test_the_person_of_a_seat_that_went_to_another_is_a_spectator_once_the_game_starts() -> None:
+    evening = Evening(0, reserved=["ann", "cat"])
+    evening.do("ann", "remove", seat=1)
     evening.begin(hot_seat=False)
     cat = next(viewer for viewer in evening.viewers if viewer.person == "cat")
     assert (cat.table["stage"], cat.table["invite"]) == ("running", None)

@@ -13,7 +13,9 @@ import pytest
 from stoneage.authority.live_match import LiveMatch
 from stoneage.authority.matches import Matches
 from stoneage.authority.memory import MemoryBots, MemoryViewer, matches_in_memory
+from stoneage.game import proof
 from stoneage.match.commands import read_command
+from stoneage.match.entries import Entry
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
 from stoneage.server.config import Config
@@ -110,8 +112,9 @@ class Table:
 
 
 def fixed_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gives every match the same secret, id and invitation."""
+    """Gives every match the same secret, salts, id and invitation."""
     monkeypatch.setattr("stoneage.game.proof.new_secret", lambda: b"s" * 32)
+    monkeypatch.setattr("stoneage.game.proof.new_salt", lambda: "5a" * proof.NONCE_BYTES)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: "fixed")
 
 
@@ -159,3 +162,63 @@ def test_the_authority_in_memory_imports_no_server_and_no_processes() -> None:
     code = "import sys, stoneage.authority.memory; print(*{name.split('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split()
     assert forbidden & set(loaded) == set()
+
+
+def test_bots_are_prepared_when_a_match_with_bots_is_loaded_and_for_no_other() -> None:
+    class Prepared(MemoryBots):
+        times = 0
+
+        def prepare(self) -> None:
+            self.times += 1
+
+    async def load() -> list[int]:
+        time = FakeTime()
+        matches = matches_in_memory(first_legal, time.now)
+        bots = matches._bots = matches.autoplay._bots = Prepared(first_legal)
+        table = Table(matches, time)
+        table.id = (await matches.open_match(SETTINGS, "ann")).id
+        await matches.get(table.id)
+        without = bots.times
+        await table.ask("ann", "seat_bot", seat=2, bot="random")
+        matches.unload(table.id)
+        before = bots.times
+        await matches.get(table.id)
+        await matches.close()
+        return [without, bots.times - before]
+
+    assert asyncio.run(load()) == [0, 1]
+
+
+def test_time_without_an_authority_moves_what_is_due() -> None:
+    async def postpone() -> tuple[LiveMatch, list[LiveMatch]]:
+        time, changed = FakeTime(), list[LiveMatch]()
+        matches = matches_in_memory(first_legal, time.now)
+        match = await matches.open_match(SETTINGS, "ann")
+        live = LiveMatch(match, matches.ports, changed.append)
+        live.postpone(lambda _since: 5.0)
+        return live, changed
+
+    live, changed = asyncio.run(postpone())
+    assert changed == [live]
+
+
+def test_a_command_that_another_process_stored_first_is_answered_as_accepted() -> None:
+    async def said() -> tuple[Any, int]:
+        time = FakeTime()
+        table = Table(matches_in_memory(first_legal, time.now), time)
+        await table.open()
+        log, append = table.live._storage.log, table.live._storage.log.append
+
+        async def stored_elsewhere(match_id: str, entry: Entry) -> bool:
+            await append(match_id, entry)
+            return False
+
+        log.append = stored_elsewhere  # type: ignore[method-assign]
+        answer = await table.ask("ann", "say", text="hello")
+        log.append = append  # type: ignore[method-assign]
+        await table.matches.close()
+        return answer, len(table.live.match.chat)
+
+    answer, lines = asyncio.run(said())
+    assert answer["type"] == "accepted"
+    assert lines == 1

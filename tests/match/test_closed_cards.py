@@ -1,4 +1,4 @@
-"""A table with closed cards: what others bought lies face down until the end, as the rulebooks print it (12-C24)."""
+"""A table with cards face down: what others bought lies face down until the end, as the rulebooks print it (12-C24)."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 from stoneage.game.types import PlayerView
 from stoneage.match.match import Match
-from stoneage.match.record import record_of
+from stoneage.match.match_record import record_of
 from stoneage.match.views import audience_of, game_view, moment_view, story_since
 from tests.kit.match_scene import Scene
 
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.rule("12-C24")
 
 
 def after_purchases(*, over: bool = False) -> Scene:
-    """Ann and Bob have both bought cards; the game goes on, or is over."""
-    scene, rng = Scene(closed_cards=True).started("ann", "bob"), random.Random(2)
+    """Ann and Bob have both bought cards; the game continues, or is over."""
+    scene, rng = Scene(options={"cards": "face_down"}).started("ann", "bob"), random.Random(2)
     while over or not _both_bought(scene.match):
         asked = scene.match.asked
         if asked is None:
@@ -69,4 +69,4 @@ def test_at_the_end_all_is_open_and_the_record_says_how_it_was_played() -> None:
     assert all(mat["bought"] is not None and mat["projected"] is not None for mat in mats(match, "ann"))
     past = moment_view(match, audience_of(match, "ann"), len(match.made) - 1)
     assert all(mat["bought"] is not None for mat in past["players"])
-    assert record_of(match)["closed_cards"] is True
+    assert record_of(match)["options"]["cards"] == "face_down"

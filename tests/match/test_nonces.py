@@ -9,7 +9,7 @@ import pytest
 from stoneage import Game, verify
 from stoneage.match.decide import begin_without
 from stoneage.match.entries import dump
-from stoneage.match.record import record_of
+from stoneage.match.match_record import record_of
 from stoneage.match.repeats import is_repeat
 from stoneage.match.views import Audience, table_view
 from tests.kit.match_scene import Scene, nonce_of

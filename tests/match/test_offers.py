@@ -9,7 +9,7 @@ import pytest
 import stoneage
 from stoneage import Game
 from stoneage.game.move import MOVES
-from stoneage.match.odds import odds
+from stoneage.game.odds import odds
 from stoneage.match.offers import _plain, offers
 from stoneage.match.views import Audience, audience_of, game_view, story_since
 from stoneage.testing import arrange, play_all

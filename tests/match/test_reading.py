@@ -6,6 +6,7 @@ import pytest
 
 from stoneage.match.commands import Play, Say, read_command
 from stoneage.match.reading import Unreadable
+from stoneage.match.refusals import Refused
 from stoneage.match.settings import DAY, Settings
 
 
@@ -118,3 +119,8 @@ def test_the_pace_decides_the_takeover_time_unless_it_is_given() -> None:
     assert takeover(pace="relaxed") == 3 * DAY
     assert takeover(takeover=None) is None
     assert isinstance(takeover(takeover=7), float)
+
+
+def test_a_refusal_reads_as_its_code() -> None:
+    assert str(Refused({"code": "stale", "version": 7})) == "stale"
+    assert str(Refused("not_over")) == "not_over"

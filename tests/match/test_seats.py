@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.bots.host_bots import OFFERED
+from stoneage.bots import host_bots
 from stoneage.bots.registry import offer_bots
 from stoneage.match.bot_names import NAMES, bot_name
 from stoneage.match.views import Audience, table_view
@@ -72,7 +72,7 @@ def test_a_bot_of_the_host_sits_only_at_tables_of_the_game_it_has_learned(
 ) -> None:
     from stoneage.lab.training import Plan, Training
 
-    monkeypatch.setenv(OFFERED, "")
+    monkeypatch.setattr(host_bots, "OFFERED", {})
     Training(Plan(3, False, games=1)).save(tmp_path / "own.npz")
     offer_bots([f"learned-three=net:{tmp_path / 'own.npz'}"])
     assert Scene(players=2).refusal("ann", "seat_bot", seat=0, bot="learned-three") == "other_game"
@@ -112,3 +112,33 @@ def test_a_bot_keeps_its_name_and_its_kind_wherever_it_is_shown() -> None:
     assert [seat["bot"] for seat in seats] == [None, "random", "random"]
     assert [seat["name"] for seat in seats] == ["ann", *(seat.bot_name for seat in scene.folded().seats[1:])]
     assert scene.match.game.record()["seats"] == ["ann", *(f"{seat['name']} (random)" for seat in seats[1:])]
+
+
+def test_a_guest_without_a_name_gets_a_friendly_one_that_nobody_else_has() -> None:
+    scene = Scene(5, options={"expansion": True})
+    for number, person in enumerate(("ann", "bob", "cid", "dan")):
+        scene.ask(person, "sit", name="", nonce=f"{number:032x}", invite=scene.match.invite)
+    scene.ask("ann", "seat_bot", seat=4, bot="random")
+    called = [seat.called for seat in scene.match.seats]
+    assert len({*called}) == 5
+    assert {*called} <= {*NAMES}
+
+
+def test_a_friendly_name_is_none_that_a_person_at_the_table_has_chosen() -> None:
+    scene = Scene()
+    taken = bot_name(scene.match.commitment, 1)
+    scene.ask("ann", "sit", seat=0, name=taken, nonce="0" * 32)
+    scene.ask("bob", "sit", name="", nonce="1" * 32, invite=scene.match.invite)
+    assert scene.match.seats[1].name not in ("", taken)
+
+
+def test_a_person_changes_their_name_until_the_game_is_over() -> None:
+    scene = Scene().started("ann", "bob")
+    assert scene.refusal("bob", "rename", name="ANN") == "name_taken"
+    assert scene.refusal("bob", "rename", name="Robert") == "accepted"
+    assert scene.refusal("cid", "rename", name="Cid") == "not_your_seat"
+    assert scene.match.game is not None
+    assert [scene.match.seats[1].name, scene.match.game.seats[1]] == ["Robert", "Robert"]
+    for person in ("ann", "bob"):
+        scene.ask(person, "resign")
+    assert scene.refusal("bob", "rename", name="Bob") == "over"

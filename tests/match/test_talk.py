@@ -6,7 +6,9 @@ import pytest
 
 from stoneage import Game
 from stoneage.match.automatic import automatic_answer
+from stoneage.match.decide import rematch_settings
 from stoneage.match.entries import Draft, Forgotten
+from stoneage.match.match_record import record_with_log
 from stoneage.match.repeats import is_repeat
 from stoneage.match.views import Audience, chat_view, game_view
 from stoneage.testing import play_all
@@ -45,6 +47,35 @@ def test_who_is_forgotten_leaves_no_name_and_no_line() -> None:
     scene.add(Draft(Forgotten(), "bob"))
     assert scene.match.chat == []
     assert scene.match.game.record()["seats"] == ["ann", "guest"]
+
+
+def test_a_removed_person_who_is_forgotten_leaves_no_trace_at_the_seat() -> None:
+    scene = Scene().sit("ann", "bob")
+    scene.ask("ann", "remove", seat=1)
+    assert scene.match.seats[1].former is not None
+    scene.add(Draft(Forgotten(), "bob"))
+    assert scene.match.seats[1].former is None
+
+
+def test_the_next_player_begins_a_rematch() -> None:
+    scene = Scene(3).started("ann", "bob", "eve")
+    for person in ("bob", "eve", "ann"):
+        scene.ask(person, "resign")
+    assert rematch_settings(scene.match).options.start == 1
+    scene = Scene(3, options={"start": 2}).started("ann", "bob", "eve")
+    for person in ("bob", "eve", "ann"):
+        scene.ask(person, "resign")
+    assert rematch_settings(scene.match).options.start == 0
+
+
+def test_the_result_in_a_signed_log_has_the_time_of_the_last_entry() -> None:
+    scene = Scene().started("ann", "bob")
+    scene.ask("bob", "resign")
+    scene.now += 5
+    scene.ask("ann", "resign")
+    *_, before, last, result = record_with_log(scene.match, scene.log)["log"]
+    assert result[1] == "ended"
+    assert result[0] == last[0] != before[0]
 
 
 def test_a_shortage_is_fed_with_the_cheapest_goods_if_one_wishes() -> None:

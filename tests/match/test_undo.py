@@ -1,6 +1,7 @@
 """Undo: one's own choice, until something showed or someone else chose."""
 
 from stoneage import Game
+from stoneage.game.record_annotations import MOST_LISTED
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.decide import play_for
 from stoneage.match.undo import why_no_undo
@@ -125,3 +126,16 @@ def test_the_story_of_a_match_tells_marks_where_its_replay_tells_them() -> None:
     assert again.story == scene.match.game.story
     assert story_since(scene.match, 0) == [event for event in again.story if event["choice"] > 0]
     assert [(event["code"], event["choice"]) for event in again.story if event["code"] == "marked"] == [("marked", 1)]
+
+
+def test_a_record_lists_the_latest_choices_that_were_taken_back() -> None:
+    table = Scene(free_undo=True, hot_seat=True).started("ann", bots=1)
+    moves = []
+    for number in range(MOST_LISTED + 2):
+        moves.append(f"place hunt {number % 5 + 1}")
+        table.play("ann", moves[-1])
+        table.ask("ann", "undo", version=table.match.version)
+    listed = [str(entry["events"][0]) for entry in table.match.taken_back]
+    assert table.match.undos == len(moves)
+    assert len(listed) == MOST_LISTED
+    assert all(move in event for move, event in zip(moves[2:], listed, strict=True))

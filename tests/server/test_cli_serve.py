@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -15,7 +16,7 @@ import httpx
 import pytest
 
 from stoneage.cli.serve import is_stoneage, play, serve
-from stoneage.server.config import Limits
+from stoneage.server.config import Config, Limits
 from stoneage.server.household import lan_address
 from tests.kit.server.process import Server, free_port
 
@@ -131,6 +132,12 @@ def test_a_postgresql_that_is_not_there_is_said_without_its_password() -> None:
     assert "sesame" not in started.stderr
 
 
+def test_several_workers_do_not_start_without_their_database(capsys: pytest.CaptureFixture[str]) -> None:
+    database = f"postgresql://ann@127.0.0.1:{free_port()}/x"
+    assert serve(port=free_port(), database=database, workers=2) == 3
+    assert "PostgreSQL does not answer" in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_folder_that_cannot_be_made_is_not_called_a_port(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     started = start(f"sqlite:///{tmp_path}/file/x.db")
@@ -203,3 +210,12 @@ def test_the_shown_settings_never_tell_a_password(secret: str, capsys: pytest.Ca
 def test_a_limit_is_still_known_by_its_name_in_the_last_release() -> None:
     limits = Limits().changed({"commands_a_day": "7", "read_timeout": "3"})
     assert (limits.commands_per_day, limits.read_timeout) == (7, 3.0)
+
+
+def test_worker_processes_get_every_setting() -> None:
+    config = Config(
+        *("postgresql://db/x", "0.0.0.0", 81, 2, "https://club.example", 3.0, ("10.0.0.1",), ("club",)),
+        *(Limits(tables=7), 4.0, 5.0, 6.0, 8, {"anna": "expert@5"}, 9.0),
+    )
+    assert [one.name for one in fields(config) if getattr(config, one.name) == getattr(Config("x"), one.name)] == []
+    assert Config.from_json(config.to_json()) == config

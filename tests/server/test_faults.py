@@ -9,11 +9,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import psutil
 import pytest
+from sqlalchemy.dialects.sqlite import insert
 
 from stoneage.cli.serve import serve
 from stoneage.match.refusals import Refused
@@ -63,14 +65,15 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
 
 def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up() -> None:
     class Hanging:
-        async def versions(self, _ids: list[str]) -> None:
+        database: Any = SimpleNamespace(insert=insert)
+
+        async def read(self, *_: Any) -> None:
             try:
                 await asyncio.sleep(60)
             finally:
                 await asyncio.sleep(30)  # a driver's goodbye to a database that hangs
 
-        async def note_health(self, _process: int) -> None:
-            await self.versions([])
+        write = read
 
     async def ask() -> tuple[dict[str, str], bool]:
         begun = time.monotonic()
@@ -127,8 +130,9 @@ def test_where_no_process_can_be_started_common_sense_plays_for_a_bot(monkeypatc
     monkeypatch.setattr(process_pool, "ProcessPoolExecutor", no_process)
     scene = Scene().started("ann", bots=1)
     scene.play("ann", "place forest 2")
-    move = asyncio.run(BotPool(ProcessPool(1)).choose(scene.match, "expert"))
-    assert scene.match.game.check(move)
+    choice = asyncio.run(BotPool(ProcessPool(1)).choose(scene.match, "expert", []))
+    assert scene.match.game.check(choice.move)
+    assert choice.quick
 
 
 def _dead(process: int) -> bool:
@@ -144,7 +148,7 @@ def test_work_does_not_wait_longer_than_its_time_for_a_process_to_start() -> Non
         try:
             with pytest.raises(Refused, match="unavailable"):
                 await pool.run(0.05, os.getpid)
-            starting = pool._workers[0]._starting
+            starting = pool._processes[0]._starting
             return [starting is not None and not starting.done(), await pool.run(60, int, "7")]
         finally:
             pool.close()

@@ -1,11 +1,17 @@
 """Which hosts and origins a server answers: its own names, whole and once."""
 
+import asyncio
+
+import httpx
 import pytest
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 
 from stoneage.match.refusals import Refused
+from stoneage.server.bans import Bans
 from stoneage.server.config import Config
-from stoneage.server.middleware import check_host, check_origin
+from stoneage.server.middleware import SecurityMiddleware, check_host, check_origin
+from tests.kit.server.process import Server
 
 PUBLIC = "https://stoneage.example"
 
@@ -60,3 +66,22 @@ def test_the_scheme_of_the_public_url_counts() -> None:
         check_origin(
             headers(host="stoneage.example", origin="http://stoneage.example"), Config("sqlite://", public_url=PUBLIC)
         )
+
+
+@pytest.mark.parametrize("path", ["/metrics/", "/metrics%2f", "/api/tables/", "/health/ready/"])
+def test_no_address_is_redirected_to_a_host_that_a_client_made_up(server: Server, path: str) -> None:
+    answer = httpx.get(server.url + path, headers={"Host": "127.0.0.9"})
+    assert (answer.status_code, answer.headers.get("location")) == (404, None)
+
+
+@pytest.mark.parametrize(("public", "asks"), [(PUBLIC, True), ("http://club.example", False), ("", False)])
+def test_only_a_server_behind_https_asks_browsers_to_stay_with_https(public: str, asks: bool) -> None:
+    app = SecurityMiddleware(PlainTextResponse("page"), Config("unused", public_url=public), Bans())
+
+    async def ask() -> bool:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app), base_url=public or "http://127.0.0.1"
+        ) as client:
+            return "strict-transport-security" in (await client.get("/")).headers
+
+    assert asyncio.run(ask()) is asks

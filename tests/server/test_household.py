@@ -1,4 +1,4 @@
-"""Other devices of the household: told and let in by whoever sits at the machine, and by nobody else."""
+"""Other devices of the household: invited and let in by the person at the machine, and by nobody else."""
 
 import asyncio
 import socket

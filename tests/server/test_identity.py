@@ -63,7 +63,7 @@ def test_a_link_for_one_use_is_used_once_and_one_to_keep_again_and_again(server:
         answers = [await use(Person(server.url), token) for _ in range(2)]
         return [answer.json().get("code", "fine") for answer in answers]
 
-    assert run(try_twice(once=True)) == ["fine", "dead_link"]
+    assert run(try_twice(once=True)) == ["fine", "expired_link"]
     assert run(try_twice(once=False)) == ["fine", "fine"]
 
 
@@ -119,8 +119,8 @@ def test_my_devices_are_listed_and_a_revoked_one_is_known_no_more(server: Server
         await use(phone, await link_of(ann, once=True))
         live = await phone.watch(table)
         listed = await devices(ann)
-        names = sorted((each["browser"], each["system"], each["here"]) for each in listed)
-        stolen = next(each["id"] for each in listed if not each["here"])
+        names = sorted((each["browser"], each["system"], each["is_current"]) for each in listed)
+        stolen = next(each["id"] for each in listed if not each["is_current"])
         left = (await ann.http.delete(f"/api/me/devices/{stolen}")).json()["devices"]
         await live.socket.wait_closed()
         return [names, len(left), (await phone.http.get("/api/me")).json()["code"], live.socket.close_reason,
@@ -137,9 +137,9 @@ def test_i_can_be_known_on_this_device_only(server: Server) -> None:
         await use(phone, token)
         left = (await ann.http.delete("/api/me/devices")).json()
         gone = [(await phone.http.get("/api/me")).json()["code"], (await use(phone, token)).json()["code"]]
-        return [[each["here"] for each in left["devices"]], left["links"], gone]
+        return [[each["is_current"] for each in left["devices"]], left["links"], gone]
 
-    assert run(revoke()) == [[True], [], ["unknown_person", "dead_link"]]
+    assert run(revoke()) == [[True], [], ["unknown_person", "expired_link"]]
 
 
 def test_a_device_of_somebody_else_cannot_be_revoked(server: Server) -> None:
@@ -158,7 +158,7 @@ def test_a_revoked_link_is_dead(server: Server) -> None:
         await ann.http.delete(f"/api/me/links/{made['id']}")
         return (await use(Person(server.url), made["path"].rpartition("/")[2])).json()["code"]
 
-    assert run(revoke()) == "dead_link"
+    assert run(revoke()) == "expired_link"
 
 
 def test_links_and_devices_of_one_person_are_limited(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_who_deletes_themselves_leaves_no_name_no_word_no_title_and_no_device(tm
         return [answer.json(), 'stoneage=""' in answer.headers["set-cookie"], codes, status, told]
 
     with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log") as server:
-        gone = ["unknown_person", "dead_link", "unknown_table"]
+        gone = ["unknown_person", "expired_link", "unknown_table"]
         assert run(forget(server.url)) == [{"name": ""}, True, gone, "resigned", []]
         left = everything(tmp_path)
         assert [word for word in (b"Zaphod", b"Trillian", b"Marvin", b"Heart of Gold") if word in left] == []

@@ -77,7 +77,7 @@ def test_a_finished_game_is_reviewed_at_sight_and_its_choices_can_be_tried_again
     path = f"/api/tables/{finished}/questions/{choice['choice']}"
     asked = post(server, path, {"moves": []}).json()
     TypeAdapter(QuestionView).validate_python(asked)
-    assert (asked["right"], asked["best"]) == (None, None)
+    assert (asked["id"], asked["right"], asked["best"]) == (f"{finished}-{choice['choice']}", None, None)
     assert choice["best"] in [offer["move"] for offer in asked["game"]["offers"]]
     right = post(server, path, {"moves": [choice["best"]]}).json()
     assert (right["right"], right["best"]) == (True, choice["best"])
@@ -85,7 +85,8 @@ def test_a_finished_game_is_reviewed_at_sight_and_its_choices_can_be_tried_again
         wrong = post(server, path, {"moves": [choice["played"]]}).json()
         assert (wrong["wrong"], wrong["best"]) == (True, None)
         assert wrong["game"]["offers"] == asked["game"]["offers"]
-    assert post(server, path, {"moves": [], "tell": True}).json()["best"] == choice["best"]
+    assert post(server, path, {"moves": [], "show_solution": True}).json()["best"] == choice["best"]
+    assert post(server, f"/api/tables/{finished}/questions/9999", {"moves": []}).json()["code"] == "not_found"
 
 
 def test_a_running_game_is_not_reviewed(server: Server) -> None:
@@ -119,6 +120,8 @@ def test_what_if_plays_on_from_a_moment_with_new_dice_and_says_so(server: Server
         opened = (await ann.http.post(f"/api/tables/{finished}/moments/7/table", json=wish)).json()
         await ann.sit(opened, seat=0)
         await ann.ask(opened["id"], "start")
+        listed = (await ann.http.get("/api/me/tables")).json()["tables"]
+        assert [(one["id"], one["what_if"]) for one in listed] == [(opened["id"], True)], "it counts for no level"
         return await ann.look(opened["id"])
 
     async def moment() -> Any:
@@ -164,7 +167,7 @@ def test_what_if_from_a_moment_of_any_record(server: Server, finished: str) -> N
 
 
 def test_dice_that_somebody_brings_along_are_not_used(server: Server) -> None:
-    """A position as text may tell its key; a game that began with it would be known beforehand."""
+    """A position as text may contain its key; a game that began with it would be known beforehand."""
     known = Game(2, seed=3, start=0).position
     assert "chance: key" in known
 
@@ -221,7 +224,7 @@ def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server) -> None
         await ann.ask(opened["id"], "start")
         await play_out(await ann.watch(opened["id"]), brisk)
         seen: list[dict[str, Any]] = []
-        async with asyncio.timeout(3 * _PATIENCE):  # the deeper look stands back for everything else on the machine
+        async with asyncio.timeout(3 * _PATIENCE):  # sampling has a low priority on the machine
             while len(seen) < 2 or seen[-2]["stage"] != "complete":
                 await asyncio.sleep(0.2)
                 seen.append((await ann.http.get(f"/api/tables/{opened['id']}/review", timeout=_PATIENCE)).json())
@@ -235,7 +238,7 @@ def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server) -> None
 
 
 def near_the_end() -> str:
-    """A position before somebody's choice in the last round."""
+    """A position before a person's choice in the last round."""
     game, rng = Game(2, seed=2, start=0), np.random.default_rng(2)
     bot = make_bot("value")
     while not game.over:
@@ -245,7 +248,7 @@ def near_the_end() -> str:
     return game.moment(choice).position_of(None)
 
 
-def test_a_deeper_look_is_taken_in_another_process_behind_the_bots(server: Server, finished: str) -> None:
+def test_reviews_are_sampled_in_another_process_behind_the_bots(server: Server, finished: str) -> None:
     process, deadline = psutil.Process(server.pid), time.monotonic() + _PATIENCE
     while not any(child.nice() > process.nice() for child in process.children(recursive=True)):
         assert time.monotonic() < deadline
@@ -265,18 +268,26 @@ class Deeper:
     def close(self) -> None: ...
 
 
-def test_a_person_has_one_deeper_look_at_a_time_and_an_address_only_so_many() -> None:
+class NoRequests:
+    """A table of requests that keeps none."""
+
+    async def add(self, *_: Any) -> None: ...
+
+    async def remove(self, *_: Any) -> None: ...
+
+
+def test_a_person_samples_one_review_at_a_time_and_an_address_a_limited_number() -> None:
     async def ask() -> list[int]:
         pool: Any = Deeper()
-        reviews = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
-        reviews._sampling = pool
+        reviews: Any = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # nothing is stored
+        reviews._sampling, reviews.requests = pool, NoRequests()
         games = [over(n) for n in range(5)]
         begun = []
         for requester, game in (("ann", 0), ("ann", 1), ("bo", 0), ("bo", 2), ("cili", 3)):
-            reviews.deepen(games[game], Requester(requester, "10.0.0.1"))
+            reviews.refine(games[game], Requester(requester, "10.0.0.1"))
             await asyncio.sleep(0)
             begun.append(pool.begun)
-        reviews.deepen(games[4], Requester("dora", "10.0.0.2"))
+        reviews.refine(games[4], Requester("dora", "10.0.0.2"))
         await asyncio.sleep(0)
         await reviews.close()
         return [*begun, pool.begun]

@@ -75,7 +75,7 @@ def test_a_rematch_has_the_same_settings_and_bots(server: Server) -> None:
         seen = await ann.look(live.last["table"]["rematch"])
         return [seen["table"]["settings"]["name"], [seat["kind"] for seat in seen["table"]["seats"]]]
 
-    assert run(again()) == ["sunday", ["open", "bot"]]
+    assert run(again()) == ["sunday", ["reserved", "bot"]]
 
 
 def test_a_game_that_runs_gives_no_record(server: Server) -> None:
@@ -113,18 +113,18 @@ def test_the_status_introduces_the_bots_levels_first(server: Server) -> None:
     bots = httpx.get(f"{server.url}/api/status").json()["bots"]
     assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
-    assert set(bots[0]) == {"name", "about", "level", "strength", "character", "own", "players", "expansion"}
+    assert set(bots[0]) == {"name", "about", "level", "strength", "character", "is_host_bot", "players", "expansion"}
 
 
-def test_company_is_named_by_the_results_of_a_device_and_nothing_is_kept(server: Server) -> None:
+def test_the_adaptive_opponent_is_named_by_the_results_of_a_device_and_nothing_is_stored(server: Server) -> None:
     def named(*shares: float) -> str:
         results = [{"error": FIRST_ERROR, "share": share} for share in shares]
         body = {"players": 2, "results": results}
-        return str(httpx.post(f"{server.url}/api/company", json=body).json()["bot"])
+        return str(httpx.post(f"{server.url}/api/adaptive", json=body).json()["bot"])
 
     strong, weak = named(1, 1, 1), named(0, 0, 0)
-    assert named() == f"company:{FIRST_ERROR:g}"
-    assert float(strong.removeprefix("company:")) < FIRST_ERROR < float(weak.removeprefix("company:"))
+    assert named() == f"adaptive:{FIRST_ERROR:g}"
+    assert float(strong.removeprefix("adaptive:")) < FIRST_ERROR < float(weak.removeprefix("adaptive:"))
 
 
 def test_a_character_of_the_status_sits_down_at_a_level(server: Server) -> None:

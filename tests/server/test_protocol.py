@@ -14,7 +14,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage.game.events import CODES
-from stoneage.server.shapes.socket import MESSAGES, GameView, socket_schemas
+from stoneage.server.types.socket import MESSAGES, GameView, socket_schemas
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
@@ -108,3 +108,10 @@ def test_a_ping_is_answered_to_anyone_who_looks(server: Server) -> None:
         return await live.until(lambda message: message["type"] == "pong")
 
     assert run(match()) == {"type": "pong"}
+
+
+@pytest.mark.parametrize(("accepted", "sent"), [("gzip", "gzip"), ("identity", None)])
+def test_the_openapi_is_compressed_for_those_who_accept_that(server: Server, accepted: str, sent: str | None) -> None:
+    answer = httpx.get(f"{server.url}/api/openapi.json", headers={"accept-encoding": accepted})
+    assert answer.headers.get("content-encoding") == sent
+    assert answer.json()["openapi"]

@@ -47,12 +47,24 @@ def test_unfinished_tables_of_one_person_are_limited_and_closing_one_makes_room(
         tables = [(await opened(ann, listed=listed)).json()["id"] for listed in (False, False, True)]
         refused = await opened(ann)
         named = refused.json()
-        closed = await ann.http.delete(f"/api/tables/{named['tables'][0]}")
-        gone = (await ann.look(tables[0]))["code"]
-        return [refused.status_code, named["code"], named["tables"] == tables, closed.status_code, gone,
+        closed = await ann.ask(named["tables"][0], "close")
+        return [refused.status_code, named["code"], named["tables"] == tables, closed["type"],
                 (await opened(ann)).status_code]  # fmt: skip
 
-    assert run(open_many()) == [429, "too_many_tables", True, 204, "unknown_table", 201]
+    assert run(open_many()) == [429, "too_many_tables", True, "accepted", 201]
+
+
+def test_opening_and_closing_tables_in_turn_is_limited_too(small: Server) -> None:
+    async def open_and_close() -> tuple[list[int], str]:
+        ann, statuses = await Person(small.url, "ann").come_in(), list[int]()
+        while not statuses or statuses[-1] == 201:
+            answer = await opened(ann)
+            statuses.append(answer.status_code)
+            if answer.status_code == 201:
+                await ann.ask(answer.json()["id"], "close")
+        return statuses, answer.json()["code"]
+
+    assert run(open_and_close()) == ([201] * 6 + [429], "too_fast")
 
 
 def test_tables_that_wait_for_invited_people_are_limited_and_starting_one_makes_room(small: Server) -> None:
@@ -83,14 +95,12 @@ def test_only_the_host_closes_a_table_and_only_before_the_start(server: Server) 
     async def close() -> list[Any]:
         table, (ann, bob) = await begin(server.url, 2)
         other = await ann.open(2)
-        live = await bob.watch(other["id"])
-        codes = [(await bob.http.delete(f"/api/tables/{other['id']}")).json()["code"],
-                 (await ann.http.delete(f"/api/tables/{table}")).json()["code"],
-                 (await ann.http.delete(f"/api/tables/{other['id']}")).status_code]  # fmt: skip
-        await live.socket.wait_closed()
-        return [*codes, live.socket.close_reason]
+        return [(await bob.ask(other["id"], "close"))["code"],
+                (await ann.ask(table, "close"))["code"],
+                (await ann.ask(other["id"], "close"))["type"],
+                (await bob.sit(other))["code"]]  # fmt: skip
 
-    assert run(close()) == ["not_host", "already_started", 204, "unknown_table"]
+    assert run(close()) == ["not_host", "already_started", "accepted", "table_closed"]
 
 
 def test_chat_is_limited_over_all_sockets_of_a_person(small: Server) -> None:
@@ -190,7 +200,7 @@ def test_two_who_want_a_rematch_at_once_get_one_table(server: Server) -> None:
         lists = [(await guest.http.get("/api/me/tables")).json()["tables"] for guest in guests]
         return [sorted(answer.get("code", "accepted") for answer in answers), sum(map(len, lists))]
 
-    assert run(ask()) == [["accepted", "rematch_open"], 3]
+    assert run(ask()) == [["accepted", "rematch_open"], 4]
 
 
 def test_a_replay_is_computed_once_and_kept(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stoneage.server.config import PROTOCOL
+from stoneage.server.middleware import status_of
 from tests.kit.server.client import Live, Person, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
@@ -108,6 +109,28 @@ def test_unknown_tables_and_pages_have_their_refusals(server: Server) -> None:
     assert httpx.put(f"{server.url}/api/tables").json()["code"] == "not_allowed"
 
 
+@pytest.mark.parametrize(
+    ("status", "codes"),
+    [
+        (401, ["unknown_person"]),
+        (
+            403,
+            ["banned", "foreign_origin", "no_household", "not_host", "not_invited", "not_with_others", "not_your_seat"],
+        ),
+        (404, ["expired_link", "no_record", "not_found", "unknown_table"]),
+        (405, ["not_allowed"]),
+        (409, ["already_started", "client_outdated", "over", "table_full"]),
+        (413, ["too_large"]),
+        (421, ["foreign_host"]),
+        (422, ["bad_record", "bad_settings", "malformed"]),
+        (429, ["too_fast", "too_many_devices", "too_many_links", "too_many_tables"]),
+        (503, ["unavailable"]),
+    ],
+)
+def test_a_refusal_has_the_http_status_that_programs_expect(status: int, codes: list[str]) -> None:
+    assert {code: status_of(code) for code in codes} == dict.fromkeys(codes, status)
+
+
 def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Server) -> None:
     async def knock() -> tuple[int, str]:
         async with connect(f"{server.url.replace('http', 'ws')}/api/tables/nowhere/socket") as socket:
@@ -118,18 +141,27 @@ def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Ser
     assert run(knock()) == (4404, "unknown_table")
 
 
-def test_a_client_of_another_protocol_is_told_so(server: Server) -> None:
+def test_a_client_of_another_protocol_is_refused_with_the_code_it_knows(server: Server) -> None:
     async def talk(table: str, ann: Person, bob: Person) -> list[Any]:
-        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket?client=0"
+        address = f"{server.url.replace('http', 'ws')}/api/tables/{table}/socket?client=3"
         async with connect(address) as socket:
             with pytest.raises(ConnectionClosed):
                 await socket.recv()
         command = {"type": "resign", "id": "x"}
-        old = await ann.http.post(f"/api/tables/{table}", params={"client": "0"}, json=command)
+        old = await ann.http.post(f"/api/tables/{table}", params={"client": "3"}, json=command)
+        newer = await ann.http.post(f"/api/tables/{table}", params={"client": str(PROTOCOL + 1)}, json=command)
         new = await ann.http.post(f"/api/tables/{table}", params={"client": str(PROTOCOL)}, json=command)
-        return [socket.close_reason, old.json()["code"], new.json()["type"]]
+        return [socket.close_reason, old.json()["code"], newer.json()["code"], new.json()["type"]]
 
-    assert asked(server, talk) == ["old_client", "old_client", "accepted"]
+    assert asked(server, talk) == ["old_client", "old_client", "client_outdated", "accepted"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/company"), ("GET", "/me/mistakes"), ("DELETE", "/me/mistakes/game/3"), ("GET", "/me/link")],
+)
+def test_an_address_of_an_earlier_protocol_asks_its_page_to_load_again(server: Server, method: str, path: str) -> None:
+    assert httpx.request(method, f"{server.url}/api{path}").json()["code"] == "old_client"
 
 
 def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import httpx
@@ -12,16 +13,18 @@ from pydantic import TypeAdapter
 
 from stoneage import Game
 from stoneage.match.match import Match
-from stoneage.match.record import record_of as record_of_match
-from stoneage.server import replays
+from stoneage.match.match_record import record_with_log
+from stoneage.server.replays import service
 from stoneage.server.routes.dependencies import packed_json
-from stoneage.server.shapes.socket import GameView, Replay, Summary
+from stoneage.server.signing import Signing
+from stoneage.server.types.socket import GameView, Replay, Summary
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
+from tests.kit.server.stored import open_store, store_scene
 
 GAME: TypeAdapter[GameView] = TypeAdapter(GameView)
 # The first replay waits for a process to work it out.
@@ -71,9 +74,10 @@ def test_curve_and_luck_come_without_the_frames(server: Server, finished: tuple[
 def test_a_game_that_runs_gives_nothing_of_the_kind(server: Server, what: str) -> None:
     async def ask() -> Any:
         table, (ann, _) = await begin(server.url, 2)
-        return (await ann.http.get(f"/api/tables/{table}/{what}")).json()["code"]
+        answer = await ann.http.get(f"/api/tables/{table}/{what}")
+        return answer.status_code, answer.json()["code"]
 
-    assert run(ask()) == "not_over"
+    assert run(ask()) == (409, "not_over")
 
 
 @pytest.mark.parametrize(
@@ -129,23 +133,31 @@ def test_a_moment_that_was_not_is_not_found(server: Server, finished: tuple[str,
     assert get(f"{server.url}/api/tables/{finished[0]}/moments/-1").json()["code"] == "malformed"
 
 
-def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     made = []
 
-    def counted(match: Match) -> Any:
+    def counted(match: Match, log: Any) -> Any:
         made.append(match.id)
-        return record_of_match(match)
+        return record_with_log(match, log)
 
-    monkeypatch.setattr(replays, "record_of", counted)
+    monkeypatch.setattr(service, "record_with_log", counted)
     scene = Scene().started("ann", "bob")
     scene.ask("ann", "resign")
     scene.ask("bob", "resign")
 
     async def ask() -> list[bytes]:
-        kept = replays.Replays(store=None, most_waiting=1)  # type: ignore[arg-type]  # none is needed
-        bodies = [kept.record(scene.match) for _ in range(3)]
+        store = await open_store(tmp_path)
+        signing = Signing(store)
+        await signing.prepare()
+        await store_scene(store, scene)
+        kept = service.Replays(store, signing, most_waiting=1)
+        bodies = [await kept.record(scene.match) for _ in range(3)]
         scene.match.seats[0].name = ""  # she has deleted herself
-        return [*bodies, kept.record(scene.match)]
+        bodies.append(await kept.record(scene.match))
+        await store.close()
+        return bodies
 
     bodies = asyncio.run(ask())
     assert len(made) == 2

@@ -14,6 +14,7 @@ from stoneage.lab.playing import play_out
 from stoneage.match.refusals import Refused
 from stoneage.review import review
 from stoneage.server.reviews import service
+from stoneage.server.reviews.requests import ReviewRequests, resume_once
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, StoredReview
 from stoneage.server.reviews.service import Requester, Reviews, pack
 from stoneage.server.storage.database import open_database
@@ -65,10 +66,23 @@ class Rows:
         self.stored[key] = found
 
 
+class Requests:
+    """The table of requests, in memory."""
+
+    def __init__(self) -> None:
+        self.matches: list[str] = []
+
+    async def add(self, match_id: str, _person: str | None) -> None:
+        self.matches.append(match_id)
+
+    async def remove(self, match_id: str) -> None:
+        self.matches.remove(match_id)
+
+
 def reviews_with(result: Any, away: int = 0) -> tuple[Any, Pool, Rows]:
     pool, rows = Pool(result), Rows(away)
     reviews: Any = Reviews(None, pool, pool, 2)  # type: ignore[arg-type]  # the rows below are the database
-    reviews._sampling, reviews._rows = pool, rows
+    reviews._sampling, reviews._rows, reviews.requests = pool, rows, Requests()
     return reviews, pool, rows
 
 
@@ -79,7 +93,7 @@ def test_a_finished_review_is_served_while_the_database_is_away_and_stored_later
 
     async def outage() -> None:
         reviews, pool, rows = reviews_with(found, away=3)
-        reviews.deepen(match, ANN)
+        reviews.refine(match, ANN)
         await asyncio.sleep(0.005)
         assert not rows.stored
         assert (await reviews.complete(match))["complete"] is False, "the review itself was static here"
@@ -102,7 +116,7 @@ def test_somebody_who_waits_for_the_database_may_have_another_review_computed(
     async def outage() -> int:
         reviews, pool, _ = reviews_with(found, away=9)
         for number in (1, 2):
-            reviews.deepen(SimpleNamespace(**{**vars(match), "id": f"m{number}"}), ANN)
+            reviews.refine(SimpleNamespace(**{**vars(match), "id": f"m{number}"}), ANN)
             await asyncio.sleep(0.01)
         await reviews.close()
         return pool.begun
@@ -114,7 +128,7 @@ def test_somebody_who_waits_for_the_database_may_have_another_review_computed(
 def test_only_a_fault_of_the_computation_counts_as_a_failure(match: Any, error: Exception, failed: bool) -> None:
     async def compute() -> bool:
         reviews, _, _ = reviews_with(error)
-        reviews.deepen(match, ANN)
+        reviews.refine(match, ANN)
         await asyncio.sleep(0.01)
         await reviews.close()
         return bool(reviews.has_failed(match.id))
@@ -153,3 +167,83 @@ def test_sampling_runs_behind_a_server_that_itself_runs_behind_others(monkeypatc
     service._lower_priority()
     assert lowered == [10], "relative to the server, and once per process"
     service._lower_priority.cache_clear()
+
+
+def restarted(folder: Path, work: Any) -> Any:
+    """Runs `work` with the reviews of one server process after the other, on one database."""
+
+    async def run() -> Any:
+        database = await open_database(f"sqlite:///{folder}/games.db")
+        store = Store(database)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def process_on(store: Store, result: Any) -> tuple[Any, Pool]:
+    pool = Pool(result)
+    reviews: Any = Reviews(store, pool, pool, 2)  # type: ignore[arg-type]
+    reviews._sampling = pool
+    return reviews, pool
+
+
+def test_a_review_that_was_asked_for_is_computed_after_a_restart_for_the_one_who_asked(
+    tmp_path: Path, match: Any, found: StoredReview
+) -> None:
+    """The server stopped in the middle, or its process was replaced."""
+
+    async def work(store: Store) -> Any:
+        before, _ = process_on(store, Refused("unavailable"))
+        before.refine(match, ANN)
+        await before._refining[match.id]
+        kept = [tuple(row) for row in await before.requests.all()]
+        after, pool = process_on(store, found)
+
+        async def load(_: str) -> Any:
+            return SimpleNamespace(match=match)
+
+        await resume_once(after, load)
+        complete = await ReviewRows(store).get(ReviewKey.of(match))
+        await resume_once(after, load)
+        return kept, complete == found, await after.requests.all(), pool.begun
+
+    assert restarted(tmp_path, work) == ([("m1", "ann")], True, [], 1)
+
+
+@pytest.mark.parametrize(("code", "left"), [("unknown_table", 0), ("unavailable", 1)])
+def test_a_request_ends_with_its_match_and_not_with_a_database_that_is_away(
+    tmp_path: Path, match: Any, code: Any, left: int
+) -> None:
+    async def work(store: Store) -> int:
+        reviews, _ = process_on(store, Refused("unavailable"))
+        await reviews.requests.add(match.id, None)
+
+        async def load(_: str) -> Any:
+            raise Refused(code)
+
+        await resume_once(reviews, load)
+        return len(await reviews.requests.all())
+
+    assert restarted(tmp_path, work) == left
+
+
+def test_a_review_that_cannot_be_computed_is_not_tried_after_every_restart(tmp_path: Path, match: Any) -> None:
+    async def work(store: Store) -> int:
+        reviews, _ = process_on(store, ValueError())
+        reviews.refine(match, ANN)
+        await reviews._refining[match.id]
+        return len(await reviews.requests.all())
+
+    assert restarted(tmp_path, work) == 0
+
+
+def test_another_process_does_not_take_a_review_that_is_being_computed(tmp_path: Path, match: Any) -> None:
+    async def work(store: Store) -> list[bool]:
+        one, other = ReviewRequests(store), ReviewRequests(store)
+        store.database.shared = True
+        return [await requests.claim(match.id) for requests in (one, other, one)]
+
+    assert restarted(tmp_path, work) == [True, False, True]

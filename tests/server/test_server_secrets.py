@@ -20,8 +20,12 @@ from tests.kit.server.process import Server
 
 @pytest.mark.parametrize(("expansion", "closed"), [(False, False), (True, True)])
 def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: bool, closed: bool) -> None:
+    cards = "face_down" if closed else "bought_visible"
+
     async def match() -> tuple[dict[str, Any], list[tuple[int | None, Live]]]:
-        table, guests = await begin(server.url, 2, 1, options={"expansion": expansion}, closed_cards=closed)
+        table, guests = await begin(
+            server.url, 2, 1, options={"expansion": expansion, "cards": "face_down" if closed else "bought_visible"}
+        )
         eve = await Person(server.url, "eve").come_in()
         watching = await eve.watch(table)
         sockets = [await guest.watch(table) for guest in guests]
@@ -43,7 +47,7 @@ def test_no_audience_gets_a_piece_it_may_not_know(server: Server, expansion: boo
                 assert (shown == [None] * 3) != (mat["seat"] == seat), (seat, choices, mat)
             searched += 1
     assert searched > 300
-    assert record.get("closed_cards", False) is closed
+    assert record["options"]["cards"] == cards
 
 
 def test_no_token_key_or_persons_id_is_sent_or_logged(server: Server) -> None:
@@ -95,6 +99,7 @@ def test_no_secret_of_the_database_is_in_anything_that_a_stranger_reads(tmp_path
             await asyncio.gather(*(play_out(live, brisk) for live in sockets))
         eve = await Person(url, "eve").come_in()
         paths = ["/metrics", "/api/tables", "/api/openapi.json", "/api/status", "/health/ready", "/", "/api/me/tables"]
+        paths.append("/.well-known/stoneage-keys.json")
         for table in tables:
             paths += [f"/api/tables/{table}", f"/api/tables/{table}/replay", f"/api/tables/{table}/summary"]
             paths += [f"/api/tables/{table}/moments/{choices}" for choices in (0, 5, 50)]
@@ -113,7 +118,7 @@ def test_no_secret_of_the_database_is_in_anything_that_a_stranger_reads(tmp_path
 
 
 def _secrets_in(file: Path) -> set[str]:
-    """What is nobody's business in a database: ids of people, hashes of tokens, secrets, nonces, invitations."""
+    """What is nobody's business in a database: ids of people, hashes of tokens, keys, secrets, nonces, invitations."""
     with closing(sqlite3.connect(file)) as database:
         found = {row[0] for row in database.execute("SELECT id FROM person")}
         tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -122,6 +127,7 @@ def _secrets_in(file: Path) -> set[str]:
             for column in columns:
                 if column.endswith("hash"):
                     found |= {row[0] for row in database.execute(f"SELECT {column} FROM {table}") if row[0]}
+        found |= {row[0] for row in database.execute("SELECT private FROM signing_key")}
         for (data,) in database.execute("SELECT data FROM log"):
             entry = json.loads(data)
             found |= {entry[name] for name in ("secret", "nonce", "invite") if entry.get(name)}

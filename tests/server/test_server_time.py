@@ -28,14 +28,14 @@ Turn = Callable[[float], None]
 
 @pytest.fixture
 def put_clock(monkeypatch: pytest.MonkeyPatch) -> Turn:
-    """Turns the wall clock of this process by so many seconds; the server's own time is put right afterwards."""
+    """Turns the wall clock of this process by this number of seconds; the server's own time is put right afterwards."""
     wall = time.time
     monkeypatch.setattr(SERVER_TIME, "_base", SERVER_TIME._base)
     return lambda seconds: monkeypatch.setattr(time, "time", lambda: wall() + seconds)
 
 
 def left(live: Any) -> float:
-    """Seconds until the clock of whoever is asked runs out."""
+    """Seconds until the clock of the person who is asked runs out."""
     limit = deadline(live.match)
     assert limit is not None
     return limit - now()

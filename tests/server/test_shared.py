@@ -15,6 +15,7 @@ from stoneage.server.config import Config
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.server_time import now
 from stoneage.server.storage.database import open_database
+from stoneage.server.storage.members import MemberRows
 from stoneage.server.storage.store import Store
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin, record_of
@@ -92,6 +93,24 @@ def test_presence_is_known_across_servers(pair: tuple[Server, Server]) -> None:
     assert run(come())
 
 
+def test_whoever_sat_down_or_left_here_is_not_taken_for_somebody_at_the_other_server(
+    pair: tuple[Server, Server],
+) -> None:
+    async def go() -> list[Any]:
+        table, (ann, bob) = await begin(pair[0].url, 2)
+        await asyncio.sleep(0.8)  # longer than a round of housekeeping, shorter than people elsewhere are remembered
+        live = await ann.watch(table)
+        seats = live.last["table"]["seats"]
+        left = await bob.watch(table)
+        await live.until(lambda m: m["type"] == "presence" and 1 in m["seats"])
+        await asyncio.sleep(0.8)
+        await left.close()
+        message = await live.until(lambda m: m["type"] == "presence")
+        return [seats[1]["present"], message["seats"]]
+
+    assert run(go()) == [False, [0]]
+
+
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/api/tables/%ff/record", "/api/tables/a%0A", "/me/%00"])
 def test_bytes_that_postgresql_does_not_take_are_refused_by_name(pair: tuple[Server, Server], path: str) -> None:
     answer = httpx.get(pair[0].url + path)
@@ -154,7 +173,7 @@ def test_who_was_seen_by_another_process_is_not_taken_over(tmp_path: Path, sat: 
         await here.ask(table, "ann", Sit(type="sit", id="1", seat=0, nonce="a" * 32))
         await (there if sat == "there" else here).ask(table, "bob", Sit(type="sit", id="2", seat=1, nonce="b" * 32))
         await live.catch_up()
-        await there.store.seen([(table, "bob")], now() + 3600)  # and he stays for an hour
+        await MemberRows(there.store).note_seen([(table, "bob", now() + 3600)])  # and he stays for an hour
         await here.ask(table, "ann", Start(type="start", id="3"))
         await asyncio.sleep(0.8)
         for process in (here, there):

@@ -17,7 +17,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from stoneage.server.connection import TOO_FAST, TOO_SLOW, Connection, UnknownUvicorn, check_uvicorn
+from stoneage.server.config import Limits
+from stoneage.server.connection import CONNECTION_LIMITS, TOO_FAST, TOO_SLOW, Connection, UnknownUvicorn, check_uvicorn
+from stoneage.server.connection_limits import ConnectionLimits
 from tests.kit.server.client import run
 from tests.kit.server.process import free_port
 
@@ -37,6 +39,11 @@ async def speak(doing: Doing, port: int) -> Speaker:
     """A server that does something with everyone who comes."""
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            scope["state"][CONNECTION_LIMITS] = ConnectionLimits(Limits())
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            return
         websocket = WebSocket(scope, receive, send)
         await websocket.accept()
         with suppress(WebSocketDisconnect):
@@ -44,7 +51,7 @@ async def speak(doing: Doing, port: int) -> Speaker:
             while True:
                 await websocket.state.connection.receive_text()
 
-    options: dict[str, Any] = {"lifespan": "off", "log_config": None, "ws_per_message_deflate": False}
+    options: dict[str, Any] = {"log_config": None, "ws_per_message_deflate": False}
     config = uvicorn.Config(app, port=port, ws=Connection, **options)
     server = Speaker(config)
     server.task = asyncio.create_task(server.serve())
@@ -106,7 +113,7 @@ def test_who_reads_gets_everything_however_much_it_is() -> None:
 
 
 def frames_of(texts: list[str]) -> list[bytes]:
-    """Each text as someone may send it: in one frame, in three, or with a ping or a pong beside it."""
+    """Each text as someone may send it: in one frame, in three, or with a ping or a pong next to it."""
     frames = []
     for number, text in enumerate(texts):
         data = text.encode()

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from stoneage.bots import make_bot
+from stoneage.bots.registry import is_offered
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.bots import process_pool
-from stoneage.server.bots.bot_pool import BotPool, bot_seed, game_seed
+from stoneage.server.bots.bot_pool import BotPool, bot_seed, client_of, game_seed
+from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
 from tests.kit.match_scene import Scene
 
@@ -19,10 +21,17 @@ from tests.kit.match_scene import Scene
 class Silent:
     """ProcessPool that never answer."""
 
-    def share(self, _client: str) -> float:
+    def __init__(self, own_ahead: int = 0) -> None:
+        self._own_ahead, self.waits = own_ahead, list[float]()
+
+    def share(self, _client: Client) -> float:
         return 1.0
 
-    async def run(self, _limit: float, *_doing: Any, client: str) -> Any:  # noqa: ARG002 - its name is passed
+    def own_ahead(self, _client: Client) -> int:
+        return self._own_ahead
+
+    async def run(self, _limit: float, *_doing: Any, client: Client, wait: float) -> Any:  # noqa: ARG002 - names are passed
+        self.waits.append(wait)
         raise Refused("unavailable")
 
 
@@ -55,10 +64,30 @@ def test_a_process_that_does_not_come_up_is_given_up_in_time(monkeypatch: pytest
         asyncio.run(ProcessPool(1).run(0.1, int, "7"))
 
 
+def test_a_bot_process_knows_the_bots_of_the_host() -> None:
+    async def ask() -> list[bool]:
+        pool = ProcessPool(1, {"anna": "value"})
+        try:
+            return [await pool.run(60, is_offered, name) for name in ("anna", "berta")]
+        finally:
+            pool.close()
+
+    assert asyncio.run(ask()) == [True, False]
+
+
 def test_a_silent_bot_is_answered_for_by_common_sense() -> None:
     table = bots_turn("club")
-    move = asyncio.run(BotPool(cast("ProcessPool", Silent())).choose(table, "club"))
-    assert move == str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0)))
+    choice = asyncio.run(BotPool(cast("ProcessPool", Silent())).choose(table, "club", []))
+    assert choice == (str(make_bot("value").choose(table.game.observation(), np.random.default_rng(0))), True)
+
+
+def test_an_address_waits_longer_for_quick_answers_the_more_of_them_it_wants() -> None:
+    """600 tables of one address must not fill the event loop with quick answers."""
+    table, watching = bots_turn("club"), [cast("Any", Watching("ann", "192.0.2.1"))]
+    for ahead, viewers, expected in [(0, watching, 1.5), (600, watching, 61.5), (0, [], 120.0)]:
+        pool = Silent(ahead)
+        asyncio.run(BotPool(cast("ProcessPool", pool)).choose(table, "club", viewers))
+        assert pool.waits == pytest.approx([expected])
 
 
 def test_a_bot_keeps_its_opinions_during_a_match() -> None:
@@ -84,11 +113,20 @@ class Slow(ProcessPool):
         super().__init__(1)
         self.begun: list[str] = []
         self.gates: asyncio.Queue[None] = asyncio.Queue()
-        self._idle[0].run = self._work  # type: ignore[assignment, method-assign]
+        process = self._processes[0]
+        process.run = self._work  # type: ignore[assignment, method-assign]
+        process._pool, process._process = cast("Any", object()), 1  # it has started
 
     async def _work(self, _limit: float, _function: Any, name: str) -> None:
         self.begun.append(name)
         await self.gates.get()
+
+    def ask(self, name: str, client: Client, wait: float | None = None) -> asyncio.Task[None]:
+        return asyncio.create_task(self.run(1, print, name, client=client, wait=wait))
+
+    async def finish(self, count: int) -> None:
+        for _ in range(count):
+            self.gates.put_nowait(None)
 
 
 async def at_rest() -> None:
@@ -96,37 +134,81 @@ async def at_rest() -> None:
         await asyncio.sleep(0)
 
 
-def test_who_has_much_work_waiting_is_served_as_often_as_who_has_one() -> None:
-    """One guest with fifty tables of bots, or asking a coach all the time, made everybody's bots wait and hurry."""
+def test_an_address_with_many_hosts_is_served_as_often_as_one_with_a_single_host() -> None:
+    """55 guests of one address raised the wait for another person's expert from 0.3 to 1.6 s."""
 
     async def evening() -> tuple[list[str], float, float]:
         pool = Slow()
-        greedy = [asyncio.create_task(pool.run(1, print, f"eve {n}", client="eve")) for n in range(5)]
+        crowd = [pool.ask(f"eve {n}", Client("eve's", f"guest {n}")) for n in range(600)]
         await at_rest()
-        shares = pool.share("ann"), pool.share("eve")
-        modest = [asyncio.create_task(pool.run(1, print, f"{who} 0", client=who)) for who in ("ann", "bob")]
+        shares = pool.share(Client("ann's", "ann")), pool.share(Client("eve's", "guest 1"))
+        modest = [pool.ask("ann", Client("ann's", "ann")), pool.ask("bob", Client("bob's", "bob"))]
         await at_rest()
-        for _ in range(7):
-            pool.gates.put_nowait(None)
-        await asyncio.gather(*greedy, *modest)
+        await pool.finish(602)
+        await asyncio.gather(*crowd, *modest)
         return pool.begun, *shares
 
     begun, anns, eves = asyncio.run(evening())
-    assert begun == ["eve 0", "eve 1", "ann 0", "bob 0", "eve 2", "eve 3", "eve 4"]
-    assert (anns, eves) == (1 / 2, 1 / 5)  # beside one client; behind four pieces of one's own
+    assert begun[:5] == ["eve 0", "eve 1", "ann", "bob", "eve 2"]
+    assert anns == pytest.approx(1 / 1.1)  # next to one address, whose pieces are as short as they can be
+    assert eves == 0.1  # behind 599 tables of its own
+
+
+def test_the_hosts_of_one_address_take_turns() -> None:
+    async def evening() -> list[str]:
+        pool = Slow()
+        greedy = [pool.ask(f"eve {n}", Client("club", "eve")) for n in range(4)]
+        modest = [pool.ask("ann", Client("club", "ann"))]
+        await at_rest()
+        await pool.finish(5)
+        await asyncio.gather(*greedy, *modest)
+        return pool.begun
+
+    assert asyncio.run(evening()) == ["eve 0", "eve 1", "ann", "eve 2", "eve 3"]
+
+
+def test_tables_without_players_come_last() -> None:
+    async def evening() -> tuple[list[str], float]:
+        pool = Slow()
+        left = [pool.ask(f"left {n}", Client("", f"guest {n}", watched=False)) for n in range(3)]
+        await at_rest()
+        share = pool.share(Client("ann's", "ann"))
+        there = [pool.ask(f"ann {n}", Client("ann's", "ann")) for n in range(2)]
+        await at_rest()
+        await pool.finish(5)
+        await asyncio.gather(*left, *there)
+        return pool.begun, share
+
+    assert asyncio.run(evening()) == (["left 0", "ann 0", "ann 1", "left 1", "left 2"], 1.0)
+
+
+def test_a_turn_that_does_not_come_in_time_is_given_up_and_no_longer_counted() -> None:
+    async def evening() -> tuple[list[str], float]:
+        pool = Slow()
+        first = pool.ask("a", Client("a"))
+        await at_rest()
+        with pytest.raises(Refused, match="unavailable"):
+            await pool.ask("b", Client("b"), wait=0.0)
+        share = pool.share(Client("c"))
+        third = pool.ask("c", Client("c"), wait=60.0)
+        await at_rest()
+        await pool.finish(2)
+        await asyncio.gather(first, third)
+        return pool.begun, share
+
+    assert asyncio.run(evening()) == (["a", "c"], 1.0)
 
 
 def test_work_that_is_given_up_while_it_waits_keeps_nobody_from_the_process() -> None:
     async def evening() -> list[str]:
         pool = Slow()
-        first, second, third = (asyncio.create_task(pool.run(1, print, name, client=name)) for name in "abc")
+        first, second, third = (pool.ask(name, Client(name)) for name in "abc")
         await at_rest()
         second.cancel()
-        pool.gates.put_nowait(None)
-        pool.gates.put_nowait(None)
+        await pool.finish(2)
         await asyncio.gather(first, third)
-        pool.gates.put_nowait(None)
-        await pool.run(1, print, "d", client="d")
+        await pool.finish(1)
+        await pool.ask("d", Client("d"))
         return pool.begun
 
     assert asyncio.run(evening()) == ["a", "c", "d"]
@@ -137,18 +219,34 @@ def test_work_that_is_given_up_just_as_its_turn_comes_keeps_nobody_from_the_proc
         pool = Slow()
 
         async def cancels_next() -> None:
-            await pool.run(1, print, "a", client="a")
+            await pool.run(1, print, "a", client=Client("a"))
             second.cancel()  # it has been given the process, and has not run since
 
         first = asyncio.create_task(cancels_next())
         await at_rest()
-        second = asyncio.create_task(pool.run(1, print, "b", client="b"))
+        second = pool.ask("b", Client("b"))
         await at_rest()
-        pool.gates.put_nowait(None)
+        await pool.finish(1)
         await asyncio.gather(first, second, return_exceptions=True)
         assert second.cancelled()
-        pool.gates.put_nowait(None)
-        await asyncio.wait_for(pool.run(1, print, "c", client="c"), 5)
+        await pool.finish(1)
+        await asyncio.wait_for(pool.ask("c", Client("c")), 5)
         return pool.begun
 
     assert asyncio.run(evening()) == ["a", "c"]
+
+
+class Watching:
+    """A connection of someone who watches."""
+
+    def __init__(self, person: str, address: str) -> None:
+        self.person, self.address = person, address
+
+
+def test_a_bot_chooses_for_the_hosts_address_or_that_of_a_player_who_is_there() -> None:
+    match = bots_turn("club")
+    host, friend = Watching("ann", "192.0.2.1"), Watching("bob", "2001:db8::1")
+    assert match.host == "ann"
+    assert client_of(match, cast("Any", [friend, host])) == ("192.0.2.1", "ann", True)
+    assert client_of(match, cast("Any", [friend])) == ("2001:db8::/64", "ann", True)
+    assert client_of(match, []) == ("", "ann", False)

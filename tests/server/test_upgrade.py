@@ -51,10 +51,42 @@ def test_the_rematch_of_a_match_of_an_earlier_version_invites_who_sat_there(dump
         await ann.ask("old-table", "rematch")
         new = (await bob.look("old-table"))["table"]["rematch"]
         answers = [await person.ask(new, "sit", nonce="0" * 32) for person in (eve, bob, ann)]
-        return [answer.get("code", answer["type"]) for answer in [*answers, await ann.ask(new, "start")]]
+        live = await ann.watch(new)
+        while live.last["table"]["stage"] != "running":
+            await live.hear()
+        return [answer.get("code", answer["type"]) for answer in answers]
 
     with Server(f"sqlite:///{restored(dump, tmp_path)}", tmp_path / "log") as server:
-        assert run(again(server.url)) == ["not_invited", "accepted", "accepted", "accepted"]
+        assert run(again(server.url)) == ["not_invited", "accepted", "accepted"]
+
+
+@pytest.mark.parametrize(
+    ("open_cards", "closed_cards", "cards"),
+    [
+        ("false", "", "bought_visible"),
+        ("false", '"closed_cards":false,', "bought_visible"),
+        ("false", '"closed_cards":true,', "face_down"),
+        ("true", "", "all_visible"),
+    ],
+)
+def test_a_match_of_an_earlier_version_keeps_whose_cards_it_shows(
+    open_cards: str, closed_cards: str, cards: str, tmp_path: Path
+) -> None:
+    file = restored(STORED[0], tmp_path)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE log SET data = replace(data, '\"free_undo\"', ? || '\"free_undo\"')", (closed_cards,))
+        shown = (f'"open_cards":{open_cards}',)
+        database.execute("UPDATE log SET data = replace(data, '\"open_cards\":false', ?)", shown)
+    database.close()
+
+    async def look(url: str) -> list[Any]:
+        seen = await Person(url, token="ann").look("old-table")
+        bob = seen["game"]["players"][1]
+        return [seen["table"]["settings"]["options"]["cards"], bob["bought"], bob["drawn"]]
+
+    with Server(f"sqlite:///{file}", tmp_path / "log") as server:
+        mat: dict[str, list[Any]] = {"bought_visible": [[], None], "face_down": [None, None], "all_visible": [[], []]}
+        assert run(look(server.url)) == [cards, *mat[cards]]
 
 
 def test_a_match_of_other_rules_is_refused_by_name_and_left_as_it_is(tmp_path: Path) -> None:

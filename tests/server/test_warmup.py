@@ -36,7 +36,6 @@ def test_rules_and_bots_are_compiled_before_the_server_listens(monkeypatch: pyte
     monkeypatch.setattr(warmup, "warm", lambda: called.append("rules"))
     monkeypatch.setattr(warmup, "warm_brain", lambda: called.append("bots"))
     monkeypatch.setattr(run, "_serve", lambda *_: called.append("listens"))
-    monkeypatch.setattr(Config, "to_environment", lambda _: None)
     run.run(Config(f"sqlite:///{compiles}/x.db", port=free_port()))
     assert called == ["rules", "bots", "listens"]
 
@@ -49,7 +48,6 @@ def test_a_server_whose_rules_do_not_compile_does_not_start_and_says_why(
 
     monkeypatch.setattr(warmup, "_compile", fail)
     monkeypatch.setattr(run, "_serve", lambda *_: None)  # a server that starts would serve for ever
-    monkeypatch.setattr(Config, "to_environment", lambda _: None)
     with pytest.raises(run.CannotStart, match="do not compile here: TypeError: no such type"):
         run.run(Config(f"sqlite:///{compiles}/x.db", port=free_port()))
 

@@ -1,4 +1,4 @@
-"""What the authority does without a command: bots' turns, automatic answers, takeovers when time runs out.
+"""Actions of the authority without a command: bots' turns, automatic answers, takeovers when time runs out.
 
 Several processes may have the same match in memory; its lease lets one of them act. Even without it nothing could
 happen twice, since each version of a log is stored once.
@@ -10,8 +10,8 @@ from typing import Final
 from stoneage.authority.live_match import LiveMatch
 from stoneage.authority.ports import Bots, Leases, Ports
 from stoneage.match.automatic import automatic_answer
-from stoneage.match.clock import absence_limit, deadline, reveal_limit
-from stoneage.match.decide import begin_without, play_for, take_over
+from stoneage.match.clock import deadline, reveal_limit
+from stoneage.match.decide import begin_rematch, begin_without, play_for, take_over
 from stoneage.match.refusals import Refused
 
 _RETRY: Final = 1.0  # seconds before another try, when another process has the lease or something failed
@@ -39,8 +39,10 @@ class Autoplay:
         wait = self._wait(live)
         if wait == 0.0:
             self._acting[match_id] = asyncio.create_task(self._attend(live))
-        elif wait is not None:
-            self._timers[match_id] = asyncio.get_running_loop().call_later(wait, self.look, live)
+            return
+        waits = [seconds for seconds in (wait, live.ask_whether_there()) if seconds is not None]
+        if waits:
+            self._timers[match_id] = asyncio.get_running_loop().call_later(min(waits), self.look, live)
 
     async def _attend(self, live: LiveMatch) -> None:
         try:
@@ -69,14 +71,14 @@ class Autoplay:
     def _wait(self, live: LiveMatch) -> float | None:
         """Returns the seconds until something is due; None if only people can go on."""
         match = live.match
+        if match.is_complete:
+            return 0.0
         if match.asked is None:
             limit = reveal_limit(match)
             return None if limit is None else max(0.0, limit - self._now())
         if match.bot_asked or automatic_answer(match) is not None:
             return 0.0
-        times = [deadline(match)]
-        if match.asked.person not in live.present:
-            times.append(absence_limit(match, live.seen.get(match.asked.person or "", 0.0)))
+        times = (deadline(match), live.absence_limit())
         known = [moment for moment in times if moment is not None]
         return max(0.0, min(known) - self._now()) if known else None
 
@@ -85,13 +87,13 @@ class Autoplay:
             await asyncio.sleep(_RETRY)
             return
         if live.match.asked is None:
-            await live.do(begin_without)
+            await live.do(begin_rematch if live.match.is_complete else begin_without)
             return
         match, version = live.match, live.match.asked_version
         automatic = automatic_answer(match)
         if match.bot_asked:
-            move = await self._bots.choose(match, match.bot_asked)
-            await live.do(lambda match: play_for(match, version, move))
+            move, quick = await self._bots.choose(match, match.bot_asked, live.players_watching)
+            await live.do(lambda match: play_for(match, version, move, quick=quick))
         elif automatic is not None and match.asked is not None:
             person = match.asked.person
             await live.do(lambda match: play_for(match, version, str(automatic), person))
@@ -103,6 +105,6 @@ class Autoplay:
         if limit is not None and limit <= self._now():
             await live.do(lambda match: take_over(match, "clock"))
             return
-        live.note_seen((await self._storage.last_seen([live.match.id]))[live.match.id])
+        live.presence.note_seen((await self._storage.members.last_seen([live.match.id]))[live.match.id])
         if self._wait(live) == 0.0:
             await live.do(lambda match: take_over(match, "absent"))

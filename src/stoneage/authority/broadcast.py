@@ -1,7 +1,7 @@
 """Everyone who watches a match, and what each of them is sent when the log grows by an entry.
 
-The property that specifies all of this: who merges what they are sent has, after every entry, the view that somebody
-who comes now would be welcomed with (`tests/authority/test_broadcast.py`).
+The property that specifies all of this: after every entry, a viewer who merged all messages has the view with which a
+newcomer would be welcomed (`tests/authority/test_broadcast.py`).
 
 Views come in layers, the first of which all audiences share. A layer that did not change is the same object as
 before, so a difference is found by comparing objects and not their contents. Layers are never changed once built.
@@ -16,7 +16,7 @@ from stoneage.authority.ports import Encoder, Viewer
 from stoneage.game.events import Event
 from stoneage.match.entries import Entry, Said
 from stoneage.match.match import Match
-from stoneage.match.shapes import TableInfo, TurnInfo
+from stoneage.match.types import TableInfo, TurnInfo
 from stoneage.match.views import (
     Audience,
     GameLayers,
@@ -112,7 +112,7 @@ class Broadcast:
         return self._encode(update)
 
     def take_back(self, choices: int) -> None:
-        """Before an undo: only what came up to so many choices counts as sent; marks outlive it and are sent again."""
+        """Prepares an undo: only events of the first `choices` choices count as sent; marks are sent again."""
         self._events = story_until(self._match, choices)
 
     def _new_events(self, entry: Entry) -> list[Event]:

@@ -11,9 +11,11 @@ from stoneage.authority import messages, observers
 from stoneage.authority.broadcast import Broadcast
 from stoneage.authority.message_types import Answer
 from stoneage.authority.ports import Ports, Viewer
+from stoneage.authority.presence import PageReport, PresenceTracker
+from stoneage.match.clock import STILL_THERE, absence_limit, untouched_limit
 from stoneage.match.commands import AnyCommand, Rematch, TableCommand
-from stoneage.match.decide import Deciding, check_rematch, decide, rematch
-from stoneage.match.entries import Draft, Entry, Marked, Played, Sat, Undone
+from stoneage.match.decide import Deciding, check_rematch, decide
+from stoneage.match.entries import Draft, Entry, Marked, Played, RematchOpened, Reserved, Sat, Undone
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.repeats import is_repeat
@@ -30,8 +32,7 @@ class LiveMatch:
     def __init__(self, match: Match, ports: Ports, on_change: Callable[["LiveMatch"], None] = lambda _: None) -> None:
         self.match = match
         self.broadcast = Broadcast(match, ports.encode)
-        self.seen: dict[str, float] = {}  # when people last watched, in any process
-        self.recent: set[str] = set()  # people who watch in another process
+        self.presence = PresenceTracker(ports.now)
         self.used = ports.now()
         self._on_change = on_change
         self._now = ports.now
@@ -41,11 +42,19 @@ class LiveMatch:
         self._behind = False  # whether the log may hold entries that were not applied here
         self._postponed = False  # whether the present question was asked later than the log says
         self._was_over = match.stage == "over"
+        self._published: set[str] = set()  # the people of whom viewers know that they are there
+        self._asked_for: tuple[int, float] | None = None  # version and time of the last "Still there?"
+        self._encode = ports.encode
         self._refused: OrderedDict[tuple[str, str], Answer] = OrderedDict()
 
     @property
     def present(self) -> set[str]:
-        return {viewer.person for viewer in self.broadcast.viewers if viewer.person} | self.recent
+        return self.presence.people
+
+    @property
+    def players_watching(self) -> list[Viewer]:
+        """The connections of people who sit here and are there."""
+        return [viewer for viewer in self.presence.viewers if viewer.person in self.match.people]
 
     # --- commands
 
@@ -57,15 +66,20 @@ class LiveMatch:
 
         return await self._ask(person, command, decided)
 
-    async def rematch(self, person: str, command: Rematch, open_table: Callable[[], Awaitable[str]]) -> Answer:
-        """Returns the answer to the wish for a rematch, whose table is opened if the wish is not refused."""
+    async def rematch(
+        self, person: str, command: Rematch, open_table: Callable[[], Awaitable[str]], *, closed: bool
+    ) -> Answer:
+        """Returns the answer to the wish for a rematch, whose table is opened if the wish is not refused.
+
+        `closed`: the rematch that there was is no longer open.
+        """
         opened: list[str] = []
 
         async def decided() -> Draft:
-            check_rematch(self.match, person)
+            check_rematch(self.match, person, closed=closed)
             if not opened:
                 opened.append(await open_table())
-            return rematch(self.match, person, command, opened[0])
+            return Draft(RematchOpened(opened[0]), person, command.id)
 
         return await self._ask(person, command, decided)
 
@@ -73,7 +87,8 @@ class LiveMatch:
         begun = time.perf_counter()
         try:
             async with self._lock:
-                self.used = self.seen[person] = self._now()
+                self.used = self._now()
+                self.presence.note_seen({person: self.used})
                 return self._refused.get((person, command.id)) or await self._answer(person, command, decision)
         finally:
             self._observers.publish(observers.CommandAnswered(time.perf_counter() - begun))
@@ -94,7 +109,7 @@ class LiveMatch:
         raise Refused("unavailable")
 
     async def _first_answer(self, person: str, command: AnyCommand) -> Answer | None:
-        entry = await self._storage.entry_of(self.match.id, person, command.id)
+        entry = await self._storage.log.entry_of(self.match.id, person, command.id)
         if entry is None:
             return None
         if not is_repeat(command, entry):
@@ -126,7 +141,7 @@ class LiveMatch:
         seconds = lost(match.asked_time)
         match.asked_time += seconds
         match.terms_time += lost(match.terms_time)
-        self.seen = {person: moment + lost(moment) for person, moment in self.seen.items()}
+        self.presence.postpone(lost)
         self._postponed = self._postponed or seconds > 0.0
         self._on_change(self)
 
@@ -135,7 +150,7 @@ class LiveMatch:
             draft = replace(draft, change=replace(draft.change, asked=self.match.asked_time))
         entry = draft.at(self.match.version + 1, max(self._now(), self.match.time))
         try:
-            stored = await self._storage.append(self.match.id, entry)
+            stored = await self._storage.log.append(self.match.id, entry)
         except BaseException:
             self._behind = True  # only the log knows whether it was stored
             raise
@@ -143,9 +158,10 @@ class LiveMatch:
             await self._catch_up()
             return False
         self._apply(entry, is_own=True)
-        self._storage.describe(self.match)
-        if isinstance(entry.change, Sat) and entry.person is not None:
-            await self._storage.join(self.match.id, entry.person)
+        self._storage.matches.describe(self.match)
+        if isinstance(entry.change, Sat | Reserved) and entry.person is not None:
+            await self._storage.members.join(self.match.id, entry.person)
+            self.presence.note_stored(entry.person)
         return True
 
     async def catch_up(self) -> None:
@@ -154,7 +170,7 @@ class LiveMatch:
             await self._catch_up()
 
     async def _catch_up(self) -> None:
-        for entry in await self._storage.entries(self.match.id, self.match.version):
+        for entry in await self._storage.log.entries(self.match.id, self.match.version):
             self._apply(entry, is_own=False)
         self._behind = False
 
@@ -184,31 +200,75 @@ class LiveMatch:
     def enter(self, viewer: Viewer, since: int) -> None:
         """Welcomes a viewer, with the story since the version they saw last."""
         self.used = self._now()
-        present = self.present
-        if viewer.person is not None:
-            present.add(viewer.person)
-        self.broadcast.add(viewer, present, since)
-        self.publish_presence(viewer.person)
+        self.presence.enter(viewer)
+        self.broadcast.add(viewer, self.present, since)
+        self.publish_presence()
 
     def leave(self, viewer: Viewer) -> None:
         self.broadcast.remove(viewer)
         self.used = self._now()
-        if viewer.person is not None:
-            self.seen[viewer.person] = self.used
-            self.publish_presence(viewer.person)
+        self.presence.leave(viewer)
+        self.publish_presence()
         self._on_change(self)
 
-    def note_seen(self, stored: dict[str, float]) -> None:
-        """Takes over when people watched in other processes, where that is later than they were seen here."""
-        for person, moment in stored.items():
-            self.seen[person] = max(moment, self.seen.get(person, 0.0))
+    def report(self, viewer: Viewer, report: PageReport) -> None:
+        """Takes over what a viewer's page reports."""
+        if self.presence.report(viewer, report):
+            self.publish_presence()
+        if self.match.asked is not None and self.match.asked.person == viewer.person:
+            self._on_change(self)
+
+    # --- absence
+
+    def absence_limit(self) -> float | None:
+        """Returns when a bot plays for the person who is asked, unless their page reports before.
+
+        That is after the takeover time without a visible page, or when they did not answer "Still there?".
+        """
+        person = self.match.asked.person if self.match.asked else None
+        if person is None:
+            return None
+        away = absence_limit(self.match, self.presence.seen_until(person))
+        touched = self.presence.touched(person)
+        untouched = None if touched is None else untouched_limit(self.match, touched)
+        limits = [away, None if untouched is None else untouched + STILL_THERE]
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    def attended(self, person: str) -> float:
+        """Returns the last moment from which other processes may count a person's absence."""
+        until, limit = self.presence.seen_until(person), self.absence_limit()
+        if limit is not None and self.match.asked is not None and self.match.asked.person == person:
+            until = min(until, limit - (self.match.settings.takeover or 0.0))
+        return min(self._now(), until)
+
+    def ask_whether_there(self) -> float | None:
+        """Sends the person who is asked "Still there?" when their page was not touched for long.
+
+        Returns the seconds until then; None if it was sent, or will not be.
+        """
+        person = self.match.asked.person if self.match.asked else None
+        touched = None if person is None else self.presence.touched(person)
+        moment = None if touched is None else untouched_limit(self.match, touched)
+        if moment is None:
+            return None
+        if moment > self._now():
+            return moment - self._now()
+        if self._asked_for != (self.match.asked_version, moment):
+            self._asked_for = self.match.asked_version, moment
+            message = self._encode(messages.still_there(self.match, STILL_THERE))
+            for viewer in self.broadcast.viewers:
+                if viewer.person == person:
+                    viewer.send_text(message)
+        return None
 
     def close(self) -> None:
         """Ends the connections of everyone who watches: the match is no more."""
         for viewer in list(self.broadcast.viewers):
-            viewer.end(4404, "unknown_table")
+            viewer.end(4410, "table_closed")
 
-    def publish_presence(self, person: str | None) -> None:
-        """Sends everyone that a person who sits here came or went."""
-        if person is not None and person in self.match.people:
-            self.broadcast.send_all(messages.presence(self.match, self.present))
+    def publish_presence(self) -> None:
+        """Sends everyone who is there, if that has changed for a person who sits here."""
+        there = self.present & {seat.holder for seat in self.match.seats}
+        if there != self._published:
+            self._published = there
+            self.broadcast.send_all(messages.presence(self.match, there))

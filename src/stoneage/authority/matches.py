@@ -14,11 +14,12 @@ from stoneage.authority.downtime import time_lost
 from stoneage.authority.live_match import LiveMatch
 from stoneage.authority.message_types import Answer
 from stoneage.authority.ports import Background, Bots, Leases, Ports, Viewer
+from stoneage.authority.presence import PageReport
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
 from stoneage.match.commands import AnyCommand, Rematch, Return, SeatBot
-from stoneage.match.decide import open_table
-from stoneage.match.entries import Entry, Start
+from stoneage.match.decide import open_table, rematch_settings
+from stoneage.match.entries import Draft, Entry, MatchOrigin, Reserved
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import TAKEN_OVER
@@ -28,6 +29,7 @@ BotsBySeat = Sequence[str | None]
 
 _ID: Final = re.compile(r"^[A-Za-z0-9_-]{1,32}\Z")
 _SEED: Final = 1  # hidden pieces of a position are dealt alike as long as it is only looked at
+_TOUCHED: Final = 5.0  # seconds since a touch within which a page that reports counts as just touched
 _LOADING: Final = 2  # logs folded at the same time: each takes a thread, and a small server has as many cores
 
 
@@ -61,14 +63,14 @@ class Matches:
 
     async def _load(self, match_id: str) -> LiveMatch:
         async with self._loading_limit:
-            entries = await self.ports.storage.entries(match_id)
+            entries = await self.ports.storage.log.entries(match_id)
             if not entries:
                 raise Refused("unknown_table")
             match = await self._in_background(fold, match_id, entries)
         if any(seat.bot for seat in match.seats):
             self._bots.prepare()
         live = LiveMatch(match, self.ports, self.autoplay.look)
-        live.seen = (await self.ports.storage.last_seen([match_id]))[match_id]
+        live.presence.seen = (await self.ports.storage.members.last_seen([match_id]))[match_id]
         if match.sealed and match.stage != "over":
             await self._postpone(live)
         self.live[match_id] = live
@@ -79,7 +81,7 @@ class Matches:
     async def _postpone(self, live: LiveMatch) -> None:
         """Charges nobody for the time in which no authority was up."""
         moment = self.ports.now()
-        up = await self.ports.storage.uptimes(live.match.asked_time or live.match.terms_time)
+        up = await self.ports.storage.uptimes.periods(live.match.asked_time or live.match.terms_time)
         live.postpone(lambda since: time_lost(since, moment, [*up, (self.started, moment)]))
 
     def unload(self, match_id: str) -> None:
@@ -95,15 +97,14 @@ class Matches:
         settings: Settings,
         host: str,
         bots: Sequence[tuple[int, str]] = (),
-        origin: Start | None = None,
-        invited: Sequence[str] = (),
+        origin: MatchOrigin | None = None,
     ) -> Match:
         """Stores a new match and returns it; Refused if its host has too many already."""
         await self.check_quota(settings, host)
         match = Match(secrets.token_urlsafe(12))
-        entry = open_table(settings, host, bots, origin, invited).at(1, self.ports.now())
+        entry = open_table(settings, host, bots, origin).at(1, self.ports.now())
         match.apply(entry)
-        await self.ports.storage.open_match(match, entry)
+        await self.ports.storage.matches.open(match, entry)
         self.ports.observers.publish(observers.EntryApplied(match, entry, is_own=True))
         return match
 
@@ -113,7 +114,8 @@ class Matches:
         if isinstance(command, SeatBot):
             self._bots.prepare()
         if isinstance(command, Rematch):
-            return await live.rematch(person, command, partial(self._open_rematch, live.match, person))
+            closed = live.match.rematch is not None and not await self._is_open(live.match.rematch)
+            return await live.rematch(person, command, partial(self._open_rematch, live.match, person), closed=closed)
         return await live.ask(person, command)
 
     async def what_if(self, match_id: str, choice: int, person: str, seat: int, bots: BotsBySeat) -> Match:
@@ -125,17 +127,19 @@ class Matches:
             raise Refused("not_found")
         own = match.seat_of(person)
         position = match.game.moment(choice).position_of(own.number if own else None)
-        return await self._play_on(Start(match_id, choice, position), match.settings.options, person, seat, bots)
+        return await self._play_on(MatchOrigin(match_id, choice, position), match.settings.options, person, seat, bots)
 
     async def play_on(self, position: str, person: str, seat: int, bots: BotsBySeat) -> Match:
         """Opens a match that begins at a position; what only some could know of it, and its dice, are hidden first."""
         game = await self._in_background(game_of, position)
         if game.over:
             raise Refused("over")
-        origin = Start(None, None, game.position_of(None))
+        origin = MatchOrigin(None, None, game.position_of(None))
         return await self._play_on(origin, GameOptions(**asdict(game.options)), person, seat, bots)
 
-    async def _play_on(self, origin: Start, options: GameOptions, person: str, seat: int, bots: BotsBySeat) -> Match:
+    async def _play_on(
+        self, origin: MatchOrigin, options: GameOptions, person: str, seat: int, bots: BotsBySeat
+    ) -> Match:
         last = options.players - 1
         if seat > last:
             raise Refused({"code": "no_such_seat", "seat": seat, "last": last})
@@ -146,11 +150,25 @@ class Matches:
         settings = Settings(options=options, free_undo=alone, takeover=None)
         return await self.open_match(settings, person, [(other, bot) for other, bot in wanted if other != seat], origin)
 
+    async def _is_open(self, match_id: str) -> bool:
+        """Returns whether a table exists that nobody has closed."""
+        try:
+            return (await self.get(match_id)).match.stage != "closed"
+        except Refused as refusal:
+            if refusal.code != "unknown_table":
+                raise
+            return False
+
     async def _open_rematch(self, match: Match, person: str) -> str:
-        """Opens a match with the same settings and bots, to which everyone who sat at this one is invited."""
+        """Opens a match with the same settings and bots, whose other seats are reserved for the same people."""
         bots = [(seat.number, seat.bot) for seat in match.seats if seat.bot]
-        invited = sorted(match.people - match.forgotten - {person})
-        return (await self.open_match(match.settings, person, bots, invited=invited)).id
+        opened = await self.open_match(rematch_settings(match), person, bots)
+        live = await self.get(opened.id)
+        for seat in match.seats:
+            if seat.person is not None and seat.person not in match.forgotten:
+                reserved = Reserved(seat.number, seat.name, seat.face, seat.colour)
+                await live.do(partial(_reserved, reserved=reserved, person=seat.person))
+        return opened.id
 
     # --- viewers
 
@@ -159,9 +177,20 @@ class Matches:
         live = await self.get(match_id)
         live.enter(viewer, since)
         away = [seat for seat in live.match.seats_of(viewer.person) if seat.status == TAKEN_OVER]
-        if viewer.person is not None and away and live.match.stage == "running":
-            await live.ask(viewer.person, Return(type="return", id=f"return:{secrets.token_hex(8)}"))
+        if away:
+            await self._return(live, viewer)
         return live
+
+    async def report(self, live: LiveMatch, viewer: Viewer, report: PageReport) -> None:
+        """Takes over what a page reports. A seat taken over for absence is given back when the page is touched."""
+        live.report(viewer, report)
+        seats = live.match.seats_of(viewer.person)
+        if report.visible and report.untouched < _TOUCHED and any(seat.takeover == "absent" for seat in seats):
+            await self._return(live, viewer)
+
+    async def _return(self, live: LiveMatch, viewer: Viewer) -> None:
+        if viewer.person is not None and live.match.stage == "running":
+            await live.ask(viewer.person, Return(type="return", id=f"return:{secrets.token_hex(8)}"))
 
     def stored_elsewhere(self, match_id: str, version: int) -> None:
         """Catches up with a version of a match that another process has stored."""
@@ -170,7 +199,7 @@ class Matches:
             asyncio.get_running_loop().create_task(self._catch_up(live))
 
     async def _catch_up(self, live: LiveMatch) -> None:
-        """A failure here is harmless: versions are compared with the log from time to time."""
+        """Applies entries of other processes. A failure is harmless: housekeeping compares versions with the log."""
         try:
             await live.catch_up()
         except Refused:
@@ -181,6 +210,10 @@ class Matches:
     async def close(self) -> None:
         """Stops acting, and lets other processes act at once."""
         await self.autoplay.close()
+
+
+def _reserved(_match: Match, reserved: Reserved, person: str) -> Draft:
+    return Draft(reserved, person)
 
 
 def game_of(position: str) -> Game:

@@ -1,12 +1,12 @@
 """The ports of the authority as plain objects: logs end with the process, and messages stay in it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from stoneage.authority.downtime import Period
 from stoneage.authority.matches import Matches
-from stoneage.authority.ports import Clock, Encoder, Ports
+from stoneage.authority.ports import BotChoice, Clock, Encoder, Ports, Storage, Viewer
 from stoneage.match.entries import Entry
 from stoneage.match.match import Match
 
@@ -40,9 +40,9 @@ class MemoryStorage:
         made = (e for e in self._logs[match_id] if (e.person, e.message) == (person_id, message))
         return next(made, None)
 
-    async def open_match(self, match: Match, entry: Entry) -> None:
+    async def open(self, of: Match, entry: Entry) -> None:
         """Stores a new match with its first entry."""
-        self._logs[match.id].append(entry)
+        self._logs[of.id].append(entry)
 
     def describe(self, of: Match) -> None:
         """Does nothing: no list is shown."""
@@ -55,7 +55,7 @@ class MemoryStorage:
         """Returns for each match when each of its people last watched it."""
         return {match_id: dict(self._seen[match_id]) for match_id in ids}
 
-    async def uptimes(self, after: float) -> list[Period]:  # noqa: ARG002 - a port's parameter
+    async def periods(self, after: float) -> list[Period]:  # noqa: ARG002 - a port's parameter
         """Returns no period: logs end with the process."""
         return []
 
@@ -82,8 +82,8 @@ class MemoryBots:
     def prepare(self) -> None:
         """Does nothing: there is no process to start."""
 
-    async def choose(self, match: Match, bot: str) -> str:
-        return self._choose(match, bot)
+    async def choose(self, match: Match, bot: str, watching: Sequence[Viewer]) -> BotChoice:  # noqa: ARG002
+        return BotChoice(self._choose(match, bot))
 
 
 class MemoryFaults:
@@ -112,7 +112,8 @@ class MemoryViewer:
 
 def matches_in_memory(choose: Choose, now: Clock, encode: Encoder = lambda message: message) -> Matches:
     """Returns an authority of this process alone; without an encoder viewers get messages as dictionaries."""
-    ports = Ports(MemoryStorage(now), now, encode, MemoryFaults())
+    stored = MemoryStorage(now)
+    ports = Ports(Storage(stored, stored, stored, stored), now, encode, MemoryFaults())
     return Matches(ports, MemoryBots(choose), MemoryLeases(), _at_once)
 
 

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 from stoneage.game.events import Event
 from stoneage.match.entries import Kind
 from stoneage.match.refusals import RefusedAnswer
-from stoneage.match.shapes import GameView, Said, TableView
+from stoneage.match.types import ChatMessage, GameView, TableView
 
 # Parts of a view that are new; where the part is a list and an object comes, its changed items.
 Changes = dict[str, Any]
@@ -21,7 +21,7 @@ class Welcome(TypedDict):
     table: TableView
     game: GameView | None
     story: list[Event]
-    chat: list[Said]
+    chat: list[ChatMessage]
 
 
 class Update(TypedDict):
@@ -44,15 +44,23 @@ class Chat(TypedDict):
 
     type: Literal["chat"]
     version: int
-    chat: list[Said]
+    chat: list[ChatMessage]
 
 
 class Presence(TypedDict):
-    """The seats whose people are looking."""
+    """The seats whose people are there: a page of theirs is visible."""
 
     type: Literal["presence"]
     version: int
     seats: list[int]
+
+
+class StillThere(TypedDict):
+    """It is my turn and my page was not touched for long: a bot plays for me unless it is within these seconds."""
+
+    type: Literal["still_there"]
+    version: int
+    seconds: float
 
 
 class Pong(TypedDict):

@@ -29,8 +29,12 @@ def chat(match: Match, audience: Audience, entry: Entry) -> types.Chat:
 
 
 def presence(match: Match, present: set[str]) -> types.Presence:
-    here = [seat.number for seat in match.seats if seat.person in present]
+    here = [seat.number for seat in match.seats if seat.holder in present]
     return {"type": "presence", "version": match.version, "seats": here}
+
+
+def still_there(match: Match, seconds: float) -> types.StillThere:
+    return {"type": "still_there", "version": match.version, "seconds": seconds}
 
 
 def pong() -> types.Pong:

@@ -1,12 +1,12 @@
-"""What the authority needs of its surroundings, as small protocols.
+"""The ports of the authority: small protocols for storage, time, bots, viewers and leases.
 
 The server supplies a group-commit writer, sockets, process pools and leases in the database. `memory` supplies the
 same with plain objects.
 """
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from stoneage.authority.downtime import Period
 from stoneage.authority.observers import Observers
@@ -19,7 +19,7 @@ Encoder = Callable[[object], Any]  # from a message to what `Viewer.send_text` t
 
 
 class Log(Protocol):
-    """The logs of all matches. A version of a match is stored once, whoever tries."""
+    """The logs of all matches. A version of a match is stored once."""
 
     async def append(self, match_id: str, entry: Entry) -> bool:
         """Stores an entry; returns False if another one has its version or its message id."""
@@ -31,14 +31,18 @@ class Log(Protocol):
         """Returns the entry that a person's message made, if it was stored."""
 
 
-class Rows(Protocol):
-    """What lists show of matches, who takes part, and when authorities were up."""
+class MatchList(Protocol):
+    """The data of matches that lists show."""
 
-    async def open_match(self, match: Match, entry: Entry) -> None:
+    async def open(self, of: Match, entry: Entry) -> None:
         """Stores a new match with its first entry."""
 
     def describe(self, of: Match) -> None:
         """Stores the present state of a match for lists; may happen a moment later."""
+
+
+class Members(Protocol):
+    """The people of each match."""
 
     async def join(self, match_id: str, person_id: str) -> None:
         """Stores that a person takes part in a match."""
@@ -46,12 +50,21 @@ class Rows(Protocol):
     async def last_seen(self, ids: Iterable[str]) -> dict[str, dict[str, float]]:
         """Returns for each match when each of its people last watched it."""
 
-    async def uptimes(self, after: float) -> list[Period]:
+
+class Uptimes(Protocol):
+    """The periods in which authorities were up."""
+
+    async def periods(self, after: float) -> list[Period]:
         """Returns the periods in which an authority was up, without those that ended before."""
 
 
-class Storage(Log, Rows, Protocol):
+class Storage(NamedTuple):
     """Everything that is stored."""
+
+    log: Log
+    matches: MatchList
+    members: Members
+    uptimes: Uptimes
 
 
 class Leases(Protocol):
@@ -73,12 +86,19 @@ class Bots(Protocol):
     def prepare(self) -> None:
         """Gets ready for the first choice."""
 
-    async def choose(self, match: Match, bot: str) -> str:
-        """Returns the move of the bot that is asked."""
+    async def choose(self, match: Match, bot: str, watching: "Sequence[Viewer]") -> "BotChoice":
+        """Returns the choice of the bot that is asked; `watching` are the connections of players who are there."""
+
+
+class BotChoice(NamedTuple):
+    """A bot's move; `quick`: a quick bot made it, because the one that was asked took too long."""
+
+    move: str
+    quick: bool = False
 
 
 class Viewer(Protocol):
-    """A connection to somebody who watches a match."""
+    """A connection to a person who watches a match."""
 
     person: str | None
 
@@ -90,7 +110,7 @@ class Viewer(Protocol):
 
 
 class FaultLog(Protocol):
-    """Where faults are reported."""
+    """A log of faults."""
 
     def error(self, event: str, *, fault: bool = False, **facts: Any) -> None:
         """Reports a fault; `fault` adds the exception that is being handled."""
@@ -104,7 +124,7 @@ class Background(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What every match in memory needs."""
+    """The ports of every match in memory."""
 
     storage: Storage
     now: Clock

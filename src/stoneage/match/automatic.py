@@ -8,7 +8,7 @@ from stoneage.match.offers import brings, offers, worth
 
 
 def automatic_answer(match: Match) -> Move | None:
-    """The choice that the asked person's wishes make for them."""
+    """Returns the choice that the asked person's automatic answers make for them."""
     seat, game = match.asked, match.game
     if seat is None or game is None or seat.person is None or match.bot_asked:
         return None
@@ -31,7 +31,7 @@ def automatic_answer(match: Match) -> Move | None:
 
 
 def _useless_tools(game: Game, seat: int, moves: list[Move]) -> Move | None:
-    """Using no tools, where all of them together would bring nothing more."""
+    """Returns the move without tools, if all of them together would bring nothing more."""
     layers = game.views([seat])[seat]
     board: BoardView = {**layers.common, **layers.own}
     amounts = {offer["amount"] for offer in offers(game, board, seat) if offer["kind"] == "tools"}
@@ -39,7 +39,7 @@ def _useless_tools(game: Game, seat: int, moves: list[Move]) -> Move | None:
 
 
 def _only_die(game: Game, seat: int, moves: list[Move]) -> Move | None:
-    """The die to pick where no other brings anything to anybody who still picks; any, where none of them does.
+    """Returns the die of this seat if no other die brings anything to a seat that still picks; any if none does.
 
     A die that brings something to others is a choice, although it brings nothing to me: picking it denies it to them.
     """
@@ -51,6 +51,6 @@ def _only_die(game: Game, seat: int, moves: list[Move]) -> Move | None:
 
 
 def _still_pick(game: Game, seat: int) -> list[int]:
-    """The seat that is asked and all after it, up to the buyer, who picked first (5.9.1)."""
+    """Returns the seat that is asked and all after it, up to the buyer, who picked first (5.9.1)."""
     buyer, players = int(game.state["turn"][0]), game.options.players
     return [(seat + ahead) % players for ahead in range(((buyer - seat - 1) % players) + 1)]

@@ -1,4 +1,4 @@
-"""Names for the bots at a table, so that two of a level can be told apart everywhere."""
+"""Names for the bots at a table, so that two of the same level have different names."""
 
 from typing import Final
 from zlib import crc32

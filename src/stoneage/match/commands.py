@@ -1,4 +1,4 @@
-"""What a person may ask of a match. Every message carries an id chosen by the client, so that repeats are detected."""
+"""Commands of a person to a match. Every message carries an id chosen by the client, so that repeats are detected."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, get_args
@@ -6,11 +6,13 @@ from typing import Annotated, Final, Literal, get_args
 from stoneage.match.reading import Items, Number, Text, Unreadable, reader
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Name
-from stoneage.match.shapes import Phrase
+from stoneage.match.types import Phrase
 
 MessageId = Annotated[str, Text(least=1, most=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Version = Annotated[int, Number(0, 2**31)]
 SeatNumber = Annotated[int, Number(0, 4)]
+Colour = Annotated[int, Number(0, 4)]
+Face = Annotated[int, Number(0, 23)]
 Nonce = Annotated[str, Text(pattern=r"^[0-9a-f]{32}$")]
 NonceHash = Annotated[str, Text(pattern=r"^[0-9a-f]{64}$")]
 
@@ -29,7 +31,9 @@ class Sit(Command):
     """Take a seat, any open one if none is named; my nonce goes into the key of the dice.
 
     Its SHA-256 is enough now, and the nonce follows when the game starts. Who will not be there then may give the nonce
-    itself, and trusts whoever runs the table.
+    itself, and trusts the operator of the server. The key also contains a hash of the name with the salt, which the
+    server draws if there is none. A colour that another person wears already stays theirs; a face is one of those that
+    the page draws.
     """
 
     type: Literal["sit"]
@@ -37,7 +41,10 @@ class Sit(Command):
     name: Name = ""
     nonce_hash: NonceHash | None = None
     nonce: Nonce | None = None
+    salt: Nonce | None = None
     invite: Annotated[str, Text(most=64)] | None = None
+    face: Face | None = None
+    colour: Colour | None = None
 
     def __post_init__(self) -> None:
         if (self.nonce is None) == (self.nonce_hash is None):
@@ -45,8 +52,19 @@ class Sit(Command):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rename(Command):
+    """Change my name at my seat, and my face and until the start my colour if they are given."""
+
+    type: Literal["rename"]
+    seat: SeatNumber | None = None
+    name: Annotated[str, Text(least=1, most=40)]
+    face: Face | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stand(Command):
-    """Give a seat up before the start."""
+    """Give a seat up before the start, or decline one that is reserved for me."""
 
     type: Literal["stand"]
     seat: SeatNumber | None = None
@@ -54,7 +72,7 @@ class Stand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatBot(Command):
-    """The host puts a bot on an open seat."""
+    """The host puts a bot on an open seat; a reservation ends."""
 
     type: Literal["seat_bot"]
     seat: SeatNumber
@@ -63,10 +81,25 @@ class SeatBot(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Remove(Command):
-    """The host frees a seat before the start."""
+    """The host frees a seat before the start. A person who is removed can sit down again when the host asks them."""
 
     type: Literal["remove"]
     seat: SeatNumber
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invite(Command):
+    """The host asks the person again who declined or lost this open seat; it is reserved for them."""
+
+    type: Literal["invite"]
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, kw_only=True)
+class Close(Command):
+    """The host closes the table before the start."""
+
+    type: Literal["close"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,7 +159,7 @@ class Return(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class Say(Command):
-    """A line of chat, in words of one's own or a ready-made one that every client can translate."""
+    """A line of chat: free text, or a preset that every client can translate."""
 
     type: Literal["say"]
     text: Annotated[str, Text(most=300)] | None = None
@@ -159,8 +192,9 @@ class Rematch(Command):
 
 # What one table decides by itself; a rematch needs another table besides.
 TableCommand = (
-    Sit | Stand | SeatBot | Remove | Start | Reveal | Play | Undo | Resign | Leave | Return | Say | Mute | SetAutomatic
-)
+    Sit | Rename | Stand | SeatBot | Remove | Invite | Close | Start | Reveal | Play | Undo | Resign | Leave | Return
+    | Say | Mute | SetAutomatic
+)  # fmt: skip
 AnyCommand = TableCommand | Rematch
 _read: Final = reader(AnyCommand)
 

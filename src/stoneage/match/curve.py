@@ -1,11 +1,11 @@
-"""How the points of a game grew, round by round."""
+"""The points of a game, round by round."""
 
 from stoneage.game.game import Game
-from stoneage.match.shapes import Standing
+from stoneage.match.types import Standing
 
 
 def curve(game: Game) -> list[Standing]:
-    """The standing after every round of a finished game; drawn cards are open and count."""
+    """Returns the standings after every round of a finished game; drawn cards are open and count."""
     past = game.moment(0)
     standings: list[Standing] = []
     for move in game.moves:

@@ -2,6 +2,8 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
 from typing import Literal, assert_never
 
 from stoneage.game import proof
@@ -10,12 +12,14 @@ from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
 from stoneage.match import entries
+from stoneage.match.bot_names import bot_name
 from stoneage.match.entries import Change, Draft, Terms
 from stoneage.match.match import Match
 from stoneage.match.names import is_same_name, printable
 from stoneage.match.refusals import Refused
-from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat
+from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat, colours
 from stoneage.match.settings import Settings, check_bot
+from stoneage.match.types import TakeoverReason
 from stoneage.match.undo import choices_left
 from stoneage.rules.sets import NEWEST, set_hashed
 
@@ -26,23 +30,19 @@ def open_table(
     settings: Settings,
     host: str,
     bots: Sequence[tuple[int, str]] = (),
-    origin: entries.Start | None = None,
-    invited: Sequence[str] = (),
+    origin: entries.MatchOrigin | None = None,
 ) -> Draft:
-    """Returns the first entry of a log: the dice are sealed before anyone adds a nonce.
-
-    `invited` lists the people who may sit down without the invitation code.
-    """
-    secret = proof.new_secret()
+    """Returns the first entry of a log: the dice are sealed before anyone adds a nonce."""
+    secret, settings = proof.new_secret(), settings.checked()
     opened = entries.Opened(
-        settings=settings.checked(),
+        settings=settings,
         host=host,
         invite=secrets.token_urlsafe(16),
         secret=secret.hex(),
-        commitment=proof.commitment(secret),
+        commitment=settings.commitment(secret),
         bots=tuple(bots),
         origin=origin,
-        invited=tuple(invited),
+        binding=True,
     )
     return Draft(opened, host)
 
@@ -58,12 +58,18 @@ def _change(match: Match, person: str, command: ask.TableCommand) -> Change:
             return _play(match, person, command)
         case ask.Sit():
             return _sit(match, person, command)
+        case ask.Rename():
+            return _rename(match, person, command)
         case ask.Stand():
             return _stand(match, person, command)
         case ask.SeatBot():
             return _seat_bot(match, person, command)
         case ask.Remove():
             return _remove(match, person, command)
+        case ask.Invite():
+            return _invite(match, person, command)
+        case ask.Close():
+            return _close(match, person)
         case ask.Start():
             return _start(match, person, command)
         case ask.Reveal():
@@ -86,24 +92,32 @@ def _change(match: Match, person: str, command: ask.TableCommand) -> Change:
             assert_never(command)
 
 
-def check_rematch(match: Match, person: str) -> None:
-    """Raises Refused if this person cannot open a rematch."""
+def check_rematch(match: Match, person: str, *, closed: bool) -> None:
+    """Raises Refused if this person cannot open a rematch; `closed`: the one that there was is no longer open."""
     if person not in match.people and person != match.host:
         raise Refused("not_your_seat")
     if match.stage != "over":
         raise Refused("not_over")
-    if match.rematch is not None:
+    if match.rematch is not None and not closed:
         raise Refused({"code": "rematch_open", "table": match.rematch})
 
 
-def rematch(match: Match, person: str, command: ask.Rematch, table: str) -> Draft:
-    """Returns the entry that names the rematch, a table that is open already."""
-    check_rematch(match, person)
-    return Draft(entries.RematchOpened(table), person, command.id)
+def rematch_settings(match: Match) -> Settings:
+    """Returns the settings of a rematch: the same, but the next player begins."""
+    assert match.game is not None
+    start = (int(match.game.moment(0).state["start"][0]) + 1) % len(match.seats)
+    return replace(match.settings, options=replace(match.settings.options, start=start))
 
 
-def take_over(match: Match, why: entries.TakeoverReason) -> Draft:
-    """The asked person is away or out of time: a bot plays for them."""
+def begin_rematch(match: Match) -> Draft:
+    """Returns the entry that begins a rematch in which everyone has accepted."""
+    if not match.is_complete:
+        raise Refused("not_started")
+    return Draft(_begun(match, ()))
+
+
+def take_over(match: Match, why: TakeoverReason) -> Draft:
+    """Returns the entry with which a bot takes over for an asked person who is away or out of time."""
     seat = match.asked
     if seat is None or match.bot_asked:
         raise Refused({"code": "stale", "version": match.asked_version})
@@ -111,7 +125,7 @@ def take_over(match: Match, why: entries.TakeoverReason) -> Draft:
 
 
 def begin_without(match: Match) -> Draft:
-    """The start has waited long enough: who still hides a nonce loses the seat, and the game begins."""
+    """Returns the entry that starts the game after the wait; players who still hide a nonce lose their seats."""
     if match.terms is None:
         raise Refused({"code": "stale", "version": match.asked_version})
     withheld = tuple(seat.number for seat in match.seats if seat.hides_nonce)
@@ -119,7 +133,7 @@ def begin_without(match: Match) -> Draft:
 
 
 def resign_for(match: Match, seat: int) -> Draft:
-    """Whoever sat there is gone for good: a bot plays on in their place."""
+    """Returns the entry with which a seat whose person was deleted resigns; a bot plays on."""
     if match.stage == "gathering":
         _gathering(match)  # once the host has started, a nonce that never comes costs the seat anyway
         return Draft(entries.Stood(seat))
@@ -129,11 +143,11 @@ def resign_for(match: Match, seat: int) -> Draft:
     return Draft(entries.Marked(seat, RESIGNED))
 
 
-def play_for(match: Match, version: int, move: str, person: str | None = None) -> Draft:
-    """A bot's choice or a person's automatic one, if the question it answers still stands."""
+def play_for(match: Match, version: int, move: str, person: str | None = None, *, quick: bool = False) -> Draft:
+    """Returns a bot's choice or a person's automatic one, if the question it answers is still open."""
     if match.asked_version != version or match.asked is None or (person is None and not match.bot_asked):
         raise Refused({"code": "stale", "version": match.asked_version})
-    return Draft(entries.Played(match.asked.number, _checked(match, move), automatic=True), person)
+    return Draft(entries.Played(match.asked.number, _checked(match, move), automatic=True, quick=quick), person)
 
 
 # --- seats, before the start
@@ -147,6 +161,8 @@ def _seat(match: Match, number: int) -> Seat:
 
 def _gathering(match: Match) -> None:
     """Seats change only until the host starts: from then on a new nonce would be a second draw."""
+    if match.stage == "closed":
+        raise Refused("table_closed")
     if match.sealed:
         raise Refused("already_started")
 
@@ -158,22 +174,55 @@ def _hosting(match: Match, person: str) -> None:
 
 def _sit(match: Match, person: str, command: ask.Sit) -> Change:
     _gathering(match)
+    if person in match.removed:
+        raise Refused("removed")
     known = person == match.host or person in match.people or person in match.invited
     invited = secrets.compare_digest((command.invite or "").encode(), match.invite.encode())
     if not (known or match.settings.listed or invited):
         raise Refused("not_invited")
     if person in match.people and not match.settings.hot_seat:
         raise Refused("already_seated")
-    free = [seat for seat in match.seats if seat.open]
+    free = [seat for seat in match.seats if seat.open and seat.reserved in (None, person)]
+    free.sort(key=lambda seat: seat.reserved is None)  # my own before any other
     if not free:
         raise Refused("table_full")
     seat = free[0] if command.seat is None else _seat(match, command.seat)
-    if not seat.open:
+    if seat not in free:
         raise Refused({"code": "seat_taken", "seat": seat.number})
-    name = printable(command.name)
-    if name and any(is_same_name(name, other.name) for other in match.seats if other.person not in (None, person)):
+    name = _free_name(match, person, printable(command.name)) or _friendly_name(match, seat)
+    salt = command.salt or proof.new_salt()
+    colour = _free_colour(match, seat, command.colour)
+    shown = colours(match.seats)[seat.number] if colour is None else colour
+    return entries.Sat(seat.number, name, command.nonce, command.nonce_hash, salt, face=command.face, colour=shown)
+
+
+def _rename(match: Match, person: str, command: ask.Rename) -> Change:
+    if match.stage in ("over", "closed"):
+        raise Refused("over" if match.stage == "over" else "table_closed")
+    seat = _own(match, person, command.seat)
+    name = _free_name(match, person, printable(command.name))
+    colour = None if match.sealed else _free_colour(match, seat, command.colour)
+    name = name or _friendly_name(match, seat)
+    return entries.Renamed(seat.number, name, proof.new_salt(), face=command.face, colour=colour)
+
+
+def _free_colour(match: Match, seat: Seat, colour: int | None) -> int | None:
+    """Returns a colour, or None if a person at another seat wears it."""
+    return None if colour in {other.colour for other in match.seats if other is not seat} else colour
+
+
+def _free_name(match: Match, person: str, name: str) -> str:
+    """Returns a name; Refused if people would take it for that of another person at the table."""
+    if name and any(is_same_name(name, other.name) for other in match.seats if other.holder not in (None, person)):
         raise Refused({"code": "name_taken", "name": name})
-    return entries.Sat(seat.number, name, command.nonce, command.nonce_hash)
+    return name
+
+
+def _friendly_name(match: Match, seat: Seat) -> str:
+    """Returns a name for a person who gave none: no other seat has it."""
+    others = [other.called for other in match.seats if other is not seat]
+    names = (bot_name(match.commitment, number) for number in count(seat.number, len(match.seats)))
+    return next(name for name in names if not any(is_same_name(name, other) for other in others))
 
 
 def _stand(match: Match, person: str, command: ask.Stand) -> Change:
@@ -182,8 +231,8 @@ def _stand(match: Match, person: str, command: ask.Stand) -> Change:
 
 
 def _own(match: Match, person: str, number: int | None) -> Seat:
-    """The seat a person means: the one they name, or the last of theirs."""
-    own = match.seats_of(person)
+    """Returns the seat a person means: the one they name, or the last of theirs."""
+    own = [seat for seat in match.seats if seat.holder == person]
     seat = _seat(match, number) if number is not None else (own[-1] if own else None)
     if seat is None or seat not in own:
         raise Refused("not_your_seat")
@@ -205,17 +254,36 @@ def _remove(match: Match, person: str, command: ask.Remove) -> Change:
     return entries.Stood(_seat(match, command.seat).number)
 
 
+def _invite(match: Match, person: str, command: ask.Invite) -> Change:
+    _gathering(match)
+    _hosting(match, person)
+    seat = _seat(match, command.seat)
+    if seat.former is None or seat.former.person in match.people:
+        raise Refused("not_found")
+    return entries.Invited(seat.number)
+
+
+def _close(match: Match, person: str) -> Change:
+    _hosting(match, person)
+    _gathering(match)  # who has seen nonces must not be able to call the game off
+    return entries.Closed()
+
+
 def _start(match: Match, person: str, command: ask.Start) -> Change:
     _gathering(match)
     _hosting(match, person)
     empty = [seat.number for seat in match.seats if seat.open]
     if empty:
         raise Refused({"code": "empty_seats", "seats": empty})
+    return _begun(match, _found(match, person, command.nonces))
+
+
+def _begun(match: Match, nonces: entries.Nonces) -> Change:
     from stoneage.bots.evaluator_identity import evaluator_of  # brings the brain along, which the lobby can do without
 
     options = match.settings.options
-    terms = Terms(RULES, NEWEST.hash, NEWEST.name, evaluator_of(options.players, options.expansion))
-    nonces = _found(match, person, command.nonces)
+    evaluator = evaluator_of(options.players, options.expansion, stack_height=options.stack_height)
+    terms = Terms(RULES, NEWEST.hash, NEWEST.name, evaluator)
     return entries.Started(terms, nonces) if _are_all(match, nonces) else entries.Sealed(terms, nonces)
 
 
@@ -247,7 +315,7 @@ def _are_all(match: Match, nonces: entries.Nonces) -> bool:
 
 
 def _terms_kept(match: Match) -> Terms:
-    """What the game begins with, as it was when the host started it."""
+    """Returns the terms of the host's start; Refused if this server has other rules."""
     assert match.terms is not None
     if match.terms.rules != RULES or set_hashed(match.terms.components) is None:
         raise Refused({"code": "other_rules", "rules": match.terms.rules})
@@ -258,6 +326,8 @@ def _terms_kept(match: Match) -> Terms:
 
 
 def _running(match: Match) -> None:
+    if match.stage == "closed":
+        raise Refused("table_closed")
     if match.stage != "running":
         raise Refused("over" if match.stage == "over" else "not_started")
 
@@ -268,7 +338,7 @@ def _play(match: Match, person: str, command: ask.Play) -> Change:
 
 
 def _checked(match: Match, move: str) -> str:
-    """Returns the notation of a legal move. Whoever chose it: what is stored must be playable for ever."""
+    """Returns the notation of a legal move. Everything that is stored must be playable for ever."""
     assert match.game is not None
     return legal_move(match.game, move)
 
@@ -282,7 +352,7 @@ def legal_move(game: Game, move: str) -> str:
 
 
 def _asked(match: Match, person: str, version: int) -> Seat:
-    """The seat that is asked, if it is this person's and they know the question."""
+    """Returns the seat that is asked; Refused unless it is this person's and they know the question."""
     own = match.seats_of(person)
     if not own:
         raise Refused("not_your_seat")
@@ -356,7 +426,7 @@ def _say(match: Match, person: str, command: ask.Say) -> Change:
     text = printable(command.text or "") or None
     if text is None and command.preset is None:
         raise Refused("nothing_said")
-    return entries.Said(text, command.preset)
+    return entries.Said(text, command.preset, proof.new_salt())
 
 
 def _mute(match: Match, person: str, command: ask.Mute) -> Change:

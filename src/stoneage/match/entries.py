@@ -1,33 +1,33 @@
 """The entries of a match's log, and the one codec that stores them. The fold of all entries is the match.
 
-What an entry changes is one of sixteen small classes. `dump` and `load` translate it to and from the JSON of its row.
+What an entry changes is one of nineteen small classes. `dump` and `load` translate it to and from the JSON of its row.
 Rows of every earlier version stay readable: a field that was added later has a default, and unknown names are ignored.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Final, Literal, get_args
 
+from stoneage.game import proof
 from stoneage.game.record_types import Evaluator
-from stoneage.game.vocabulary import Mark
+from stoneage.game.vocabulary import SeatChange
 from stoneage.match.seats import Automatic
 from stoneage.match.settings import Settings
-from stoneage.match.shapes import Phrase
+from stoneage.match.types import Phrase, TakeoverReason
 from stoneage.rules.rounds import ROUND_LIMIT
 
 Kind = Literal[
     "opened", "sat", "stood", "bot", "sealed", "revealed", "started", "played", "undone", "marked", "said",
-    "muted", "automatic", "rematch", "forgotten", "closed",
+    "muted", "automatic", "rematch", "forgotten", "closed", "reserved", "invited", "renamed",
 ]  # fmt: skip
 Data = Mapping[str, Any]  # the fields of a change, as JSON has them
 Nonces = tuple[tuple[int, str], ...]  # seat and nonce, in hexadecimal digits
-TakeoverReason = Literal["left", "clock", "absent"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _OPTIONAL: Final = {"optional": True}  # metadata of a field that is not stored while it has its default
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class MatchOrigin:
     """The moment of another game that a match starts from; a position from outside has neither table nor choice."""
 
     table: str | None
@@ -37,7 +37,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the host's start fixes: the rules, the set of pieces and the evaluator of reviews."""
+    """Facts that the host's start fixes: the rules, the set of pieces and the evaluator of reviews."""
 
     rules: str
     components: str  # hash of the set of pieces
@@ -56,24 +56,63 @@ class Opened:
     secret: str
     commitment: str
     bots: tuple[tuple[int, str], ...] = ()  # seat and bot
-    origin: Start | None = None
-    invited: tuple[str, ...] = field(default=(), metadata=_OPTIONAL)  # people who may sit down without the code
+    origin: MatchOrigin | None = None
+    invited: tuple[str, ...] = field(default=(), metadata=_OPTIONAL)  # rematches of earlier versions: who may sit down
+    binding: bool = field(default=False, metadata=_OPTIONAL)  # commitment and key fix options and seating, too
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A person took a seat, with a nonce or the hash of one."""
+    """A person took a seat, with a nonce or the hash of one.
+
+    A name that was erased leaves its salted hash. Rows of earlier versions have neither salt nor hash.
+    """
 
     kind: ClassVar[Kind] = "sat"
     seat: int
     name: str
     nonce: str | None
     nonce_hash: str | None = None
+    salt: str | None = field(default=None, metadata=_OPTIONAL)
+    name_hash: str | None = field(default=None, metadata=_OPTIONAL)
+    face: int | None = field(default=None, metadata=_OPTIONAL)
+    colour: int | None = field(default=None, metadata=_OPTIONAL)
+
+    @property
+    def hashed(self) -> str | None:
+        """The salted hash of the name."""
+        return self.name_hash if self.salt is None else proof.salted_hash(self.salt, self.name)
+
+    def erased(self) -> "Sat":
+        """Returns the entry without name, face and colour."""
+        return replace(self, name="", salt=None, name_hash=self.hashed, face=None, colour=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A person changed their name at a seat, or their looks; without face or colour these stay."""
+
+    kind: ClassVar[Kind] = "renamed"
+    seat: int
+    name: str
+    salt: str | None = field(default=None, metadata=_OPTIONAL)
+    name_hash: str | None = field(default=None, metadata=_OPTIONAL)
+    face: int | None = field(default=None, metadata=_OPTIONAL)
+    colour: int | None = field(default=None, metadata=_OPTIONAL)
+
+    @property
+    def hashed(self) -> str | None:
+        """The salted hash of the name."""
+        return self.name_hash if self.salt is None else proof.salted_hash(self.salt, self.name)
+
+    def erased(self) -> "Renamed":
+        """Returns the entry without name, face and colour."""
+        return replace(self, name="", salt=None, name_hash=self.hashed, face=None, colour=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """A seat became free before the start."""
+    """A seat or its reservation became free before the start."""
 
     kind: ClassVar[Kind] = "stood"
     seat: int
@@ -125,6 +164,7 @@ class Played:
     move: str
     automatic: bool = field(default=False, metadata=_OPTIONAL)
     asked: float | None = field(default=None, metadata=_OPTIONAL)  # time of the question, if no server was up then
+    quick: bool = field(default=False, metadata=_OPTIONAL)  # by a quick bot, in place of one that took too long
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +183,29 @@ class Marked:
 
     kind: ClassVar[Kind] = "marked"
     seat: int
-    what: Mark
+    what: SeatChange
     why: TakeoverReason | None = field(default=None, metadata=_OPTIONAL)
     asked: float | None = field(default=None, metadata=_OPTIONAL)  # time of the question, if no server was up then
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A person wrote a line of chat; both fields are None once its person was deleted."""
+    """A person wrote a line of chat; text and preset are None once its person was deleted."""
 
     kind: ClassVar[Kind] = "said"
     text: str | None
     preset: Phrase | None
+    salt: str | None = field(default=None, metadata=_OPTIONAL)
+    text_hash: str | None = field(default=None, metadata=_OPTIONAL)
+
+    @property
+    def hashed(self) -> str | None:
+        """The salted hash of what was said; None in rows of earlier versions."""
+        return self.text_hash if self.salt is None else proof.salted_hash(self.salt, self.text or self.preset or "")
+
+    def erased(self) -> "Said":
+        """Returns the entry without what was said."""
+        return Said(None, None, text_hash=self.hashed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +243,32 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """An operator ended the game."""
+    """The host closed the table before the start, or an operator ended the game."""
 
     kind: ClassVar[Kind] = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """A seat at the table of a rematch waits for the person of this entry."""
+
+    kind: ClassVar[Kind] = "reserved"
+    seat: int
+    name: str
+    face: int | None = field(default=None, metadata=_OPTIONAL)
+    colour: int | None = field(default=None, metadata=_OPTIONAL)
+
+    def erased(self) -> "Reserved":
+        """Returns the entry without name, face and colour."""
+        return replace(self, name="", face=None, colour=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """The host asked the person who left this seat again; it is reserved for them."""
+
+    kind: ClassVar[Kind] = "invited"
+    seat: int
 
 
 Change = (
@@ -214,6 +288,9 @@ Change = (
     | RematchOpened
     | Forgotten
     | Closed
+    | Reserved
+    | Invited
+    | Renamed
 )
 
 
@@ -300,8 +377,9 @@ def _load_opened(data: Data) -> Opened:
         secret=data["secret"],
         commitment=data["commitment"],
         bots=tuple((seat, bot) for seat, bot in data["bots"]),
-        origin=origin and Start(origin["table"], origin["choice"], origin["position"]),
+        origin=origin and MatchOrigin(origin["table"], origin["choice"], origin["position"]),
         invited=tuple(data.get("invited", ())),
+        binding=data.get("binding", False),
     )
 
 
@@ -335,4 +413,7 @@ _LOADERS: Final[Mapping[str, Callable[[Data], Change]]] = {
     "rematch": _loader(RematchOpened),
     "forgotten": _loader(Forgotten),
     "closed": _loader(Closed),
+    "reserved": _loader(Reserved),
+    "invited": _loader(Invited),
+    "renamed": _loader(Renamed),
 }

@@ -1,4 +1,4 @@
-"""Where the others would probably go next: a hint for who plays against bots, and for nobody else."""
+"""Hints about the next placements of the others, only for a person who plays against bots alone."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -9,7 +9,7 @@ from stoneage.game.observation import Observation
 from stoneage.game.vocabulary import Place
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
-from stoneage.match.shapes import Wish
+from stoneage.match.types import PlacementHint
 
 if TYPE_CHECKING:
     from stoneage.bots.bot import Bot
@@ -42,16 +42,16 @@ def hint_question(match: Match, person: str) -> HintQuestion | None:
     return HintQuestion(game.observation(seat.number), [other.number for other in match.seats if other.person is None])
 
 
-def wishes(question: HintQuestion | None) -> list[Wish]:
+def placement_hints(question: HintQuestion | None) -> list[PlacementHint]:
     """Returns the places that each bot probably wants, best first. It needs no match, so any thread may run it."""
     if question is None:
         return []
-    found: list[Wish] = [{"seat": bot, "places": wanted(question.known, bot)} for bot in question.bots]
-    return [wish for wish in found if wish["places"]]
+    found: list[PlacementHint] = [{"seat": bot, "places": wanted(question.known, bot)} for bot in question.bots]
+    return [hint for hint in found if hint["places"]]
 
 
 def wanted(known: Observation, seat: int) -> list[Place]:
-    """Where a player would go, were it his turn to place, in one dealing or another of what I do not know."""
+    """Returns the places where a seat would place people, in samples of the hidden information."""
     rng = np.random.default_rng(0)  # the same question has the same answer
     places: list[Place] = []
     for _ in range(_DEALINGS):

@@ -7,7 +7,7 @@ from typing import Final
 
 _JOINER: Final = "\u200d"  # joins emoji to one, and letters of some scripts
 _SPACER: Final = "\u200c"  # keeps letters of some scripts apart
-_BLACK_FLAG: Final = "\U0001f3f4"  # with letters behind it that nobody sees it is a country's flag
+_BLACK_FLAG: Final = "\U0001f3f4"  # with invisible letters behind it, it is a country's flag
 _STACKED: Final = 2  # marks on one letter; written languages need no more
 _OVERLAY: Final = 1  # Unicode's classes of marks through, under, above and around letters
 _AROUND: Final = range(202, 241)
@@ -77,7 +77,7 @@ def _look(name: str) -> str:
 
 @cache
 def _alike() -> dict[str, str]:
-    """What each character is taken for."""
+    """Returns for each character the one it looks like."""
     lines = (files("stoneage") / "data" / "confusables.txt").read_text("utf-8").splitlines()
     rows = (line.partition("\t") for line in lines if "\t" in line and not line.startswith("# "))
     return {character: target for target, _, characters in rows for character in characters}

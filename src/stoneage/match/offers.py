@@ -1,4 +1,4 @@
-"""What may be answered: each legal move with its target, and what is known about it beforehand."""
+"""Offers: each legal move with its target, and what is known about it beforehand."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -9,12 +9,12 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES, Move
+from stoneage.game.odds import harvest, odds, rate_at
 from stoneage.game.points import totals_of
 from stoneage.game.state_reader import PLAYER, without
 from stoneage.game.types import BoardView, PayQuestion, PlayerView, Question, ToolsQuestion
 from stoneage.game.vocabulary import Goods, Place, Reward, RewardKind, Roll, Yield
-from stoneage.match.odds import harvest, odds, rate_at
-from stoneage.match.shapes import Offer, PayOffer, PlaceOffer
+from stoneage.match.types import Offer, PayOffer, PlaceOffer
 from stoneage.rules import kernel
 from stoneage.rules.effects import DICE_BAR, KINDS, ROLL
 from stoneage.rules.feeding import STARVATION
@@ -75,7 +75,7 @@ def _offer(game: Game, board: BoardView, question: Question, move: Move) -> Offe
 
 @cache
 def _plain(number: int) -> Offer:
-    """An offer that depends on nothing but its move."""
+    """Returns an offer that depends on nothing but its move."""
     move = MOVES[number]
     text, details = str(move), move.details
     if move.kind == "take":
@@ -93,19 +93,19 @@ def _plain(number: int) -> Offer:
 
 
 def _ready(player: PlayerView) -> int:
-    """The value of all tools a player could add to a roll."""
+    """Returns the value of all tools a player could add to a roll."""
     return sum(tool["value"] for tool in player["tools"] if not tool["used"]) + sum(player["once"])
 
 
 def _pile(board: BoardView, good: Yield) -> int | None:
-    """How much of a good there is to be had now; None for what never runs out: food, and all without the option."""
+    """Returns the supply of a good; None if it is unlimited: food, and all goods without the option."""
     supply = board["supply"]
     return None if supply is None or good == "food" else supply[good]
 
 
 @cache
 def _placement(number: int, tools: int, pile: int | None, at_end: int | None) -> PlaceOffer:
-    """An offer; the same one is made many times a game, so few are built."""
+    """Returns an offer to place people. The same one occurs many times per game, so few are built."""
     move = MOVES[number]
     place, people = move.details["place"], move.details["people"]
     rate = rate_at(place)
@@ -135,7 +135,7 @@ def _card(pieces: str, card: str) -> _Ware:
 
 @cache
 def _building(pieces: str, building: str, points: int | None) -> _Ware:
-    """A building that scores so many points, or (None) as many as are printed on it."""
+    """Returns a building that scores `points`, or (None) the points printed on it."""
     tile = _set(pieces).building_numbers[building]
     return _Ware(building=1 << tile, points=int(BUILDING_POINTS[tile]) if points is None else points)
 
@@ -166,7 +166,7 @@ def _dearest(stock: tuple[tuple[str, int], ...], least: int, most: int, kinds: i
 
 
 def _dearest_of(had: Mapping[str, int], least: int, most: int, one_of_each: bool) -> int:
-    """The same with these kinds: one of each where so many kinds are asked for, then the dearest that are left."""
+    """Returns that for these kinds: one of each that the price asks for, then the most expensive that are left."""
     first = list(had) if one_of_each else []
     rest = [good for good, count in had.items() for _ in range(count - one_of_each)]
     rest.sort(key=_WORTH.__getitem__, reverse=True)
@@ -197,7 +197,7 @@ def _added(player: bytes, wares: tuple[_Ware, ...]) -> list[int]:
 
 
 def _resolve(board: BoardView, seat: int, move: Move) -> Offer:
-    """A dice place rolls one die for each of the player's people."""
+    """Returns the offer to use a place; a dice place rolls one die for each of the player's people."""
     place = move.details["place"]
     rolls: Roll | None = None
     if rate_at(place):
@@ -226,7 +226,7 @@ def _set(name: str) -> PieceSet:
 
 
 def brings(game: Game, move: Move, seat: int) -> bool:
-    """Whether a die of the bar changes anything for a player who picks it (5.9.1a): the kernel tries it out."""
+    """Returns whether a die of the bar changes anything for a player who picks it (5.9.1a), by playing it."""
     after = copy_games(game.state)
     after["seat"][0] = seat
     before = after["player"][0, seat].tobytes()
@@ -235,7 +235,7 @@ def brings(game: Game, move: Move, seat: int) -> bool:
 
 
 def _payments(game: Game, board: BoardView, question: PayQuestion) -> Iterator[Offer]:
-    """What a building would score for each payment, or the dice that a card would roll; exchanges beside them."""
+    """Yields payments, with the building's points or the card's dice, and exchanges."""
     place, card = question["place"], _card_at(board, question["place"])
     at_end = _at_end(game, question["seat"], (_card(board["pieces"], card),))[0] if card else None
     rolls = _rolls(board["pieces"], card, len(board["players"])) if card else None

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Union, get_args, 
 
 Read = Callable[[Any], Any]
 
-TAG: Final = "type"  # the field that tells the members of a union apart
+TAG: Final = "type"  # the field that identifies the member of a union
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Items:
 
 
 class Problem(NamedTuple):
-    """What is wrong with a value: names and indices on the way to it, and a code."""
+    """A fault of a value: names and indices on the way to it, and a code."""
 
     where: tuple[str | int, ...]
     code: str
@@ -193,11 +193,14 @@ def _list(read_item: Read, bounds: Items | None) -> Read:
 def _dataclass(of: type) -> Read:
     hints = get_type_hints(of, include_extras=True)
     readers = [(one.name, reader(hints[one.name])) for one in fields(of)]
+    translate = getattr(of, "in_current_form", None)  # of what earlier versions wrote
     required = {one.name for one in fields(of) if one.default is MISSING and one.default_factory is MISSING}
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
             raise Unreadable.because("model_type")
+        if translate is not None:
+            value = translate(value)
         given: dict[str, Any] = {}
         problems: list[Problem] = []
         for name, read_field in readers:

@@ -14,7 +14,8 @@ PlainCode = Literal[
     # the table
     "unknown_table", "already_started", "not_started", "over", "not_over",
     # seats
-    "table_full", "already_seated", "not_invited", "not_host", "not_your_seat", "not_away", "wrong_nonce",
+    "table_full", "table_closed", "already_seated", "not_invited", "removed", "not_host", "not_your_seat", "not_away",
+    "wrong_nonce",
     # choices
     "nothing_to_undo", "undo_shown", "undo_others_chose",
     # talk
@@ -29,7 +30,7 @@ UndoRefusal = Literal[
 ]  # fmt: skip
 
 
-class PlainRefusal(TypedDict):
+class MatchRefusal(TypedDict):
     """A refusal whose name says it all."""
 
     code: PlainCode
@@ -51,7 +52,7 @@ class NoSuchSeat(TypedDict):
 
 
 class EmptySeats(TypedDict):
-    """Somebody has to sit there before the game can start."""
+    """A player has to sit there before the game can start."""
 
     code: Literal["empty_seats"]
     seats: list[int]
@@ -175,7 +176,7 @@ class Malformed(TypedDict):
 
 
 Refusal = (
-    PlainRefusal
+    MatchRefusal
     | SeatRefusal
     | NoSuchSeat
     | EmptySeats

@@ -1,4 +1,4 @@
-"""Whether a message that came before with the same id was the same command."""
+"""Comparison of a repeated message with the earlier command of the same id."""
 
 from stoneage.match import commands, entries
 from stoneage.match.commands import AnyCommand
@@ -20,10 +20,14 @@ def _is_made_by(change: Change, command: AnyCommand) -> bool:
             return said in ((None, None), (printable(command.text or "") or None, command.preset))
         case commands.Sit(), entries.Sat():
             return (change.nonce, change.nonce_hash) == (command.nonce, command.nonce_hash)
+        case commands.Rename(), entries.Renamed():
+            return change.name in ("", printable(command.name)) and change.face in (None, command.face)
         case commands.SeatBot(), entries.BotSeated():
             return (change.seat, change.bot) == (command.seat, command.bot)
         case commands.Mute(), entries.Muted():
             return (change.seat, change.muted) == (command.seat, command.muted)
+        case commands.Invite(), entries.Invited():
+            return command.seat == change.seat
         case commands.Stand() | commands.Remove(), entries.Stood():
             return command.seat in (None, change.seat)
         case commands.Resign(), entries.Marked():
@@ -36,6 +40,7 @@ def _is_made_by(change: Change, command: AnyCommand) -> bool:
             | (commands.Return(), entries.Marked())
             | (commands.SetAutomatic(), entries.AutomaticSet())
             | (commands.Rematch(), entries.RematchOpened())
+            | (commands.Close(), entries.Closed())
         ):
             return True
         case _:

@@ -1,17 +1,15 @@
 """A finished game to look at again: every moment of it, what happened, how the points grew, who was lucky."""
 
-from dataclasses import asdict
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
 from stoneage.game.game import Game
-from stoneage.game.options import OptionValues
 from stoneage.game.record import RULES, read_record
 from stoneage.game.verify import check_result
 from stoneage.match.curve import curve
-from stoneage.match.luck import luck
+from stoneage.match.dice_luck import luck
 from stoneage.match.refusals import Refused
-from stoneage.match.shapes import GameView, RecordHead, Replay, Summary
+from stoneage.match.types import GameView, RecordHead, Replay, Summary
 from stoneage.match.views import past_view
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
@@ -19,7 +17,7 @@ _LONGEST: Final = 40  # letters of a place in a record
 
 
 def replay_of(record: object) -> Replay:
-    """The replay of a record; Refused says what is wrong with it."""
+    """Returns the replay of a record; Refused says what is wrong with it."""
     return replay(game_of_record(record))
 
 
@@ -39,13 +37,13 @@ def _kind(error: StoneAgeError) -> Literal["unreadable", "unfinished", "false"]:
 
 
 def _finished(record: object) -> Game:
-    told = read_record(record)
-    if told.ended is None:
+    parsed = read_record(record)
+    if parsed.ended is None:
         raise RecordError("unfinished")
-    if len(told.events) - len(told.rolls) > MOST_CHOICES:
+    if len(parsed.events) - len(parsed.rolls) > MOST_CHOICES:
         raise RecordError("bad_record", where="events", what=f"more than {MOST_CHOICES} choices")
-    game = Game.replay(told, told.secret, told.rolls)
-    check_result(told, game)
+    game = Game.replay(parsed, parsed.secret, parsed.rolls)
+    check_result(parsed, game)
     return game
 
 
@@ -62,7 +60,7 @@ def summary(game: Game) -> Summary:
 def _head(game: Game) -> RecordHead:
     assert game.ended is not None
     return {
-        "options": cast("OptionValues", asdict(game.options)),
+        "options": game.options.values(),
         "pieces": game.pieces.name,
         "seats": list(game.seats),
         "scores": list(game.scores),

@@ -1,16 +1,16 @@
-"""Taking back: one's own last choice, as long as nothing random or hidden showed and nobody else chose."""
+"""Undo of a person's last choice, as long as no chance event followed, nothing hidden showed and nobody else chose."""
 
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused, UndoRefusal
 
 
 def free_undo(match: Match) -> bool:
-    """One person alone against bots, or several on one screen, may take back anything if the match says so."""
+    """Returns whether anything may be undone: with one person, or several on one screen, if the settings allow it."""
     return match.settings.free_undo and len(match.people) == 1
 
 
 def choices_left(match: Match, person: str) -> int:
-    """How many choices stay when this person takes back the last one they made themselves."""
+    """Returns the number of choices that stay when this person takes back the last one they made themselves."""
     left = _left(match, person)
     if isinstance(left, str):
         raise Refused(left)
@@ -18,7 +18,7 @@ def choices_left(match: Match, person: str) -> int:
 
 
 def _left(match: Match, person: str) -> int | UndoRefusal:
-    """The same, or the name of the refusal."""
+    """Returns the number of choices that stay, or the name of the refusal."""
     free = free_undo(match)
     for index in reversed(range(len(match.made))):
         made = match.made[index]
@@ -32,7 +32,7 @@ def _left(match: Match, person: str) -> int | UndoRefusal:
 
 
 def why_no_undo(match: Match, person: str) -> UndoRefusal | None:
-    """The name of the refusal that an undo by somebody with a seat would get now; None if it is possible."""
+    """Returns the name of the refusal that an undo by a seated person would get now; None if it is possible."""
     if match.stage != "running":
         return "over" if match.stage == "over" else "not_started"
     left = _left(match, person)

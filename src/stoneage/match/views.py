@@ -1,4 +1,4 @@
-"""What an audience sees of a match. Built for each audience from what it may know, never cut down from more."""
+"""Views of a match, built for each audience from what it may know, never cut down from more."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ from stoneage.game import view
 from stoneage.game.events import Event
 from stoneage.game.game import Game
 from stoneage.game.types import BoardView, CommonView, OwnView
-from stoneage.match import shapes
+from stoneage.match import types
 from stoneage.match.automatic import automatic_answer
 from stoneage.match.clock import deadline, reveal_limit
 from stoneage.match.match import ChatEntry, Match
 from stoneage.match.offers import offers
 from stoneage.match.refusals import Refused, UndoRefusal
-from stoneage.match.seats import Seat
-from stoneage.match.shapes import GameView, OffersView, SeatView, TableInfo, TableView, TurnInfo, UndoView
+from stoneage.match.seats import Seat, colours
+from stoneage.match.types import GameView, OffersView, SeatView, TableInfo, TableView, TurnInfo, UndoView
 from stoneage.match.undo import why_no_undo
 
 
@@ -43,16 +43,16 @@ class GameLayers(NamedTuple):
 
 
 class Audience(NamedTuple):
-    """Who looks: a person through one of their seats, or a spectator."""
+    """A viewer: a person through one of their seats, or a spectator."""
 
     person: str | None
     seat: int | None
 
 
 def audience_of(match: Match, person: str | None) -> Audience:
-    """A person without a seat, who is neither the host nor invited, is one spectator among many."""
+    """Returns as whom a person looks; without a seat, unless the host or invited, as a spectator."""
     seat = match.seat_of(person)
-    is_invited = person in match.invited and not match.sealed
+    is_invited = person in match.invited | match.removed and not match.sealed
     known = seat is not None or person == match.host or is_invited
     return Audience(person if known else None, seat.number if seat else None)
 
@@ -66,7 +66,7 @@ def table_info(match: Match, audience: Audience, present: set[str]) -> TableInfo
     """Returns what no choice changes, clocks aside."""
     me = audience.person
     mine = None if audience.seat is None else match.seats[audience.seat]
-    origin: shapes.WithOrigin = {"origin": match.origin} if match.origin else {}
+    origin: types.WithOrigin = {"origin": match.origin} if match.origin else {}
     return {
         **origin,
         "id": match.id,
@@ -74,16 +74,22 @@ def table_info(match: Match, audience: Audience, present: set[str]) -> TableInfo
         "commitment": match.commitment,
         "evaluator": match.terms.evaluator if match.terms else None,
         "reveal": _reveal(match),
+        "seating": match.seating_hash,
         "host": me is not None and me == match.host,
-        "invite": match.invite if me is not None else None,
-        "seats": [_seat(seat, me, present) for seat in match.seats],
+        "invite": match.invite if me is not None and me not in match.removed else None,
+        "invite_hash": match.invite_hash,
+        "removed": me in match.removed,
+        "starts_itself": match.starts_itself,
+        "seats": [
+            _seat(seat, colour, me, present) for seat, colour in zip(match.seats, colours(match.seats), strict=True)
+        ],
         "automatic": _automatic(mine) if mine else None,
         "muted": sorted(match.muted.get(me, ())) if me else [],
         "rematch": match.rematch if me is not None else None,
     }
 
 
-def _reveal(match: Match) -> shapes.RevealView | None:
+def _reveal(match: Match) -> types.RevealView | None:
     until = reveal_limit(match)
     if until is None:
         return None
@@ -104,31 +110,35 @@ def undo_view(match: Match, audience: Audience) -> UndoView:
 
 @cache
 def _undo(refusal: UndoRefusal | None) -> UndoView:
-    """One object for each refusal: a part that is the same as before is not compared."""
+    """Returns one object per refusal: an unchanged object is not compared."""
     return {"undo": refusal}
 
 
-def _automatic(seat: Seat) -> shapes.AutomaticView:
+def _automatic(seat: Seat) -> types.AutomaticView:
     answers = seat.automatic
     return {"pick": answers.pick, "feed": answers.feed, "obvious": answers.obvious}
 
 
-def _seat(seat: Seat, me: str | None, present: set[str]) -> SeatView:
+def _seat(seat: Seat, colour: int, me: str | None, present: set[str]) -> SeatView:
     return {
         "seat": seat.number,
         "kind": seat.kind,
         "name": seat.called,
         "bot": seat.bot,
-        "mine": me is not None and seat.person == me,
-        "present": seat.person in present,
+        "mine": me is not None and seat.holder == me,
+        "present": seat.holder in present,
         "status": seat.status,
         "bank": seat.bank,
         "nonce_hash": seat.nonce_hash,
         "withheld": seat.withheld,
+        "former": {"name": seat.former.name, "why": seat.former.why} if seat.former else None,
+        "takeover": seat.takeover,
+        "face": seat.face,
+        "colour": colour,
     }
 
 
-def _asked(match: Match) -> shapes.Asked | None:
+def _asked(match: Match) -> types.PendingChoice | None:
     seat = match.asked
     if seat is None:
         return None
@@ -153,7 +163,7 @@ def game_views(match: Match, seats: Iterable[int | None]) -> dict[int | None, Ga
     if game is None:
         return dict.fromkeys((None, *seats))
     asked = game.seat if automatic_answer(match) is None else None
-    views = game.views({seat for seat in seats if seat is not None}, closed_cards=match.settings.closed_cards)
+    views = game.views({seat for seat in seats if seat is not None})
     return {
         seat: GameLayers(*layers, _NO_OFFERS if seat is None or seat != asked else _offers(game, layers, seat))
         for seat, layers in views.items()
@@ -169,43 +179,42 @@ def _offers(game: Game, layers: view.ViewLayers, seat: int) -> OffersView:
 
 
 def moment_view(match: Match, audience: Audience, choices: int) -> GameView:
-    """Returns the board as this audience could see it after so many choices; there is nothing to answer in the past."""
+    """Returns the board as this audience could see it after `choices` choices, without offers."""
     if match.game is None:
         raise Refused("not_started")
     if choices > len(match.made):
         raise Refused("not_found")
-    closed = match.settings.closed_cards and match.stage != "over"
-    return past_view(match.game.moment(choices), audience.seat, closed_cards=closed)
+    return past_view(match.game.moment(choices), audience.seat, face_down=False if match.stage == "over" else None)
 
 
-def past_view(game: Game, seat: int | None, *, closed_cards: bool = False) -> GameView:
+def past_view(game: Game, seat: int | None, *, face_down: bool | None = False) -> GameView:
     """Returns a view without offers."""
-    layers = game.views([] if seat is None else [seat], closed_cards=closed_cards)[seat]
+    layers = game.views([] if seat is None else [seat], face_down=face_down)[seat]
     return GameLayers(*layers, _NO_OFFERS).whole()
 
 
 def story_since(match: Match, choices: int) -> list[Event]:
-    """What happened after so many choices."""
+    """Returns the events after the first `choices` choices."""
     if match.game is None:
         return []
     return match.game.story_after(story_until(match, choices))
 
 
 def story_until(match: Match, choices: int) -> int:
-    """How many events the story has up to so many choices."""
+    """Returns the number of events of the first `choices` choices."""
     if match.game is None:
         return 0
     return bisect_right(match.game.story, choices, key=lambda event: event["choice"])
 
 
-def chat_view(match: Match, audience: Audience, since: int = 0) -> list[shapes.Said]:
-    """The lines of those whom the audience wants to hear; spectators read along."""
+def chat_view(match: Match, audience: Audience, since: int = 0) -> list[types.ChatMessage]:
+    """Returns the lines of people whom the audience has not muted; spectators see all."""
     muted = match.muted.get(audience.person, set()) if audience.person else set()
     silent = {match.seats[seat].person for seat in muted}
     return [said_view(match, said) for said in match.chat if said.version > since and said.person not in silent]
 
 
-def said_view(match: Match, said: ChatEntry) -> shapes.Said:
+def said_view(match: Match, said: ChatEntry) -> types.ChatMessage:
     own = match.seats_of(said.person)
     return {
         "version": said.version,

@@ -10,11 +10,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from stoneage.bots.host_bots import offer
 from stoneage.distribution import version
 from stoneage.match.refusals import Refused
 from stoneage.server.action_rates import ActionRates
 from stoneage.server.bans import Bans
 from stoneage.server.config import Config
+from stoneage.server.connection_limits import ConnectionLimits
 from stoneage.server.external_actions import ExternalActions
 from stoneage.server.health import Health
 from stoneage.server.household import Household, Listen
@@ -22,28 +24,32 @@ from stoneage.server.logs import log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.middleware import body_of, headers_of, malformed, refusal_of, status_of
-from stoneage.server.mistakes import Mistakes
-from stoneage.server.replays import Replays
+from stoneage.server.practice.routes import practice
+from stoneage.server.practice.service import Practice
+from stoneage.server.replays.routes import replays
+from stoneage.server.replays.service import Replays
+from stoneage.server.reviews.requests import resume
 from stoneage.server.reviews.routes import reviews
 from stoneage.server.reviews.service import Reviews
 from stoneage.server.routes.description import description
 from stoneage.server.routes.household import household
+from stoneage.server.routes.keys import keys
 from stoneage.server.routes.lessons import lessons
 from stoneage.server.routes.lobby import lobby, packed_status
 from stoneage.server.routes.operators import operators
 from stoneage.server.routes.people import pages, people
 from stoneage.server.routes.positions import positions
 from stoneage.server.routes.questions import questions
-from stoneage.server.routes.replays import replays
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
 from stoneage.server.services import Services
-from stoneage.server.shapes.learning import learning_schemas
-from stoneage.server.shapes.schemas import Schemas, drop_null_defaults
-from stoneage.server.shapes.socket import socket_schemas
+from stoneage.server.signing import Signing
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
+from stoneage.server.types.learning import learning_schemas
+from stoneage.server.types.schemas import Schemas, drop_null_defaults
+from stoneage.server.types.socket import socket_schemas
 from stoneage.server.warmup import get_ready
 
 
@@ -58,8 +64,8 @@ def make_app() -> FastAPI:
         redirect_slashes=False,  # a redirect would repeat the Host that a client made up
     )
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    learning = (reviews, questions, lessons, positions)
-    for router in (description, lobby, household, people, operators, pages, tables, replays, *learning, sockets):
+    learning = (reviews, practice, questions, lessons, positions)
+    for router in (description, lobby, household, people, operators, pages, tables, replays, keys, *learning, sockets):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -80,19 +86,29 @@ def _openapi(app: FastAPI) -> Schemas:
 
 
 @asynccontextmanager
-async def open_app(app: FastAPI, config: Config, bans: Bans, listen: Listen | None = None) -> AsyncIterator[None]:
+async def open_app(
+    app: FastAPI,
+    config: Config,
+    bans: Bans,
+    connection_limits: ConnectionLimits,
+    listen: Listen | None = None,
+) -> AsyncIterator[None]:
     """Opens the database and starts what runs in the background. `listen` lets the page open one more address."""
+    offer(config.bots)
     database = await open_database(config.database)
     await asyncio.to_thread(get_ready)
     store = Store(database)
     matches = LiveMatches(config, store)
     people_known = People(store, config, bans)
     external_actions = ExternalActions(matches, people_known, bans)
-    replays_kept = Replays(store, config.limits.replays_waiting)
+    signing = Signing(store)
+    await signing.prepare()
+    replays_kept = Replays(store, signing, config.limits.replays_waiting)
     reviewing = Reviews(store, matches.processes, replays_kept.processes, config.limits.reviews_waiting)
     reviewing.observe(matches.ports.observers)
     app.state.services = Services(
         config=config,
+        connection_limits=connection_limits,
         household=Household(config, listen),
         store=store,
         people=people_known,
@@ -100,15 +116,17 @@ async def open_app(app: FastAPI, config: Config, bans: Bans, listen: Listen | No
         external_actions=external_actions,
         action_rates=ActionRates(config),
         replays=replays_kept,
+        signing=signing,
         reviews=reviewing,
-        mistakes=Mistakes(store, reviewing, config.limits.mistakes),
+        practice=Practice(store, reviewing, config.limits.practice_positions),
         health=Health(store),
         statuses={known: packed_status(known) for known in (False, True)},
     )
     housekeeping = Housekeeping(matches)
     await housekeeping.begin()
+    await reviewing.prepare_for_finished_games()
     listening = database.listen(matches.stored_elsewhere)
-    background = (housekeeping.run(), external_actions.run(), listening)
+    background = (housekeeping.run(), external_actions.run(), listening, resume(reviewing, matches.get))
     tasks = [asyncio.create_task(work) for work in background]
     log.info("server started", database="postgresql" if database.shared else "sqlite")
     yield

@@ -1,4 +1,4 @@
-"""Who may not come in: people and addresses that an operator has banned, as the database last said."""
+"""Bans: people and addresses that an operator has banned, as last read from the database."""
 
 import ipaddress
 import time
@@ -39,12 +39,12 @@ class Bans:
                 self._networks[network] = row.until
 
     def check_person(self, person: str) -> None:
-        """Refused if this person is banned."""
+        """Raises Refused if this person is banned."""
         if person in self._people:
             _refuse(self._people[person])
 
     def check_address(self, address: str) -> None:
-        """Refused if this address is banned."""
+        """Raises Refused if this address is banned."""
         if not self._networks:
             return
         here = network_of(rate_limit_key(address))

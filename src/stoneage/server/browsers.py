@@ -1,4 +1,4 @@
-"""Which browser on which system a device has, roughly: enough for its owner to tell one device from another."""
+"""The browser and system of a device, roughly: enough for its owner to distinguish devices."""
 
 from typing import Final, NamedTuple
 

@@ -1,17 +1,20 @@
-"""How a server runs, and what it allows its clients."""
+"""The settings of a server, each declared once: options of `stoneage serve` and variables derive from them."""
 
+import json
 import math
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
-PROTOCOL: Final = 3  # a client made for another number is refused as an old one
+DATABASE_HELP: Final = (
+    "sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: an SQLite file in the user data folder]"
+)
+PROTOCOL: Final = 4  # a client made for another number is refused as an old one
 DAY: Final = 86_400.0
-_PREFIX: Final = "STONEAGE_"
+WORKER_CONFIG: Final = "STONEAGE_WORKER_CONFIG"  # variable that passes the settings to worker processes, as JSON
 _LIMIT: Final = "STONEAGE_LIMIT_"
 # Names of limits in the last release, which are still accepted.
 _FORMER: Final = {
@@ -20,12 +23,13 @@ _FORMER: Final = {
     "connections_read_burst": "connection_processing_burst",
     "requests_at_once": "concurrent_requests",
     "commands_a_day": "commands_per_day",
+    "mistakes": "practice_positions",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one client may ask of a server. Rates are per second, and a rate of 0 means no limit."""
+    """Limits for one client. Rates are per second, and a rate of 0 means no limit."""
 
     # One connection
     frames: float = 100.0  # WebSocket frames; a person sends one or two a second
@@ -68,9 +72,9 @@ class Limits:
     replays: float = 0.5  # computed for one address, and for one person
     replay_burst: float = 10.0
     replays_waiting: int = 2  # of one address at the same time
-    # Reviews are deepened by one process for all, slice by slice: 20 s for two players, 45 s for four
+    # Reviews are refined by one process for all, slice by slice: 20 s for two players, 45 s for four
     reviews_waiting: int = 8  # of one address at the same time, one for each person
-    mistakes: int = 500  # cards of a person that wait to be solved, 2 kB each
+    practice_positions: int = 500  # of a person, 2 kB each
 
     @classmethod
     def from_environment(cls) -> Self:
@@ -95,7 +99,7 @@ class Limits:
         return replace(self, **values)
 
     def without_addresses(self) -> Self:
-        """Returns the same limits for one connection and none for an address, behind which there may be everybody."""
+        """Returns the same limits per connection, and none per address or person."""
         for_address = (
             *("connections", "connection_processing_rate", "concurrent_requests", "new_connections", "address_frames"),
             *(
@@ -112,34 +116,83 @@ class Limits:
         none = dict.fromkeys(for_address, 0)
         return replace(self, **none)
 
-    def to_environment(self) -> None:
-        for item in fields(self):
-            os.environ[_LIMIT + item.name.upper()] = str(getattr(self, item.name))
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """The option of `stoneage serve` and the variable for a setting."""
+
+    help: str
+    metavar: str
+    name: str = ""  # of the option, where the setting's is a plural
+    least: float | None = None
+    most: float | None = None
+    former: str = ""  # name of the variable in the last release
+    has_variable: bool = True
 
 
-@cache
-def limits() -> Limits:
-    """Returns the limits of this process."""
-    return Limits.from_environment()
+def _option(metavar: str, meaning: str, **more: Any) -> dict[str, Option]:
+    """Returns the metadata of a setting."""
+    return {"option": Option(meaning, metavar, **more)}
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings of a server; its processes pass them on in their environment."""
+    """The settings of a server and its processes."""
 
-    database: str
-    host: str = "127.0.0.1"
-    port: int = 8000
-    public_url: str = ""
-    hosts: tuple[str, ...] = ()  # Host names that are answered beside localhost, the public URL's and bare addresses
-    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
-    request_rate: float = 20.0  # a second and client, with bursts of five seconds; 0: no limit
+    database: str = field(metadata=_option("URL", DATABASE_HELP))
+    host: str = field(default="127.0.0.1", metadata=_option("ADDRESS", "Address to listen on."))
+    port: int = field(default=8000, metadata=_option("N", "Port to listen on.", least=1, most=65_535))
+    workers: int = field(
+        default=1,
+        metadata=_option("N", "Number of server processes; more than one requires PostgreSQL.", least=1, most=64),
+    )
+    public_url: str = field(
+        default="", metadata=_option("URL", "URL that players use, if the server is behind a proxy.")
+    )
+    request_rate: float = field(
+        default=20.0,
+        metadata=_option(
+            *("RATE", "Requests per second and client; 0 disables rate limits per person and address."),
+            least=0,
+            former="STONEAGE_REQUESTS",
+        ),
+    )
+    proxies: tuple[str, ...] = field(
+        default=(), metadata=_option("ADDRESS", "Trust X-Forwarded-For from this proxy. Repeatable.", name="proxy")
+    )
+    hosts: tuple[str, ...] = field(
+        default=(), metadata=_option("NAME", "Accept this host name as well. Repeatable.", name="allow_host")
+    )
+    limits: Limits = field(
+        default_factory=Limits,
+        metadata=_option(
+            *("NAME=VALUE", "Change another limit; see --show-config. Repeatable."), name="limit", has_variable=False
+        ),
+    )
+    expire_days: float = field(
+        default=90.0,
+        metadata=_option("DAYS", "Delete unfinished matches that nobody has visited for this long.", least=0),
+    )
+    address_days: float = field(
+        default=7.0, metadata=_option("DAYS", "How long IP addresses are stored; 0 stores none.", least=0)
+    )
+    link_days: float = field(
+        default=1.0, metadata=_option("DAYS", "How long a single-use personal link is valid.", least=0.01)
+    )
+    bot_processes: int = field(
+        default_factory=lambda: max(1, (os.cpu_count() or 2) - 1),
+        metadata=_option(
+            *("N", "Number of processes for bots. [default: cores - 1]"),
+            least=1,
+            most=256,
+            former="STONEAGE_THINKERS",
+        ),
+    )
+    bots: Mapping[str, str] = field(
+        default_factory=dict,
+        metadata=_option("NAME=BOT", "Offer another bot to players. Repeatable.", name="bot", has_variable=False),
+    )
     housekeeping_interval: float = 5.0  # seconds
-    expire_days: float = 90.0  # until unfinished matches that nobody visits are deleted
-    address_days: float = 7.0  # for which the address of a device is kept; 0: not at all
-    link_days: float = 1.0  # for which a personal link for one use can be used
-    bot_processes: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))  # processes for bots
-    limits: Limits = field(default_factory=Limits)
 
     @property
     def secure(self) -> bool:
@@ -150,40 +203,27 @@ class Config:
         """The folder of the host in which this server lies, as "/stoneage"; "" for a host of its own."""
         return urlsplit(self.public_url).path.rstrip("/")
 
-    def to_environment(self) -> None:
-        """Tells the processes of this server how it runs."""
-        (self.limits if self.request_rate else self.limits.without_addresses()).to_environment()
-        for name in self.__slots__:
-            value = getattr(self, name)
-            if name != "limits":
-                os.environ[_PREFIX + name.upper()] = ",".join(value) if isinstance(value, tuple) else str(value)
+    @property
+    def applied_limits(self) -> Limits:
+        """The limits, without those per address and person if there is no rate of requests."""
+        return self.limits if self.request_rate else self.limits.without_addresses()
 
     def shown(self) -> str:
         """Returns all settings and limits, a line each, as they are set on the command line; no password."""
-        settings = {name: getattr(self, name) for name in self.__slots__ if name != "limits"}
+        settings = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in ("limits", "bots")}
         hidden = re.sub(r"(?<=://)([^:/@]*):.*@", r"\1:***@", self.database)
         settings["database"] = re.sub(r"(?<=password=)[^&]*", "***", hidden)
+        settings |= {f"bot {name}": bot for name, bot in self.bots.items()}
         settings |= {f"limit {item.name}": getattr(self.limits, item.name) for item in fields(Limits)}
         shown = {name: ", ".join(value) if isinstance(value, tuple) else value for name, value in settings.items()}
         return "\n".join(f"{name} = {value}" for name, value in shown.items())
 
-    @classmethod
-    def from_environment(cls) -> Self:
-        def given(name: str) -> str:
-            return os.environ[_PREFIX + name]
+    def to_json(self) -> str:
+        """Returns all settings as text, for other processes of this server."""
+        return json.dumps(asdict(self))
 
-        return cls(
-            database=given("DATABASE"),
-            host=given("HOST"),
-            port=int(given("PORT")),
-            public_url=given("PUBLIC_URL"),
-            hosts=tuple(filter(None, given("HOSTS").split(","))),
-            proxies=tuple(filter(None, given("PROXIES").split(","))),
-            request_rate=float(given("REQUEST_RATE")),
-            housekeeping_interval=float(given("HOUSEKEEPING_INTERVAL")),
-            expire_days=float(given("EXPIRE_DAYS")),
-            address_days=float(given("ADDRESS_DAYS")),
-            link_days=float(given("LINK_DAYS")),
-            bot_processes=int(given("BOT_PROCESSES")),
-            limits=Limits.from_environment(),
-        )
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        given: dict[str, Any] = json.loads(text)
+        tuples = {name: tuple(value) for name, value in given.items() if isinstance(value, list)}
+        return cls(**{**given, **tuples, "limits": Limits(**given["limits"])})

@@ -1,6 +1,6 @@
 """One WebSocket connection. The websockets library parses; this class feeds it in pieces, counts frames, and writes.
 
-It stands on parts of uvicorn that are not its public interface, so `check_uvicorn` says in words when they are gone.
+It stands on parts of uvicorn that are not its public interface, so `check_uvicorn` reports which of them are missing.
 """
 
 import struct
@@ -15,9 +15,10 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
-from stoneage.server.config import Limits, limits
-from stoneage.server.rates import Rate
+from stoneage.server.connection_limits import ConnectionLimits
+from stoneage.server.token_buckets import TokenBucket
 
+CONNECTION_LIMITS: Final = "connection_limits"  # a key of the application's state
 TOO_SLOW: Final = 4008  # close code for a client that does not read
 TOO_FAST: Final = 4429  # and for one that sends too many frames: 4000 + the HTTP status of `too_fast`
 _UNREAD: Final = 1 << 19  # bytes that may wait for a slow reader: a long game's welcome is 200 kB
@@ -30,6 +31,7 @@ _METHODS: Final = (
 )  # fmt: skip
 _FIELDS: Final = (
     "conn", "queue", "transport", "loop", "read_paused", "close_sent", "close_timer", "close_timeout", "frames",
+    "app_state",
 )  # fmt: skip
 
 
@@ -56,17 +58,17 @@ class Connection(WebSocketsSansIOProtocol):
     device = ""  # with which of their devices
     address = ""  # where they are, as far as it is known
     on_lost: Callable[[], None] | None = None
-    limits: Limits
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.limits = limits()
+        limits: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
+        self.limits = limits.limits
         self._unparsed = bytearray()
         self._outgoing: list[bytes] = []
         self._parsing_soon = False
-        self._rates = [Rate(self.limits.frames, self.limits.frame_burst)]
+        self._rates = [TokenBucket(self.limits.frames, self.limits.frame_burst)]
 
-    def share(self, rate: Rate) -> None:
+    def share(self, rate: TokenBucket) -> None:
         """Counts this connection's frames against a limit that others share too."""
         self._rates.append(rate)
 
@@ -95,7 +97,7 @@ class Connection(WebSocketsSansIOProtocol):
             self._control_flow()
 
     def _control_flow(self) -> None:
-        """Goes on parsing when the application keeps up, and reads on when all is parsed."""
+        """Continues to parse while the application keeps up, and to read when all is parsed."""
         keeps_up = self.queue.qsize() <= _QUEUED
         if self._unparsed and keeps_up and not self._parsing_soon:
             self._parsing_soon = True
@@ -111,7 +113,7 @@ class Connection(WebSocketsSansIOProtocol):
             self.scope["state"]["connection"] = self
 
     def handle_events(self) -> None:
-        """Every frame counts: pings, pongs, fragments and empty frames too."""
+        """Counts every frame: pings, pongs, fragments and empty frames too."""
         frames = len(self.conn.events)
         if self.conn.state is not CONNECTING:
             for rate in self._rates:
@@ -168,7 +170,7 @@ class Connection(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(outgoing))
 
     async def send(self, message: ASGISendEvent) -> None:
-        """What the application sends through ASGI, a close frame above all, comes after what was sent before."""
+        """Sends a message of the application, usually a close frame, after all that was sent before."""
         self._flush()
         await super().send(message)
 
@@ -179,7 +181,7 @@ class Connection(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def disconnect_slow_reader(self) -> None:
-        """Closes the connection; the client gets a fresh welcome when it comes back, instead of all it did not read."""
+        """Closes the connection; a client that reconnects gets a fresh welcome instead of what it did not read."""
         self._send_close(TOO_SLOW, "")
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 

@@ -1,13 +1,13 @@
-"""Who may connect: limits that one address shares over all its connections."""
+"""Connection limits: each address shares them over all its connections."""
 
 import ipaddress
-import os
 from collections import Counter
-from functools import cache, lru_cache
+from functools import lru_cache
+from typing import Self
 
-from stoneage.server.config import Limits, limits
-from stoneage.server.rates import Rate, Rates
+from stoneage.server.config import Config, Limits
 from stoneage.server.request_queue import RequestQueue
+from stoneage.server.token_buckets import TokenBucket, TokenBuckets
 
 
 def is_address(text: str) -> bool:
@@ -40,10 +40,15 @@ class ConnectionLimits:
         self.limits = given
         self._proxies = proxies
         self._open: Counter[str] = Counter()
-        self._new = Rates(given.new_connections, given.new_connection_burst)
+        self._new = TokenBuckets(given.new_connections, given.new_connection_burst)
         self.opening = RequestQueue(given.concurrent_requests)  # sockets that are being opened
-        self._read = Rates(given.connection_processing_rate, given.connection_processing_burst)
-        self._frames = Rates(given.address_frames, given.address_frame_burst)
+        self._read = TokenBuckets(given.connection_processing_rate, given.connection_processing_burst)
+        self._frames = TokenBuckets(given.address_frames, given.address_frame_burst)
+
+    @classmethod
+    def of(cls, config: Config) -> Self:
+        """Returns the connection limits of a server process."""
+        return cls(config.applied_limits, frozenset(config.proxies))
 
     def acquire(self, address: str) -> bool:
         """Returns whether one more connection is allowed, and counts it; `release` gives it back."""
@@ -67,13 +72,6 @@ class ConnectionLimits:
         if self._open[client] <= 0:
             del self._open[client]
 
-    def frames(self, address: str) -> Rate:
+    def frames(self, address: str) -> TokenBucket:
         """Returns the rate that all WebSocket frames of an address share."""
         return self._frames.of(rate_limit_key(address))
-
-
-@cache
-def connection_limits() -> ConnectionLimits:
-    """Returns the connection limits of this process."""
-    proxies = os.environ.get("STONEAGE_PROXIES", "")
-    return ConnectionLimits(limits(), frozenset(filter(None, proxies.split(","))))

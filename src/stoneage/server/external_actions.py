@@ -15,6 +15,7 @@ from stoneage.server.bans import Bans
 from stoneage.server.connection import Connection
 from stoneage.server.logs import log
 from stoneage.server.matches.live_matches import LiveMatches
+from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.people import People
 from stoneage.server.storage.schema import ban
 
@@ -64,7 +65,7 @@ class ExternalActions:
             self._compared = time.monotonic()
 
     async def _sync(self) -> None:
-        """Takes over bans, ends the connections of whoever is banned or revoked, and reads changed logs."""
+        """Takes over bans, ends the connections of people who are banned or revoked, and reads changed logs."""
         self._people.look_again()
         self._bans.replace(await self._matches.store.read(select(ban)))
         await self._sync_matches()
@@ -88,7 +89,7 @@ class ExternalActions:
     async def _sync_matches(self) -> None:
         """Gives up matches that are no more, and catches up with those whose logs have grown."""
         known = {match_id: (live, live.match.version) for match_id, live in self._matches.live.items()}
-        versions = await self._matches.store.versions(known)
+        versions = await LogRows(self._matches.store).versions(known)
         for match_id, (live, version) in known.items():
             stored = versions.get(match_id, 0)
             if self._matches.live.get(match_id) is not live:

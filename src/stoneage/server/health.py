@@ -1,4 +1,4 @@
-"""Whether this process is ready to serve: database readable and writable, disk not full."""
+"""Readiness of this process: database readable and writable, disk not full."""
 
 import asyncio
 import os
@@ -7,6 +7,9 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from stoneage.match.refusals import Refused
+from stoneage.server.server_time import now
+from stoneage.server.storage.logs import LogRows
+from stoneage.server.storage.schema import lease
 from stoneage.server.storage.store import Store
 
 _PATIENCE: Final = 1.5  # seconds for all checks together: an answer is promised within two
@@ -34,10 +37,17 @@ class Health:
 
     async def _check(self) -> dict[str, str]:
         reading, writing = await asyncio.gather(
-            _answers(self._store.versions(["health"])), _answers(self._store.note_health(os.getpid()))
+            _answers(LogRows(self._store).versions(["health"])), _answers(self._write())
         )
         found = {"database readable": reading, "database writable": writing}
         return {name: problem for name, problem in found.items() if problem}
+
+    async def _write(self) -> None:
+        """Writes a row to check that the database is writable."""
+        row = {"name": f"health {os.getpid()}", "owner": "health", "until": now()}
+        insert = self._store.database.insert(lease)
+        again = insert.on_conflict_do_update(index_elements=["name"], set_={"until": row["until"]})
+        await self._store.write(again, row)
 
 
 async def _answers(doing: Coroutine[Any, Any, object]) -> str:

@@ -16,7 +16,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 class Household:
-    """Where other devices find this server, if they do. Only who sits at this machine is told, and may let them in."""
+    """The address for other devices, if there is one. Only a person at this machine sees it and may let them in."""
 
     def __init__(self, config: Config, listen: Listen | None = None) -> None:
         self._port = config.port

@@ -1,6 +1,6 @@
 """One HTTP connection: uvicorn's, with limits on the head, on pipelined requests and on time.
 
-A household has no proxy in front that would do this. Refused is in words where a client can still read them.
+A household has no proxy in front that would do this. A refused client gets a status if it can still read one.
 """
 
 import socket
@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from stoneage.server.connection import Connection, UnknownUvicorn
-from stoneage.server.connection_limits import connection_limits
+from stoneage.server.connection import CONNECTION_LIMITS, Connection, UnknownUvicorn
+from stoneage.server.connection_limits import ConnectionLimits
 
 _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
 # Bytes that the system may hold for a client who does not read. It would let that grow to 4 MB for each of them, which
@@ -22,7 +22,7 @@ _METHODS: Final = (
     "on_headers_complete", "on_message_complete", "on_response_complete", "pause_writing", "send_400_response",
     "handle_websocket_upgrade",
 )  # fmt: skip
-_FIELDS: Final = ("transport", "loop", "flow", "cycle", "pipeline", "client")
+_FIELDS: Final = ("transport", "loop", "flow", "cycle", "pipeline", "client", "app_state")
 
 
 def check_uvicorn_http(base: type = HttpToolsProtocol) -> None:
@@ -42,7 +42,8 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.limits = connection_limits().limits
+        self._connections: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
+        self.limits = self._connections.limits
         _bound(transport, self.limits.read_timeout)
         self._unparsed = bytearray()
         self._parsing_soon = False
@@ -53,11 +54,11 @@ class HttpConnection(HttpToolsProtocol):
         self._timer: Any = self.loop.call_later(self.limits.request_seconds, self._too_slow)
         self._reading: Any = None  # the timer of a client who has to take what waits for it
         self._address = self.client[0] if self.client else ""
-        self._entered = connection_limits().acquire(self._address)
+        self._entered = self._connections.acquire(self._address)
         self._not_before = 0.0
         if not self._entered:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
-        elif delay := connection_limits().delay(self._address):
+        elif delay := self._connections.delay(self._address):
             self._not_before = self.loop.time() + delay
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -70,7 +71,7 @@ class HttpConnection(HttpToolsProtocol):
     def _release(self) -> None:
         if self._entered:
             self._entered = False
-            connection_limits().release(self._address)
+            self._connections.release(self._address)
 
     def handle_websocket_upgrade(self) -> None:
         """Hands the connection over: it still counts, and time for a head no longer runs."""
@@ -192,7 +193,7 @@ class HttpConnection(HttpToolsProtocol):
         raise _Stop
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - its signature
-        """uvicorn calls it when the parser fails; ours fails on purpose where a limit is passed."""
+        """Refuses the request when the parser fails; it fails on purpose where a limit is passed."""
         self._refuse(self._refusal or HTTPStatus.BAD_REQUEST)
 
     def _start_timer(self) -> None:
@@ -211,7 +212,7 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, status: int) -> None:
-        """Answers in words, if nothing else was answered yet, and closes."""
+        """Responds with a status, unless a response has begun, and closes."""
         self._unparsed.clear()
         self._stop_timer()
         if self.transport.is_closing():
@@ -222,7 +223,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 def _bound(transport: Any, seconds: float) -> None:
-    """Bounds what the system keeps of answers that nobody reads, and for how long, the connection closed or not."""
+    """Bounds the unread responses that the system keeps, and for how long, even after the connection is closed."""
     connected = transport.get_extra_info("socket")
     if connected is None or connected.family not in (socket.AF_INET, socket.AF_INET6):
         return

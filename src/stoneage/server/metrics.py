@@ -1,4 +1,4 @@
-"""What a process counts. Nothing here names a person, a match or a card.
+"""Metrics of a process. Nothing here names a person, a match or a card.
 
 Several workers of one server count in files of a folder that they share, and each of them exposes the sum of all.
 """
@@ -30,6 +30,9 @@ COMMIT_WRITES: Final = Histogram(
 )
 THINKING_SECONDS: Final = Histogram(
     "stoneage_thinking_seconds", "A bot's choice, waiting included", buckets=_FINE, registry=REGISTRY
+)
+QUICK_ANSWERS: Final = Counter(
+    "stoneage_quick_answers", "Choices of a quick bot, because the bot that was asked took too long", registry=REGISTRY
 )
 KERNEL_READY: Final = Gauge(
     "stoneage_kernel_ready", "Processes in which games can be played", registry=REGISTRY, multiprocess_mode="livesum"

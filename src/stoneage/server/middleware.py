@@ -17,9 +17,9 @@ from stoneage.server import metrics
 from stoneage.server.bans import Bans
 from stoneage.server.config import PROTOCOL, Config
 from stoneage.server.connection_limits import is_address, rate_limit_key
-from stoneage.server.rates import Rates
-from stoneage.server.refusals import RequestRefused
+from stoneage.server.refusals import RequestRefused, client_outdated
 from stoneage.server.request_queue import RequestQueue
+from stoneage.server.token_buckets import TokenBuckets
 
 MOST_BYTES: Final = 16_384
 _UPLOADS: Final = "/api/replays"  # whole records are sent there, and to what lies below
@@ -27,15 +27,17 @@ _MOST_UPLOADED: Final = 1_000_000  # bytes
 _UPLOAD_COST: Final = 20.0  # as many requests as it counts for
 _PAGE_COST: Final = 0.1  # the page's own files come from memory
 BURST: Final = 5.0  # seconds' worth of requests that a client may send at once
-APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics")  # paths that the application answers, not the page
+# Paths that the application answers, not the page.
+APPLICATION: Final = ("/api/", "/me/", "/health", "/metrics", "/.well-known/")
 STATUS: Final = {
     "unknown_table": 404, "not_found": 404, "not_allowed": 405, "malformed": 422, "bad_settings": 422,
     "too_large": 413, "too_fast": 429, "too_many_tables": 429, "too_many_listed": 429,
     "too_many_invitations": 429, "too_many_links": 429,
-    "too_many_devices": 429, "dead_link": 404, "banned": 403,
+    "too_many_devices": 429, "expired_link": 404, "banned": 403,
     "foreign_origin": 403, "foreign_host": 421, "unknown_person": 401,
     "not_with_others": 403, "no_record": 404, "no_household": 403,
-    "not_host": 403, "not_your_seat": 403, "not_invited": 403, "unavailable": 503,
+    "not_host": 403, "not_your_seat": 403, "not_invited": 403, "removed": 403,
+    "table_closed": 410, "unavailable": 503, "server_outdated": 503,
     "bad_record": 422,
 }  # fmt: skip
 _HEADERS: Final = {
@@ -95,9 +97,9 @@ def check_host(headers: Headers, config: Config) -> None:
 
 
 def check_client(client: str | None) -> None:
-    """Refused if the page was loaded before an upgrade and speaks another protocol."""
+    """Raises Refused if the page was loaded before an upgrade and speaks another protocol."""
     if client not in (None, str(PROTOCOL)):
-        raise RequestRefused({"code": "old_client", "protocol": PROTOCOL})
+        raise client_outdated(client)
 
 
 def wants_page(headers: Headers) -> bool:
@@ -112,9 +114,8 @@ class SecurityMiddleware:
         self._app = app
         self._config = config
         self._bans = bans
-        self._rates = Rates(config.request_rate, config.request_rate * BURST)
-        given = config.limits if config.request_rate else config.limits.without_addresses()
-        self._queue = RequestQueue(given.concurrent_requests)
+        self._rates = TokenBuckets(config.request_rate, config.request_rate * BURST)
+        self._queue = RequestQueue(config.applied_limits.concurrent_requests)
         self._headers = dict(_HEADERS)
         if config.secure:
             self._headers["strict-transport-security"] = "max-age=31536000"
@@ -242,6 +243,6 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) 
     headers = [(b"content-type", b"application/json")]
     headers += [(name.encode(), value.encode()) for name, value in headers_of(refusal).items()]
     if refusal.code == "too_fast":
-        headers.append((b"connection", b"close"))  # who goes on has to connect again, which is limited too, and cheaper
+        headers.append((b"connection", b"close"))  # connecting again is limited too, and cheaper
     await send({"type": "http.response.start", "status": status_of(refusal.code), "headers": headers})
     await send({"type": "http.response.body", "body": body_of(refusal)})

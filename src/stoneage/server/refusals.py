@@ -1,14 +1,16 @@
 """Refusals of requests, besides those of matches: by host and origin, size, rate, quota and identity."""
 
-from typing import Final, Literal, get_args, overload
+from typing import Any, Final, Literal, get_args, overload
 
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
 from stoneage.match import refusals
 from stoneage.match.refusals import PlainCode, Refused
+from stoneage.server.config import PROTOCOL
 
 PlainRequestCode = Literal[
-    "not_allowed", "no_household", "foreign_origin", "foreign_host", "unknown_person", "dead_link"
+    "not_allowed", "no_household", "foreign_origin", "foreign_host", "unknown_person", "expired_link",
+    "server_outdated",
 ]  # fmt: skip
 
 
@@ -26,46 +28,46 @@ class TooLarge(TypedDict):
 
 
 class TooFast(TypedDict):
-    """Ask again after so many seconds."""
+    """Ask again after `wait` seconds."""
 
     code: Literal["too_fast"]
     wait: float
 
 
 class TooManyTables(TypedDict):
-    """So many tables of mine are not over, are listed, or wait for those I invite; the oldest of them."""
+    """I have `most` tables that are unfinished, listed or open to invited people; `tables` are the oldest."""
 
     code: Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
     most: int
     tables: list[str]
 
 
-class TooManyOfMine(TypedDict):
-    """I am known on so many devices, or have so many personal links, that one has to be revoked first."""
+class QuotaExceeded(TypedDict):
+    """I have `most` devices or personal links; one has to be revoked first."""
 
     code: Literal["too_many_links", "too_many_devices"]
     most: int
 
 
 class Banned(TypedDict):
-    """The operator has shut this person or address out, until then or for good."""
+    """The operator has banned this person or address until a time, or for good."""
 
     code: Literal["banned"]
     until: float | None
 
 
-class OldClient(TypedDict):
-    """The page was made for another protocol: load it again."""
+class ClientOutdated(TypedDict):
+    """The page speaks another protocol and has to be loaded again."""
 
-    code: Literal["old_client"]
+    code: Literal["client_outdated"]
     protocol: int
 
 
-RequestRefusal = TooLarge | TooFast | TooManyTables | TooManyOfMine | Banned | OldClient
+RequestRefusal = TooLarge | TooFast | TooManyTables | QuotaExceeded | Banned | ClientOutdated
 # Everything that an answer over HTTP or the socket may be refused with.
 REFUSALS: Final = (
     PlainRefusal,
-    *(one for one in get_args(refusals.Refusal) if one is not refusals.PlainRefusal),
+    *(one for one in get_args(refusals.Refusal) if one is not refusals.MatchRefusal),
     *get_args(RequestRefusal),
 )
 
@@ -79,3 +81,10 @@ class RequestRefused(Refused):
     def __init__(self, refusal: RequestRefusal) -> None: ...
     def __init__(self, refusal: PlainRequestCode | RequestRefusal) -> None:
         self._refuse(refusal)
+
+
+def client_outdated(client: str) -> RequestRefused:
+    """Returns the refusal of a client that speaks another protocol. Up to 3, pages know its former code only."""
+    former = client in ("0", "1", "2", "3")
+    refusal: Any = {"code": "old_client" if former else "client_outdated", "protocol": PROTOCOL}
+    return RequestRefused(refusal)

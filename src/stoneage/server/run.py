@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from stoneage.server.config import Config
+from stoneage.server.config import WORKER_CONFIG, Config
 from stoneage.server.household import listener
 from stoneage.server.metrics import SHARED
 from stoneage.server.middleware import MOST_BYTES
@@ -24,19 +24,17 @@ _SHUTDOWN: Final = 5  # seconds for open requests when the server is asked to st
 
 
 class CannotStart(Exception):
-    """Why a server cannot start, in one sentence."""
+    """A server cannot start; the message is one sentence."""
 
 
-def run(
-    config: Config, workers: int = 1, announce: Callable[[], None] = lambda: None, *, household: bool = False
-) -> None:
-    """Serves until it is asked to stop. In a household whoever sits at the machine may let other devices in later.
+def run(config: Config, announce: Callable[[], None] = lambda: None, *, household: bool = False) -> None:
+    """Serves until it is asked to stop. In a household a person at the machine may let other devices in later.
 
     DatabaseError says that the request makes no sense, Busy that another server has the file, CannotStart what else
     is in the way. `announce` is called when nothing of that is so; in a household, when nothing of that is known: its
     page is there before the database is.
     """
-    if workers > 1 and is_sqlite(config.database):
+    if config.workers > 1 and is_sqlite(config.database):
         raise DatabaseError("several workers need PostgreSQL: give --database postgresql://… or one worker")
     check_url(config.database)
     _check_libraries()
@@ -45,12 +43,12 @@ def run(
     with ExitStack() as stack:
         _compile(stack)
         _lock_file(config, stack)
-        config.to_environment()
-        if workers > 1:
+        if config.workers > 1:
             _check_database(config)
+            os.environ[WORKER_CONFIG] = config.to_json()
             os.environ[SHARED] = stack.enter_context(TemporaryDirectory(prefix="stoneage-"))
             announce()
-            uvicorn.run("stoneage.server.startup:create_app", factory=True, workers=workers, **_options(config))
+            uvicorn.run("stoneage.server.startup:create_app", factory=True, workers=config.workers, **_options(config))
         else:
             _serve(config, household, announce)
 
@@ -108,7 +106,7 @@ def _compile(stack: ExitStack) -> None:
 
 
 def _check_libraries() -> None:
-    """The connection class stands on internals of uvicorn; without them nothing would work, or not safely."""
+    """Raises CannotStart if uvicorn lacks internals that the connection classes need."""
     try:
         from stoneage.server.connection import UnknownUvicorn, check_uvicorn
         from stoneage.server.http_connection import check_uvicorn_http
@@ -134,7 +132,7 @@ def _allow_connections() -> None:
 
 
 def _check_port(host: str, port: int) -> None:
-    """CannotStart if the port is taken or the address is not ours."""
+    """Raises CannotStart if the port is taken or the address is not of this machine."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family) as probe:

@@ -1,4 +1,4 @@
-"""The time that matches go by: it never runs back, and nobody is charged for what no server saw.
+"""The clock of matches: it never runs back, and time in which no server ran is charged to nobody.
 
 Within a process it follows a monotonic source. A wall clock that is put back is ignored; one that is put forward is
 followed, and so is another process that is ahead. What was skipped then, and the time in which no server ran, is no

@@ -1,4 +1,4 @@
-"""What routes work with: built once when the application opens, and read through one dependency."""
+"""The services of routes, built once when the application starts, and read through one dependency."""
 
 from dataclasses import dataclass
 
@@ -6,13 +6,15 @@ from starlette.requests import HTTPConnection
 
 from stoneage.server.action_rates import ActionRates
 from stoneage.server.config import Config
+from stoneage.server.connection_limits import ConnectionLimits
 from stoneage.server.external_actions import ExternalActions
 from stoneage.server.health import Health
 from stoneage.server.household import Household
 from stoneage.server.matches.live_matches import LiveMatches
-from stoneage.server.mistakes import Mistakes
-from stoneage.server.replays import Replays
+from stoneage.server.practice.service import Practice
+from stoneage.server.replays.service import Replays
 from stoneage.server.reviews.service import Reviews
+from stoneage.server.signing import Signing
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
 
@@ -22,6 +24,7 @@ class Services:
     """The parts of one running server process."""
 
     config: Config
+    connection_limits: ConnectionLimits
     household: Household
     store: Store
     people: People
@@ -29,8 +32,9 @@ class Services:
     external_actions: ExternalActions
     action_rates: ActionRates
     replays: Replays
+    signing: Signing
     reviews: Reviews
-    mistakes: Mistakes
+    practice: Practice
     health: Health
     statuses: dict[bool, bytes]  # compressed answers of `/api/status`, by whether the browser is known
 

@@ -18,7 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stoneage.distribution import version
 from stoneage.server.bans import Bans
-from stoneage.server.config import PROTOCOL, Config
+from stoneage.server.config import PROTOCOL, WORKER_CONFIG, Config
+from stoneage.server.connection import CONNECTION_LIMITS
+from stoneage.server.connection_limits import ConnectionLimits
 from stoneage.server.household import Listen
 from stoneage.server.logs import log, set_up_logs
 from stoneage.server.middleware import APPLICATION, SecurityMiddleware
@@ -31,8 +33,8 @@ OnFailure = Callable[[str], None]
 
 
 def create_app() -> ASGIApp:
-    """For the workers of uvicorn: the configuration comes through the environment."""
-    return make_server(Config.from_environment(), lambda _: os.kill(os.getpid(), signal.SIGTERM))
+    """Returns what a worker process of uvicorn serves, which imports this function by its name."""
+    return make_server(Config.from_json(os.environ[WORKER_CONFIG]), lambda _: os.kill(os.getpid(), signal.SIGTERM))
 
 
 def make_server(
@@ -50,7 +52,7 @@ def make_server(
 
 def _early_status() -> dict[str, Any]:
     nothing = {"ready": False, "progress": 0.0}
-    about = {"version": version(), "protocol": PROTOCOL, "known": None, "bots": [], "presets": []}
+    about = {"version": version(), "protocol": PROTOCOL, "has_session": None, "bots": [], "presets": []}
     return {**about, "kernel": nothing, "brain": nothing}
 
 
@@ -91,6 +93,7 @@ class Startup:
     ) -> None:
         self._config = config
         self._bans = bans
+        self._connection_limits = ConnectionLimits.of(config)
         self._on_start = on_start
         self._listen = listen
         self._on_failure = on_failure
@@ -100,6 +103,7 @@ class Startup:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
+            scope["state"][CONNECTION_LIMITS] = self._connection_limits
             await self._live(receive, send)
         elif scope["type"] == "http" and not scope["path"].startswith(APPLICATION):
             await self._page(scope, receive, send)
@@ -124,7 +128,8 @@ class Startup:
             app = await asyncio.to_thread(_make_app)
             from stoneage.server.app import open_app
 
-            await stack.enter_async_context(open_app(app, self._config, self._bans, self._listen))
+            limits = self._connection_limits
+            await stack.enter_async_context(open_app(app, self._config, self._bans, limits, self._listen))
         except Exception as error:
             reason = _reason_of(error, self._config)
             log.error("server cannot start", error=type(error).__name__, reason=reason)

@@ -18,7 +18,7 @@ _NO_CLIENT: Final = (
 # Names under `assets` change with their content; everything else is revalidated by its ETag.
 _CACHED: Final = {"assets/": "public, max-age=31536000, immutable", "art/": "public, max-age=3600"}
 _COMPRESSED: Final = {"br": ".br", "gzip": ".gz"}  # the best first
-_BASE: Final = b'name="base" content="/"'  # where the page tells its scripts in which folder they lie
+_BASE: Final = b'name="base" content="/"'  # with which the page names the folder of its scripts
 _TYPES: Final = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 
 

@@ -18,7 +18,7 @@ _COMPILED: Final = (".nbi", ".nbc")  # Numba's index of a function, and its mach
 
 
 class CannotCompile(Exception):
-    """Why the rules cannot be compiled here, in one sentence."""
+    """The rules cannot be compiled here; the message is one sentence."""
 
 
 def compiles_here() -> bool:

@@ -1,1 +1,1 @@
-"""What an operator can do to a database, whether or not servers run on it. They heed it within five seconds."""
+"""Administration of a database by an operator. Running servers notice changes within five seconds."""

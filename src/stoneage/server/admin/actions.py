@@ -1,4 +1,4 @@
-"""What an operator does: close, delete, revoke, ban. Each is stored as an action, which running servers notice."""
+"""Actions of an operator: close, delete, revoke, ban. Each is stored, and running servers notice it."""
 
 import time
 
@@ -12,12 +12,15 @@ from stoneage.match.refusals import Refused
 from stoneage.server.bans import network_of
 from stoneage.server.matches.deleting import delete_person
 from stoneage.server.matches.live_matches import ports_of
+from stoneage.server.signing import Signing
 from stoneage.server.storage.identities import Identities
+from stoneage.server.storage.logs import LogRows
+from stoneage.server.storage.matches import MatchRows
 from stoneage.server.storage.schema import ban, device, match, person
 from stoneage.server.storage.store import Store
 
 
-class NotThere(Exception):
+class NotFound(Exception):
     """There is nothing to do it to; the message says so in one sentence."""
 
 
@@ -31,12 +34,12 @@ class Operator:
     async def close(self, table_id: str) -> str:
         """Ends a table: one that has not begun is deleted, a game is abandoned. Returns which it was."""
         live = await self._load(table_id)
-        if live.match.stage == "over":
-            raise NotThere(f"the game at table {table_id} is over")
+        if live.match.stage in ("over", "closed"):
+            raise NotFound(f"the game at table {table_id} is {live.match.stage}")
         if live.match.stage == "gathering":
             await self._delete_table(table_id)
         elif not await live.do(_closed):
-            raise NotThere(f"the game at table {table_id} has just ended")
+            raise NotFound(f"the game at table {table_id} has just ended")
         await self._note("close table", table_id)
         return "deleted" if live.match.stage == "gathering" else "abandoned"
 
@@ -50,7 +53,7 @@ class Operator:
         if await self._store.read(select(person.c.id).where(person.c.id == subject)):
             await delete_person(self._store, subject, "admin", self._load, self._delete_table)
             return "person"
-        raise NotThere(f"there is no table or person {subject}")
+        raise NotFound(f"there is no table or person {subject}")
 
     async def revoke(self, subject: str) -> int:
         """Ends a device, or all devices and links of a person; returns how many ended."""
@@ -61,7 +64,7 @@ class Operator:
         else:
             gone = await self._identities.revoke_devices(subject) + await self._identities.revoke_links(subject)
             if not gone:
-                raise NotThere(f"{subject} is no device, and nobody who is known anywhere")
+                raise NotFound(f"{subject} is no device, and nobody who is known anywhere")
             await self._note("revoke person", subject)
         return len(gone)
 
@@ -69,7 +72,7 @@ class Operator:
         """Bans an address, a network or a person; returns the subject as it is stored."""
         network = network_of(subject)
         if network is None and not await self._store.read(select(person.c.id).where(person.c.id == subject)):
-            raise NotThere(f"{subject} is no address, no network and nobody's id")
+            raise NotFound(f"{subject} is no address, no network and nobody's id")
         stored = subject if network is None else str(network)
         row = {"subject": stored, "created": time.time(), "until": until, "reason": reason[:200]}
         insert = self._store.database.insert(ban)
@@ -83,8 +86,14 @@ class Operator:
         network = network_of(subject)
         stored = subject if network is None else str(network)
         if not await self._store.write(delete(ban).where(ban.c.subject == stored).returning(ban.c.subject)):
-            raise NotThere(f"{subject} is not banned")
+            raise NotFound(f"{subject} is not banned")
         await self._note("unban person" if network is None else "unban address", stored)
+
+    async def replace_signing_key(self) -> str:
+        """Makes a new key for records, and deletes the private part of the earlier ones; returns its public part."""
+        public = await Signing(self._store).replace()
+        await self._note("replace signing key", public)
+        return public
 
     async def note(self, what: str, target: str = "") -> None:
         """Notes what was done to the database as a whole."""
@@ -94,16 +103,16 @@ class Operator:
         await self._identities.note_action("admin", what, target, note)
 
     async def _load(self, table_id: str) -> LiveMatch:
-        entries = await self._store.entries(table_id)
+        entries = await LogRows(self._store).entries(table_id)
         if not entries:
-            raise NotThere(f"there is no table {table_id}")
+            raise NotFound(f"there is no table {table_id}")
         try:
             return LiveMatch(fold(table_id, entries), ports_of(self._store))
         except Refused as refusal:
-            raise NotThere(f"table {table_id} cannot be read: {refusal.code}") from refusal
+            raise NotFound(f"table {table_id} cannot be read: {refusal.code}") from refusal
 
     async def _delete_table(self, table_id: str) -> None:
-        await self._store.delete_match(table_id)
+        await MatchRows(self._store).delete(table_id)
 
 
 def _closed(match: Match) -> Draft:

@@ -1,4 +1,4 @@
-"""What is in a database: tables, people, bans, actions and figures, as an operator sees them. No secret of a game."""
+"""Lists for an operator: tables, people, bans, actions and figures of a database, without secrets of games."""
 
 import time
 from typing import Any, Final
@@ -6,10 +6,11 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import and_, exists, func, or_, select
 
+from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.schema import Row, action, ban, device, link, log, match, member, person
 from stoneage.server.storage.store import Store
 
-_STAGES: Final = ("gathering", "running", "over")
+_STAGES: Final = ("gathering", "running", "over", "closed")
 
 
 def _rows(found: list[Any]) -> list[Row]:
@@ -50,7 +51,7 @@ async def table(store: Store, table_id: str) -> Row | None:
     found = _rows(await store.read(select(match).where(match.c.id == table_id)))
     if not found:
         return None
-    entries = await store.entries(table_id)
+    entries = await LogRows(store).entries(table_id)
     about = orjson.loads(found[0]["about"])
     facts = {key: about[key] for key in ("options", "pace", "round", "scores", "winners") if key in about}
     times = {"opened": entries[0].time} if entries else {}

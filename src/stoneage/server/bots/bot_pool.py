@@ -3,11 +3,13 @@
 import asyncio
 import hashlib
 import os
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, cast
 
 import numpy as np
 
+from stoneage.authority.ports import BotChoice, Viewer
 from stoneage.bots.bot import Bot, Budget, bot_for_game
 from stoneage.bots.registry import make_bot
 from stoneage.bots.safety import choose_safely
@@ -16,14 +18,19 @@ from stoneage.game.observation import Observation
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
+from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
+from stoneage.server.connection_limits import rate_limit_key
 from stoneage.server.logs import log
 
-MILLISECONDS: Final = 400.0  # for a choice when nobody else waits
-LEAST_MILLISECONDS: Final = 40.0  # and when many wait
+MILLISECONDS: Final = 400.0  # for a choice when no one else waits, and at least a tenth of it when many do
+WATCHED_WAIT: Final = 1.5  # seconds that a table with players waits for its turn: 37 addresses at 40 ms each
+UNWATCHED_WAIT: Final = 120.0  # seconds that a table without players waits
+# Seconds more for each choice that the same address waits for. Without them 600 tables of one address got 400 quick
+# answers per second, and the event loop had no time for others.
+OWN_WAIT: Final = 0.1
 _PATIENCE: Final = 10.0  # seconds after which a move is made for a bot that does not answer
-# Who plays for a bot that fails: common sense, which takes 0.1 ms, so that nobody's bot seems to have lost its mind.
-_STAND_IN: Final = "value"
+_QUICK: Final = "value"  # the bot that chooses for one that takes too long: 0.1 ms per choice
 
 
 @cache
@@ -33,7 +40,7 @@ def _bot(name: str) -> Bot:
         return make_bot(name)
     except Exception:
         log.error("no such bot", bot=name, fault=True)
-        return make_bot(_STAND_IN)
+        return make_bot(_QUICK)
 
 
 def _choose(name: str, observation: Observation, seeds: tuple[int, int], milliseconds: float) -> str:
@@ -75,10 +82,7 @@ def _seed(match: Match, text: str) -> int:
 
 
 class BotPool:
-    """Lets bots choose, in turn; the more of them wait, the less time each one has.
-
-    Those of one host's tables count as one client: many tables of one guest do not slow down everybody's bots.
-    """
+    """Lets bots choose, in turn; the more addresses wait, the less time each choice has."""
 
     def __init__(self, workers: ProcessPool) -> None:
         self._workers = workers
@@ -89,17 +93,32 @@ class BotPool:
         if self._preparing is None:
             self._preparing = asyncio.create_task(self._workers.run(_PATIENCE, int))
 
-    async def choose(self, match: Match, bot: str) -> str:
-        """Returns the move that a bot chooses, or that of a stand-in if it fails or does not answer."""
+    async def choose(self, match: Match, bot: str, watching: Sequence[Viewer]) -> BotChoice:
+        """Returns the move that a bot chooses, or a quick bot's if it does not get a process or answer in time."""
         assert match.game is not None
         observation, seed = match.game.observation(), bot_seed(match)
-        client = match.host or ""
-        time = max(LEAST_MILLISECONDS, MILLISECONDS * self._workers.share(client))
+        client = client_of(match, watching)
+        time = MILLISECONDS * self._workers.share(client)
+        wait = WATCHED_WAIT if client.watched else UNWATCHED_WAIT
+        wait += OWN_WAIT * self._workers.own_ahead(client)
+        seeds = (game_seed(match), seed)
         with metrics.THINKING_SECONDS.time():
             try:
-                seeds = (game_seed(match), seed)
-                return await self._workers.run(_PATIENCE, _choose, bot, observation, seeds, time, client=client)
+                move = await self._workers.run(
+                    _PATIENCE, _choose, bot, observation, seeds, time, client=client, wait=wait
+                )
+                return BotChoice(move)
             except Refused:
-                log.error("bot did not answer", bot=bot)
-        stand_in = make_bot(_STAND_IN)
-        return str(stand_in.choose(observation, np.random.default_rng(seed)))
+                metrics.QUICK_ANSWERS.inc()
+        return BotChoice(await asyncio.to_thread(_choose_quickly, observation, seed), quick=True)
+
+
+def client_of(match: Match, watching: Sequence[Viewer]) -> Client:
+    """Returns for whom a bot of this match chooses: the host if they are there, otherwise the first who is."""
+    addresses = {viewer.person: getattr(viewer, "address", "") for viewer in watching}
+    address = addresses.get(match.host, next(iter(addresses.values()), ""))
+    return Client(rate_limit_key(address), match.host or "", bool(watching))
+
+
+def _choose_quickly(observation: Observation, seed: int) -> str:
+    return str(make_bot(_QUICK).choose(observation, np.random.default_rng(seed)))

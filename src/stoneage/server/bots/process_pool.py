@@ -6,23 +6,27 @@ import os
 import signal
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar
 
+from stoneage.bots.host_bots import offer
 from stoneage.match.refusals import Refused
+from stoneage.server.bots.fair_queue import LEAST_SHARE, Client, FairQueue
 from stoneage.server.logs import log, set_up_logs
 from stoneage.server.warmup import warm
 
 Result = TypeVar("Result")
+ANYONE: Final = Client()
+NO_BOTS: Final[Mapping[str, str]] = {}
 _LEAST: Final = 0.1  # seconds for the work itself, however long its process took to start
 _STARTING: Final = 60.0  # seconds that a process may need to load its libraries: 2 on an idle machine
 
 
-def _set_up() -> None:
-    """Prepares a process: it stops with its server, however that ends, and not by itself at Ctrl+C."""
+def _set_up(bots: Mapping[str, str]) -> None:
+    """Prepares a process with the host's bots: it stops with its server, however that ends, and not at Ctrl+C."""
+    offer(bots)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_stop_with_server, daemon=True).start()
     set_up_logs()
@@ -38,13 +42,19 @@ def _stop_with_server() -> None:
 class _Process:
     """One process, which does one thing at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, bots: Mapping[str, str]) -> None:
+        self._bots = dict(bots)
         self._pool: ProcessPoolExecutor | None = None
         self._starting: asyncio.Task[ProcessPoolExecutor] | None = None
         self._process = 0
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the process has started and works."""
+        return self._pool is not None and self._process != 0
+
     async def run(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Returns what the function returns; Refused after so many seconds, the start of a process included."""
+        """Returns what the function returns; Refused after `limit` seconds, including the start of a process."""
         begun = time.monotonic()
         pool = await self._started(limit)
         try:
@@ -56,7 +66,7 @@ class _Process:
             raise Refused("unavailable") from None
 
     async def _started(self, limit: float) -> ProcessPoolExecutor:
-        """Returns a pool whose process has loaded everything. One that takes longer goes on starting for later work.
+        """Returns a pool whose process has loaded everything. One that takes longer continues to start, for later work.
 
         Refused then, since it may hang.
         """
@@ -70,7 +80,7 @@ class _Process:
 
     async def _start(self) -> ProcessPoolExecutor:
         try:
-            self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up)
+            self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _set_up, (self._bots,))
             self._process = await self._within(_STARTING, pool, os.getpid)
         except (OSError, BrokenProcessPool) as error:  # no time, memory, file descriptors or semaphores left
             log.error("process did not start", error=type(error).__name__, reason=getattr(error, "strerror", None))
@@ -85,7 +95,7 @@ class _Process:
             return await asyncio.get_running_loop().run_in_executor(pool, function, *arguments)
 
     def stop(self) -> None:
-        """Kills the process: one that is stopped or has no memory left would not heed anything milder."""
+        """Kills the process: one that is stopped or has no memory left would ignore anything milder."""
         if self._pool is None:
             return
         pool, self._pool, self._starting, self._process = self._pool, None, None, 0
@@ -95,51 +105,45 @@ class _Process:
 
 
 class ProcessPool:
-    """As many processes as there is work for, up to a number.
+    """As many processes as there is work for, up to a number; clients take turns."""
 
-    Clients take turns: who has fifty pieces of work waiting is served as often as who has one.
-    """
+    def __init__(self, count: int, bots: Mapping[str, str] = NO_BOTS) -> None:
+        """Offers `bots`, the host's own by name, in every process."""
+        self._processes = [_Process(bots) for _ in range(count)]
+        self._queue = FairQueue(self._processes)
 
-    def __init__(self, count: int) -> None:
-        self._workers = [_Process() for _ in range(count)]
-        self._idle = list(self._workers)
-        self._waiting: dict[str, deque[asyncio.Future[_Process]]] = {}  # by client; the first one's turn is next
+    def share(self, client: Client) -> float:
+        """Returns the part of a process that a client's next piece of work gets, next to all that waits."""
+        return max(LEAST_SHARE, 1 / (1 + self._queue.ahead(client)))
 
-    def share(self, client: str) -> float:
-        """Returns the part of a process that a client's next piece of work gets, beside all that waits."""
-        return 1 / (1 + len(self._waiting.keys() - {client}) + len(self._waiting.get(client, ())))
+    def own_ahead(self, client: Client) -> int:
+        """Returns the number of pieces of work that the client's own address waits for."""
+        return self._queue.own_ahead(client)
 
-    async def run(self, limit: float, function: Callable[..., Result], *arguments: Any, client: str = "") -> Result:
-        """Returns what the function returns in another process; Refused as `unavailable` after so many seconds."""
-        worker = self._idle.pop() if self._idle else await self._turn(client)
+    async def run(
+        self,
+        limit: float,
+        function: Callable[..., Result],
+        *arguments: Any,
+        client: Client = ANYONE,
+        wait: float | None = None,
+    ) -> Result:
+        """Returns what the function returns in another process; Refused as `unavailable` after `limit` seconds of work,
+        or if its turn does not come within `wait` seconds.
+
+        While the first process starts, which takes 2 s or more, work waits as long as it may take itself.
+        """
+        if wait is not None and not any(process.is_ready for process in self._processes):
+            wait = max(wait, limit)
         try:
-            return await worker.run(limit, function, *arguments)
+            process = await self._queue.take(client, wait)
+        except TimeoutError:
+            raise Refused("unavailable") from None
+        try:
+            return await process.run(limit, function, *arguments)
         finally:
-            self._pass_on(worker)
-
-    async def _turn(self, client: str) -> _Process:
-        turn: asyncio.Future[_Process] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(client, deque()).append(turn)
-        try:
-            return await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # its turn came while it was given up
-                self._pass_on(turn.result())
-            raise
-
-    def _pass_on(self, worker: _Process) -> None:
-        """Gives a process to the next client, who then goes to the end of the line."""
-        while self._waiting:
-            client = next(iter(self._waiting))
-            own = self._waiting.pop(client)
-            turn = own.popleft()
-            if own:
-                self._waiting[client] = own
-            if not turn.done():
-                turn.set_result(worker)
-                return
-        self._idle.append(worker)
+            self._queue.give_back(process)
 
     def close(self) -> None:
-        for worker in self._workers:
-            worker.stop()
+        for process in self._processes:
+            process.stop()

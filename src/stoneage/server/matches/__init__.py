@@ -1,1 +1,1 @@
-"""Matches in memory: who looks, what they are sent, and who plays for those who do not."""
+"""Matches in memory: their viewers, messages and bots."""

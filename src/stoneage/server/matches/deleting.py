@@ -10,6 +10,8 @@ from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.server.storage.erasure import forget
 from stoneage.server.storage.identities import Identities
+from stoneage.server.storage.logs import LogRows
+from stoneage.server.storage.matches import MatchRows
 from stoneage.server.storage.store import Store
 
 Load = Callable[[str], Awaitable[LiveMatch]]
@@ -22,8 +24,8 @@ async def delete_person(store: Store, person: str, actor: str, load: Load, delet
     Tables of theirs that have not begun are deleted: nobody else could start them. One whose start waits for nonces
     begins without them: who has seen nonces must not be able to call the game off.
     """
-    for row in await store.unfinished_of(person):
-        if row.stage == "gathering" and not await store.has_entry(row.id, "sealed"):
+    for row in await MatchRows(store).unfinished_of(person):
+        if row.stage == "gathering" and not await LogRows(store).has_entry(row.id, "sealed"):
             await delete(row.id)
     written = await forget(store, person)
     for match_id in written.spoken | written.titled:
@@ -31,7 +33,7 @@ async def delete_person(store: Store, person: str, actor: str, load: Load, delet
             live = await load(match_id)
         except Refused:
             continue
-        for seat in live.match.seats_of(person):
+        for seat in [seat for seat in live.match.seats if seat.holder == person]:
             await live.do(partial(resign_for, seat=seat.number))
         await live.do(partial(_forgotten, person=person, title=match_id in written.titled))
     identities = Identities(store)

@@ -1,14 +1,15 @@
-"""What a server does every few seconds: presence, lost notifications, due matches, idle ones, garbage, expiry."""
+"""Work of a server every few seconds: presence, lost notifications, due matches, idle ones, garbage, expiry."""
 
 import asyncio
 import gc
 import sys
 import time
 import uuid
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from pathlib import Path
 from typing import Final
 
+from stoneage.authority.downtime import Period
 from stoneage.authority.live_match import LiveMatch
 from stoneage.match.refusals import Refused
 from stoneage.server import server_time
@@ -16,15 +17,20 @@ from stoneage.server.config import DAY
 from stoneage.server.logs import log
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.storage.identities import Identities
+from stoneage.server.storage.logs import LogRows
+from stoneage.server.storage.members import MemberRows
+from stoneage.server.storage.uptimes import UptimeRows
 
 _IDLE: Final = 60.0  # seconds after which a match that nobody watches leaves the memory
-_ALONE: Final = 30.0  # seconds between two notes of who watches, where no other process wants to know
+_ALONE: Final = 30.0  # seconds between two notes of viewers, where no other process reads them
 _COLLECT: Final = 60.0  # seconds between two garbage collections while nobody plays
-_COLLECT_BUSY: Final = 600.0  # and while somebody does: with 500 matches one takes up to 0.1 s
+_COLLECT_BUSY: Final = 600.0  # and while players are connected: with 500 matches one takes up to 0.1 s
 _QUIET: Final = 1.0  # seconds without a command that count as nobody playing
 _EXPIRE: Final = 3_600.0  # seconds between two looks for expired matches
 _REMEMBERED: Final = 100.0 * DAY  # longer than any clock or absence may take
 _CROWDED: Final = 0.9  # share of the file descriptors in use that is worth a line in the log
+_LONG_GAP: Final = 30.0 * DAY  # a shorter time without a server counts as passed
+_OUTDATED: Final = 4503  # close code: 4000 + the HTTP status of `server_outdated`
 _MISSED: Final = 2.5  # rounds after which a person whom another process saw is away
 
 
@@ -34,15 +40,18 @@ class Housekeeping:
     def __init__(self, matches: LiveMatches) -> None:
         self._matches = matches
         self._store = matches.store
+        self._logs, self._members = LogRows(self._store), MemberRows(self._store)
+        self._rows, self._uptimes = matches.rows, UptimeRows(self._store)
         self._config = matches.config
         self._process = uuid.uuid4().hex
         self._expired = 0.0
+        self._is_serving = True
         self._compared: str | None = None  # the match up to which rows were compared with their logs
         self._collected = self._noted = server_time.now()
 
     async def begin(self) -> None:
-        """Goes on where the last server stopped, if the wall clock was put back since."""
-        server_time.SERVER_TIME.follow(await self._store.last_uptime())
+        """Continues where the last server stopped, if the wall clock was put back since."""
+        server_time.SERVER_TIME.follow(await self._uptimes.last())
         self._matches.started = server_time.now()
         await self.note_uptime()
 
@@ -54,12 +63,15 @@ class Housekeeping:
 
     async def round(self) -> None:
         """Does everything once."""
+        if await self._store.notice_newer_schema():
+            self._stop_serving()
+            return
         await self._keep_time()
         now = server_time.now()
         await self._note_presence(now)
         if self._store.shared:
             await self._compare(now)
-        for match_id in [*await self._store.due(now), *await self._behind(now)]:
+        for match_id in [*await self._rows.due(now), *await self._behind(now)]:
             await _quietly(self._load_due(match_id))
         _watch_descriptors()
         self._unload_idle(now)
@@ -68,19 +80,35 @@ class Housekeeping:
             self._expired = now
             await self._expire(now)
 
+    def _stop_serving(self) -> None:
+        """Ends all connections and bots' turns: a newer version has migrated the database, so it is its turn."""
+        if self._is_serving:
+            self._is_serving = False
+            log.error("the database was migrated by a newer version of stoneage: install and start that one")
+        for match_id, live in self._matches.live.items():
+            self._matches.autoplay.leave(match_id)
+            for viewer in list(live.broadcast.viewers):
+                viewer.end(_OUTDATED, "server_outdated")
+
     async def _expire(self, now: float) -> None:
-        """Deletes what nobody needs any more: old matches and guests, addresses, links, people's own actions."""
-        await self._store.forget_uptimes(now - _REMEMBERED)
-        await self._store.expire(now - self._config.expire_days * DAY)
+        """Deletes expired data: old matches and guests, addresses, links, people's own actions.
+
+        Months without a server, or skipped by a wrong clock, do not count: after them nothing is deleted at once.
+        """
+        expiry = self._config.expire_days * DAY
+        counted = now - _long_gaps([*await self._uptimes.periods(0.0), (self._matches.started, now)])
+        await self._uptimes.forget(counted - max(_REMEMBERED, expiry))
+        await self._rows.expire(counted - expiry)
+        await self._rows.expire_closed(counted - DAY)
         identities = Identities(self._store)
-        await identities.expire(now - self._config.expire_days * DAY)
+        await identities.expire(counted - expiry)
         await identities.forget_addresses(now - self._config.address_days * DAY)
         await identities.expire_links(now)
         await identities.expire_actions(now - DAY)
 
     async def _keep_time(self) -> None:
         """Follows a wall clock or another process that is ahead; what is skipped is charged to nobody."""
-        ahead = max(time.time(), await self._store.last_uptime() if self._store.shared else 0.0)
+        ahead = max(time.time(), await self._uptimes.last() if self._store.shared else 0.0)
         skipped = server_time.SERVER_TIME.follow(ahead)
         if skipped:
             log.info("time was skipped", seconds=round(skipped))
@@ -89,45 +117,40 @@ class Housekeeping:
                 live.postpone(lambda _: skipped)
 
     async def note_uptime(self) -> None:
-        """Stores that this process is up, for whoever loads a match later."""
-        await self._store.note_uptime(self._process, self._matches.started, server_time.now())
+        """Stores that this process is up, for processes that load a match later."""
+        await self._uptimes.note(self._process, self._matches.started, server_time.now())
 
     async def _note_presence(self, now: float) -> None:
+        for live in self._matches.live.values():
+            live.publish_presence()  # a page may have fallen silent
         if self._store.shared or now - self._noted > _ALONE:
             self._noted = now
             await self.note_uptime()
-            everyone = {(match_id, who) for match_id, live in self._matches.live.items() for who in _watching(live)}
-            await self._store.seen(everyone, now)
+            everyone = [(match_id, *who) for match_id, live in self._matches.live.items() for who in _attending(live)]
+            await self._members.note_seen(everyone)
 
     async def _behind(self, now: float) -> list[str]:
         """Returns matches whose rows are behind their logs: after the start among all, later among the next page."""
         everything = self._compared is None
-        found, self._compared = await self._store.behind(now, self._compared or "")
+        found, self._compared = await self._rows.behind(now, self._compared or "")
         while everything and self._compared:
-            more, self._compared = await self._store.behind(now, self._compared)
+            more, self._compared = await self._rows.behind(now, self._compared)
             found += more
         return found
 
     async def _load_due(self, match_id: str) -> None:
         """Loads a match in which the server has to act: being in memory is enough for that."""
-        self._store.describe((await self._matches.get(match_id)).match)
+        self._rows.describe((await self._matches.get(match_id)).match)
 
     async def _compare(self, now: float) -> None:
         """Catches up where a notification of another process was lost, and learns who watches there."""
-        versions = await self._store.versions(self._matches.live)
-        seen = await self._store.last_seen(self._matches.live)
+        versions = await self._logs.versions(self._matches.live)
+        seen = await self._members.last_seen(self._matches.live)
         for match_id, live in list(self._matches.live.items()):
             if versions.get(match_id, 0) > live.match.version:
                 await live.catch_up()
-            live.note_seen(seen.get(match_id, {}))
-            recent = {
-                person
-                for person, moment in live.seen.items()
-                if now - moment < _MISSED * self._config.housekeeping_interval
-            }
-            for person in recent ^ live.recent:
-                live.recent = recent
-                live.publish_presence(person)
+            live.presence.compare(seen.get(match_id, {}), now - _MISSED * self._config.housekeeping_interval)
+            live.publish_presence()
 
     def _unload_idle(self, now: float) -> None:
         for match_id, live in list(self._matches.live.items()):
@@ -141,13 +164,23 @@ class Housekeeping:
             gc.collect()
 
 
-def _watching(live: LiveMatch) -> set[str]:
-    people = live.match.people
-    return {viewer.person for viewer in live.broadcast.viewers if viewer.person is not None and viewer.person in people}
+def _long_gaps(periods: Iterable[Period]) -> float:
+    """Returns the seconds in gaps of more than a month between periods in which a server was up."""
+    total, reached = 0.0, None
+    for begin, end in sorted(periods):
+        if reached is not None and begin - reached > _LONG_GAP:
+            total += begin - reached
+        reached = end if reached is None else max(reached, end)
+    return total
+
+
+def _attending(live: LiveMatch) -> list[tuple[str, float]]:
+    """Returns the people who sit here and are there, with the moment up to which they count as such."""
+    return [(person, live.attended(person)) for person in live.presence.here & live.match.people]
 
 
 def _watch_descriptors() -> None:
-    """Logs that new connections are about to be turned away: the system does that without a word."""
+    """Logs that the system is about to refuse new connections, which it does silently."""
     descriptors = Path("/proc/self/fd")
     if sys.platform == "win32" or not descriptors.is_dir():
         return

@@ -4,6 +4,7 @@ import uuid
 from typing import Final
 
 from stoneage.server.server_time import now
+from stoneage.server.storage.leases import LeaseRows
 from stoneage.server.storage.store import Store
 
 _LEASE: Final = 15.0  # seconds after which another process acts for one that died
@@ -14,7 +15,8 @@ class DatabaseLeases:
     """The matches in which this process may act."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self._rows = LeaseRows(store)
+        self._shared = store.shared
         # Alone on its database a process takes its leases up again after a crash without waiting.
         self._owner = uuid.uuid4().hex if store.shared else "alone"
         self._until: dict[str, float] = {}
@@ -24,7 +26,7 @@ class DatabaseLeases:
         moment = now()
         if self._until.get(match_id, 0.0) - moment > _RENEW:
             return True
-        held = await self._store.hold(match_id, self._owner, moment + _LEASE, moment)
+        held = await self._rows.hold(match_id, self._owner, moment + _LEASE, moment)
         self._until[match_id] = moment + _LEASE if held else 0.0
         return held
 
@@ -32,5 +34,5 @@ class DatabaseLeases:
         self._until.pop(match_id, None)
 
     async def give_back(self) -> None:
-        if self._store.shared:
-            await self._store.give_back(self._owner)
+        if self._shared:
+            await self._rows.give_back(self._owner)

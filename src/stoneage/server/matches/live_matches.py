@@ -5,8 +5,7 @@ from typing import Any, Final, Literal
 
 from stoneage.authority import observers
 from stoneage.authority.matches import Matches
-from stoneage.authority.ports import Ports
-from stoneage.match.refusals import Refused
+from stoneage.authority.ports import Ports, Storage
 from stoneage.match.settings import Settings
 from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
@@ -18,7 +17,11 @@ from stoneage.server.matches.deleting import delete_person
 from stoneage.server.matches.leases import DatabaseLeases
 from stoneage.server.refusals import RequestRefused, TooManyTables
 from stoneage.server.server_time import now
+from stoneage.server.storage.logs import LogRows
+from stoneage.server.storage.matches import MatchRows
+from stoneage.server.storage.members import MemberRows
 from stoneage.server.storage.store import Store
+from stoneage.server.storage.uptimes import UptimeRows
 
 TooManyCode = Literal["too_many_tables", "too_many_listed", "too_many_invitations"]
 
@@ -27,7 +30,8 @@ _NAMED: Final = 5  # of too many tables
 
 def ports_of(store: Store) -> Ports:
     """Returns what matches need of a server."""
-    return Ports(store, now, encode, log)
+    storage = Storage(LogRows(store), MatchRows(store), MemberRows(store), UptimeRows(store))
+    return Ports(storage, now, encode, log)
 
 
 class LiveMatches(Matches):
@@ -36,7 +40,8 @@ class LiveMatches(Matches):
     def __init__(self, config: Config, store: Store) -> None:
         self.config = config
         self.store = store
-        self.processes = ProcessPool(config.bot_processes)
+        self.rows = MatchRows(store)
+        self.processes = ProcessPool(config.bot_processes, config.bots)
         ports, bots = ports_of(store), BotPool(self.processes)
         super().__init__(ports, bots, DatabaseLeases(store), asyncio.to_thread)
         self._measure()
@@ -52,7 +57,7 @@ class LiveMatches(Matches):
 
     async def check_quota(self, settings: Settings, host: str) -> None:
         """Raises Refused if this host has too many tables to open another one."""
-        unfinished = await self.store.unfinished_of(host)
+        unfinished = await self.rows.unfinished_of(host)
         listed = [row for row in unfinished if row.listed]
         inviting = [row for row in unfinished if not row.listed and self._is_gathering(row)]
         if len(unfinished) >= self.config.limits.tables:
@@ -67,18 +72,9 @@ class LiveMatches(Matches):
         live = self.live.get(row.id)
         return bool(row.stage == "gathering") and (live is None or live.match.game is None)
 
-    async def close_match(self, match_id: str, person: str) -> None:
-        """Deletes a match that has not begun; Refused unless this person opened it."""
-        live = await self.get(match_id)
-        if live.match.host != person:
-            raise Refused("not_host")
-        if live.match.sealed:
-            raise Refused("already_started")  # who has seen nonces must not be able to call the game off
-        await self.delete_match(match_id)
-
     async def delete_match(self, match_id: str) -> None:
         """Deletes a match, and closes the connections of its viewers."""
-        await self.store.delete_match(match_id)
+        await self.rows.delete(match_id)
         live = self.live.get(match_id)
         if live is not None:
             live.close()

@@ -1,4 +1,4 @@
-"""What our network thinks: of finished games, and, as a coach, of a game that somebody plays alone."""
+"""The bundled network's evaluation: reviews of finished games, and advice in a game with one person."""
 
 from functools import partial
 
@@ -39,7 +39,7 @@ async def review(
 
 
 @reviews.get("/tables/{table}/advice", responses=answers("Advice"))
-async def advice(table: TableId, person: Guest, services: TheServices) -> Response:
+async def advice(table: TableId, person: Guest, services: TheServices, address: Address) -> Response:
     """What a coach thinks of the question I am asked; only in games without other people."""
     match = (await services.matches.get(table)).match
-    return as_json(await services.reviews.advice(match, person.id))
+    return as_json(await services.reviews.advice(match, Requester(person.id, address)))

@@ -7,15 +7,15 @@ from sqlalchemy import select
 from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.match.match import Match
 from stoneage.review.game_review import FORMAT
-from stoneage.server.replays import names_of
-from stoneage.server.storage.schema import review
+from stoneage.server.replays.service import names_of
+from stoneage.server.storage.schema import match, review
 from stoneage.server.storage.store import Store
 
 Stage = Literal["static", "sampling", "complete"]
 
 
 class ReviewKey(NamedTuple):
-    """What a stored review depends on. A row with another key is stale."""
+    """The versions that a stored review depends on. A row with another key is stale."""
 
     match: str
     names: str  # hash of the names in it: one of them may be deleted later
@@ -27,7 +27,8 @@ class ReviewKey(NamedTuple):
         """Returns the key of today's review of a finished match."""
         assert match.game is not None
         options = match.game.options
-        return cls(match.id, names_of(match), FORMAT, evaluator_of(options.players, options.expansion)["hash"])
+        evaluator = evaluator_of(options.players, options.expansion, stack_height=options.stack_height)
+        return cls(match.id, names_of(match), FORMAT, evaluator["hash"])
 
 
 class StoredReview(NamedTuple):
@@ -43,6 +44,10 @@ class ReviewRows:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    async def has_finished_games(self) -> bool:
+        """Returns whether there is a game that can be reviewed."""
+        return bool(await self._store.read(select(match.c.id).where(match.c.stage == "over").limit(1)))
+
     async def get(self, key: ReviewKey) -> StoredReview | None:
         """Returns the stored review; None if there is none or it is stale."""
         where = [review.c[name] == value for name, value in key._asdict().items()]
@@ -52,7 +57,7 @@ class ReviewRows:
     async def put(self, key: ReviewKey, found: StoredReview) -> None:
         """Stores a review in place of an earlier one of the match."""
         changed = {**key._asdict(), **found._asdict()}
-        match = changed.pop("match")
+        match_id = changed.pop("match")
         statement = self._store.database.insert(review)
         again = statement.on_conflict_do_update(index_elements=["match"], set_=changed)
-        await self._store.write(again, {"match": match, **changed})
+        await self._store.write(again, {"match": match_id, **changed})

@@ -7,7 +7,7 @@ import pickle
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -20,14 +20,17 @@ from stoneage.game.game import Game
 from stoneage.learn.advice import advise
 from stoneage.learn.types import Advice
 from stoneage.match.match import Match
-from stoneage.match.record import record_of
+from stoneage.match.match_record import record_of
 from stoneage.match.refusals import Refused
 from stoneage.review import STANDARD, IncrementalReview, review
 from stoneage.review.types import Review
+from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.connection_limits import rate_limit_key
 from stoneage.server.logs import log
+from stoneage.server.reviews.requests import ReviewRequests
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, Stage, StoredReview
+from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.store import Store
 
 _STATIC_LIMIT: Final = 60.0  # seconds that a static review may take; it takes less than one
@@ -42,7 +45,7 @@ _LONGEST_RETRY: Final = 60.0  # … up to this
 
 
 class Requester(NamedTuple):
-    """Who asked for a review: a person, or an address without one."""
+    """The origin of a request for a review: a person, or an address without one."""
 
     person: str | None
     address: str
@@ -62,7 +65,7 @@ def pack(stage: Stage, progress: float, found: Review) -> StoredReview:
 
 
 def _get_ready() -> None:
-    """No-op. Calling it in a worker process imports the review code."""
+    """Does nothing. Calling it in a worker process imports the review code."""
 
 
 def _review_statically(game: Any) -> StoredReview:
@@ -102,12 +105,14 @@ class Reviews:
 
     def __init__(self, store: Store, bots: ProcessPool, static: ProcessPool, most_waiting: int) -> None:
         self._rows = ReviewRows(store)
+        self.requests = ReviewRequests(store)
+        self.on_complete: Callable[[Match, Review], Awaitable[None]] = _nothing
         self._bots = bots
         self._static = static
         self._sampling = ProcessPool(1)  # one for all, so that many reviews never take more than a core
         self._most_waiting = most_waiting  # reviews in work for one address
         self._first: dict[str, asyncio.Task[StoredReview]] = {}  # by match
-        self._deeper: dict[str, asyncio.Task[None]] = {}  # by match
+        self._refining: dict[str, asyncio.Task[None]] = {}  # by match
         self._growing: dict[str, StoredReview] = {}  # by match: what is not stored yet
         self._asking: dict[str, str] = {}  # by requester: the match
         self._waiting: Counter[str] = Counter()  # reviews in work, by client
@@ -121,6 +126,12 @@ class Reviews:
         """
         observers.subscribe(MatchLoaded, self._prepare_for)
         observers.subscribe(EntryApplied, self._prepare_for)
+
+    async def prepare_for_finished_games(self) -> None:
+        """Starts the process for replays and static reviews if there are finished games, before one is asked for."""
+        with suppress(Refused):
+            if self._preparing is None and await self._rows.has_finished_games():
+                self._preparing = asyncio.create_task(self._prepare())
 
     def _prepare_for(self, event: MatchLoaded | EntryApplied) -> None:
         game = event.match.game
@@ -140,7 +151,7 @@ class Reviews:
             raise Refused("not_over")
         found = await self._stored(match) or await self._static_review(match, requester, allow)
         if found.stage != "complete":
-            self.deepen(match, requester)
+            self.refine(match, requester)
         return self._growing.get(match.id, found).body
 
     async def kept(self, match: Match) -> Review:
@@ -162,7 +173,7 @@ class Reviews:
         return await self._rows.get(ReviewKey.of(match))
 
     async def _static_review(self, match: Match, requester: Requester, allow: Callable[[], None]) -> StoredReview:
-        """Several requests for the same game wait for one computation."""
+        """Computes a static review once for all simultaneous requests."""
         if match.id not in self._first:
             allow()
             task = asyncio.create_task(self._compute_static(match, rate_limit_key(requester.address)))
@@ -171,42 +182,61 @@ class Reviews:
         return await asyncio.shield(self._first[match.id])
 
     async def _compute_static(self, match: Match, client: str) -> StoredReview:
-        found = await self._static.run(_STATIC_LIMIT, _review_statically, _source_of(match), client=client)
+        found = await self._static.run(_STATIC_LIMIT, _review_statically, _source_of(match), client=Client(client))
         await self._rows.put(ReviewKey.of(match), found)
         return found
 
     # --- sampling
 
-    def deepen(self, match: Match, requester: Requester) -> None:
+    def refine(self, match: Match, requester: Requester) -> None:
         """Starts sampling unless it runs, cannot succeed, or the requester waits for another review."""
         if match.id in self._failed:
             return
         client = rate_limit_key(requester.address)
         full = 0 < self._most_waiting <= self._waiting[client]
-        if match.id not in self._deeper and requester.name not in self._asking and not full:
+        if match.id not in self._refining and requester.name not in self._asking and not full:
             self._asking[requester.name] = match.id
             self._waiting[client] += 1
-            self._deeper[match.id] = asyncio.create_task(self._deepen(match, requester))
+            self._refining[match.id] = asyncio.create_task(self._refine(match, requester))
 
     def has_failed(self, match_id: str) -> bool:
         """Returns whether the review of a match cannot be computed. A new process tries it again."""
         return match_id in self._failed
 
-    async def _deepen(self, match: Match, requester: Requester) -> None:
+    def is_sampling(self, match_id: str) -> bool:
+        return match_id in self._refining
+
+    async def sample_for(self, match: Match, person: str | None) -> None:
+        """Samples a review that was asked for before this process started, unless it is complete."""
+        if await self.complete(match) is not None:
+            await self.requests.remove(match.id)
+            return
+        self.refine(match, Requester(person, ""))
+        if match.id in self._refining:
+            await asyncio.wait([self._refining[match.id]])
+
+    async def _refine(self, match: Match, requester: Requester) -> None:
         try:
+            with suppress(Refused):  # it is computed anyway, but not after a restart
+                await self.requests.add(match.id, requester.person)
             finished = await self._sample(match, requester)
             if finished is not None:
                 await self._put_when_possible(match, finished)
+            if finished is not None or match.id in self._failed:
+                with suppress(Refused):
+                    await self.requests.remove(match.id)
         finally:
-            del self._deeper[match.id]
+            del self._refining[match.id]
             self._growing.pop(match.id, None)
 
     async def _sample(self, match: Match, requester: Requester) -> StoredReview | None:
-        """Returns the finished review; None if it cannot be computed, for good or for now."""
+        """Returns the finished review; None if it cannot be computed, now or ever."""
         begun, progress, client = _source_of(match), 0.0, rate_limit_key(requester.address)
         try:
             while progress < 1:
-                begun, found, progress = await self._sampling.run(_SLICE_LIMIT, _sample, begun, _SLICE, client=client)
+                begun, found, progress = await self._sampling.run(
+                    _SLICE_LIMIT, _sample, begun, _SLICE, client=Client(client)
+                )
                 self._growing[match.id] = found
         except Refused:  # the process was replaced: the next request starts again
             log.error("review not sampled", match=match.id)
@@ -228,8 +258,9 @@ class Reviews:
         while True:
             try:
                 await self._rows.put(ReviewKey.of(match), found)
+                await self.on_complete(match, await asyncio.to_thread(_review_in, found))
             except Refused:
-                log.error("review not stored yet", match=match.id, wait=wait)
+                report_outage("review not stored yet", match=match.id, wait=wait)
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, _LONGEST_RETRY)
             else:
@@ -237,8 +268,9 @@ class Reviews:
 
     # --- a coach
 
-    async def advice(self, match: Match, person: str) -> Advice:
-        """Returns what a coach thinks of the question that a person is asked, who plays with nobody else."""
+    async def advice(self, match: Match, requester: Requester) -> Advice:
+        """Returns the coach's advice on the question that is asked of a person who plays with no other people."""
+        person = requester.person
         if match.people != {person}:
             raise Refused("not_with_others" if person in match.people else "not_your_seat")
         if match.stage != "running":
@@ -246,16 +278,21 @@ class Reviews:
         seat, game = match.asked, match.game
         if seat is None or game is None or seat.person != person or match.bot_asked:
             raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
-        return await self._bots.run(_ADVICE_LIMIT, advise, _here(game), match.asked_version, _COACH, client=person)
+        client = Client(rate_limit_key(requester.address), requester.name)
+        return await self._bots.run(_ADVICE_LIMIT, advise, _here(game), match.asked_version, _COACH, client=client)
 
     async def close(self) -> None:
-        tasks: list[asyncio.Task[Any]] = [*self._deeper.values(), *self._first.values()]
+        tasks: list[asyncio.Task[Any]] = [*self._refining.values(), *self._first.values()]
         if self._preparing is not None:
             tasks.append(self._preparing)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._sampling.close()
+
+
+async def _nothing(_match: Match, _review: Review) -> None:
+    """Does nothing: complete reviews have no subscriber."""
 
 
 def _review_in(stored: StoredReview) -> Review:

@@ -1,1 +1,1 @@
-"""What can be asked over HTTP and WebSocket."""
+"""Routes over HTTP and WebSocket."""

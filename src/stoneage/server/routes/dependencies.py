@@ -1,4 +1,4 @@
-"""What routes share: who asks, and what the application holds."""
+"""Dependencies of routes: the person who asks, and the services."""
 
 import zlib
 from http import HTTPStatus
@@ -25,9 +25,9 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 
 def answers(*names: str) -> dict[int | str, dict[str, Any]]:
-    """Returns what a route declares that answers with one of these shapes, built by hand."""
-    shapes = [{"$ref": _PLACE + name} for name in names]
-    schema = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+    """Returns what a route declares that answers with one of these schemas, written by hand."""
+    schemas = [{"$ref": _PLACE + name} for name in names]
+    schema = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
     return {200: {"description": " or ".join(names), "content": {"application/json": {"schema": schema}}}}
 
 
@@ -51,7 +51,7 @@ Address = Annotated[str, Depends(_address)]
 
 
 def request_origin(asking: HTTPConnection) -> RequestOrigin:
-    """Returns with what, and from where, somebody asks."""
+    """Returns the browser and the address of a request."""
     return RequestOrigin(asking.headers.get("user-agent", ""), asking.client.host if asking.client else "")
 
 
@@ -68,7 +68,7 @@ Guest = Annotated[Person, Depends(_guest)]
 
 
 def same_protocol(client: Annotated[str | None, Query(include_in_schema=False)] = None) -> None:
-    """Refused if a client says that it was made for another protocol."""
+    """Raises Refused if a client says that it was made for another protocol."""
     check_client(client)
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI: made once, in a thread, when somebody first asks for it, and kept compressed."""
+"""The OpenAPI: made in a thread at the first request, and kept compressed."""
 
 import asyncio
 import gzip
@@ -16,7 +16,7 @@ def _compressed(app: Any) -> bytes:
 
 @description.get("/api/openapi.json")
 async def openapi(request: Request) -> Response:
-    """The shapes of all requests, answers and socket messages."""
+    """The types of all requests, responses and socket messages."""
     state = request.app.state
     if getattr(state, "openapi", None) is None:
         state.openapi = asyncio.create_task(asyncio.to_thread(_compressed, request.app))

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from stoneage.server.household import Household, is_this_machine
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import REFUSALS, Address, TheServices
-from stoneage.server.shapes import http
+from stoneage.server.types import http
 
 household = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -18,7 +18,7 @@ def _view(there: Household) -> http.HouseholdView:
 
 @household.get("/household")
 async def how_others_get_in(services: TheServices, address: Address) -> http.HouseholdView:
-    """The address for other devices; whoever does not sit at this machine learns nothing."""
+    """The address for other devices; only a person at this machine sees it."""
     if not is_this_machine(address):
         return http.HouseholdView(address=None, can_open=False)
     return _view(services.household)

@@ -13,7 +13,7 @@ from stoneage.learn.lessons import lessons as all_lessons
 from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
 from stoneage.server.routes.dependencies import REFUSALS, Encodings, answers, as_json, packed_json
-from stoneage.server.shapes import http
+from stoneage.server.types import http
 
 lessons = APIRouter(prefix="/api", responses=REFUSALS)
 LessonName = Annotated[str, Path(pattern=r"^[a-z]{1,32}$")]

@@ -1,4 +1,4 @@
-"""Who I am: a guest with a name, known by a cookie on each device, and personal links for further ones."""
+"""People: guests with a name, identified by a cookie on each device, and personal links for more devices."""
 
 import re
 from typing import Annotated, Final
@@ -8,8 +8,8 @@ from fastapi.responses import RedirectResponse
 
 from stoneage.match.names import printable
 from stoneage.match.refusals import Refused
-from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.refusals import RequestRefused
+from stoneage.server.config import Config
+from stoneage.server.refusals import client_outdated
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
@@ -19,8 +19,8 @@ from stoneage.server.routes.dependencies import (
     Token,
     request_origin,
 )
-from stoneage.server.shapes import http
 from stoneage.server.storage.people import COOKIE, People, Person
+from stoneage.server.types import http
 
 people = APIRouter(prefix="/api", responses=REFUSALS)
 pages = APIRouter(include_in_schema=False)
@@ -93,12 +93,12 @@ async def _devices(everyone: People, person: Person) -> http.Devices:
             system=row.system,
             created=row.created,
             seen=row.seen,
-            here=row.id == person.device,
+            is_current=row.id == person.device,
         )
         for row in await everyone.identities.devices(person.id)
     ]
     links = [
-        http.LinkAbout(id=row.id, once=row.once, created=row.created, until=row.until)
+        http.LinkInfo(id=row.id, once=row.once, created=row.created, until=row.until)
         for row in await everyone.links(person)
     ]
     return http.Devices(devices=devices, links=links)
@@ -171,7 +171,7 @@ async def use_link(
     somebody: Somebody,
     services: TheServices,
 ) -> http.PersonView:
-    """Make this browser the one of the link's person. Whoever it was before is not known here any more."""
+    """Make this browser the one of the link's person. The person it belonged to before is no longer known here."""
     link = await services.people.link(given.token)
     if somebody is not None and somebody.id == link.person:
         return http.PersonView(name=link.name)
@@ -188,9 +188,12 @@ async def use_link(
 
 
 @people.get("/me/link", include_in_schema=False)
-async def old_link() -> None:
-    """A page that was loaded before links could be made and revoked: it has to load itself again."""
-    raise RequestRefused({"code": "old_client", "protocol": PROTOCOL})
+@people.post("/company", include_in_schema=False)
+@people.api_route("/me/mistakes", methods=["GET", "DELETE"], include_in_schema=False)
+@people.api_route("/me/mistakes/{_:path}", methods=["POST", "DELETE"], include_in_schema=False)
+async def former_address() -> None:
+    """Addresses that pages of protocol 3 and earlier ask: they have to load again."""
+    raise client_outdated("3")
 
 
 @pages.get("/me/{token:path}")

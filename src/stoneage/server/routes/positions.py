@@ -14,7 +14,7 @@ from stoneage.server.routes.dependencies import (
     as_json,
     same_protocol,
 )
-from stoneage.server.shapes import http, socket
+from stoneage.server.types import http, socket
 
 positions = APIRouter(prefix="/api/positions", responses=REFUSALS)
 
@@ -29,8 +29,8 @@ async def look_at_position(given: http.PositionView) -> Response:
 @positions.post("/table", status_code=201, dependencies=[Depends(same_protocol)])
 async def what_if_position(
     wish: http.WhatIfPosition, person: Guest, services: TheServices, address: Address
-) -> http.Opened:
-    """Open a table that plays on from a position, with new dice and hidden pieces dealt afresh."""
+) -> http.NewTable:
+    """Open a table that plays on from a position, with new dice and hidden pieces dealt again."""
     services.action_rates.new_table(person.id, address)
     match = await services.matches.play_on(wish.position, person.id, wish.seat, wish.bots)
-    return http.Opened(id=match.id, invite=match.invite, commitment=match.commitment)
+    return http.NewTable(id=match.id, invite=match.invite, commitment=match.commitment)

@@ -1,4 +1,4 @@
-"""Where the log lives: SQLite in a file, or PostgreSQL by URL."""
+"""The database: SQLite in a file, or PostgreSQL by URL."""
 
 import asyncio
 import os
@@ -11,24 +11,26 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Executable, create_engine, event, inspect, text
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.exc import OperationalError
 
 from stoneage.server.storage.database_url import DatabaseError, check_url, is_sqlite, sqlite_file
 from stoneage.server.storage.schema import metadata
 
-NEWEST: Final = "0006"  # the last of the migrations
+NEWEST: Final = "0009"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_MS: Final = 10_000  # that SQLite waits for a file that another program has locked
+_FULL: Final = "disk is full"  # in SQLite's message
 _PRAGMAS: Final = (
     "journal_mode=WAL",  # readers never wait
     "synchronous=FULL",  # a commit reaches the disk before it is acknowledged
     "secure_delete=ON",  # what is deleted is overwritten
     # An insert of many rows that says which of them it stored keeps the old pages until it is done: in a file of
-    # its own, unless told otherwise. A choice of 500 tables wrote 28 kB with it, 17 kB without.
+    # its own, unless configured otherwise. A choice of 500 tables wrote 28 kB with it, 17 kB without.
     "temp_store=MEMORY",
     # Pages in the write-ahead log (16 MB) before they are brought into the database. The default of 1000 is full after
     # a third of a second at 1000 choices/s; four times as long, a page that is changed often is brought in once.
-    # A choice takes 13 kB then. Both settings: 60 → 28 µs of the system's time a choice, 5.0 → 4.3 ms a transaction.
+    # A choice takes 13 kB then. Both settings: 60 → 28 µs of system time per choice, 5.0 → 4.3 ms per transaction.
     "wal_autocheckpoint=4000",
 )
 
@@ -41,6 +43,7 @@ class Database(ABC):
     """Reads and transactions. What a transaction has done is stored whole once it returns, or not at all."""
 
     shared: bool  # whether other processes may work on it too
+    outdated = False  # whether a newer version of stoneage has migrated the database since this process opened it
 
     @abstractmethod
     async def read(self, statement: Executable) -> Rows:
@@ -65,7 +68,7 @@ class Database(ABC):
     def bring_up_to_date(self, connection: Connection) -> None:
         """Makes a new database from the schema, or migrates an older one.
 
-        SQLite stores each table as it is made. The version comes last, so making them goes on where it was cut off.
+        SQLite stores each table as it is made. The version comes last, so an interrupted start is continued.
         """
         connection.execute(text(f"CREATE TABLE IF NOT EXISTS {_VERSION}"))
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -78,7 +81,7 @@ class Database(ABC):
             migrate(connection)
 
     def check_version(self, connection: Connection) -> None:
-        """DatabaseError unless the database has the form that this version needs."""
+        """Raises DatabaseError unless the database has the schema that this version needs."""
         known = inspect(connection).has_table("alembic_version")
         version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar() if known else None
         if version is None:
@@ -130,6 +133,21 @@ class SqliteDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
 
     def _transact(self, work: Callable[[Connection], Found]) -> Found:
+        """Does the work. On a full disk it empties the write-ahead log, which may take most of the space, and tries
+        once more.
+        """
+        try:
+            return self._do(work)
+        except OperationalError as error:
+            if _FULL not in str(error.orig):
+                raise
+            try:
+                self._truncate_log()
+            except OperationalError:
+                raise error from None
+            return self._do(work)
+
+    def _do(self, work: Callable[[Connection], Found]) -> Found:
         with self._engine.begin() as connection:
             return work(connection)
 
@@ -162,10 +180,10 @@ class SqliteDatabase(Database):
         return sqlite.insert(table)
 
     def notify(self, connection: Connection, stored: Iterable[tuple[str, int]]) -> None:
-        """There is no other process."""
+        """Does nothing: there is no other process."""
 
     async def listen(self, notified: Notified) -> None:
-        """There is no other process."""
+        """Does nothing: there is no other process."""
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

@@ -1,4 +1,4 @@
-"""Where the log lives, as people write it; read without loading a database library."""
+"""URLs of databases, read without loading a database library."""
 
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ class DatabaseError(ValueError):
 
 
 def default_url() -> str:
-    """A file in the user's data folder."""
+    """Returns the URL of a file in the user's data folder."""
     folder = Path(platformdirs.user_data_dir("stoneage", appauthor=False, ensure_exists=True))
     return f"{_SQLITE}{folder / 'stoneage.db'}"
 
@@ -29,7 +29,7 @@ def sqlite_file(url: str) -> Path | None:
 
 
 def check_url(url: str) -> None:
-    """DatabaseError if this is no address of a database that we know."""
+    """Raises DatabaseError unless this is the URL of a supported database."""
     fine = (
         url.removeprefix(_SQLITE) not in ("", ":memory:", url)
         if is_sqlite(url)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import orjson
 from sqlalchemy import delete, select, update
 
-from stoneage.match.entries import Change, Opened, RematchOpened, Said, Sat, dump, load
+from stoneage.match.entries import Change, Opened, RematchOpened, Renamed, Reserved, Said, Sat, dump, load
 from stoneage.match.settings import Settings
+from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.schema import log, match, replay, review
 from stoneage.server.storage.store import Store
 
@@ -20,11 +21,13 @@ class Written(NamedTuple):
 
 
 async def forget(store: Store, person_id: str) -> Written:
-    """Blanks what a person wrote in every log; the matches in memory have to be told."""
-    where = (log.c.person == person_id, log.c.kind.in_((Sat.kind, Said.kind)))
+    """Blanks what a person wrote in every log; matches in memory have to be changed as well."""
+    where = (log.c.person == person_id, log.c.kind.in_((Sat.kind, Reserved.kind, Renamed.kind, Said.kind)))
     rows = await store.read(select(log.c.match, log.c.version, log.c.kind, log.c.data).where(*where))
     for match_id, version, kind, data in rows:
-        await _replace(store, match_id, version, _blank(load(kind, orjson.loads(data))))
+        written = load(kind, orjson.loads(data))
+        assert isinstance(written, Sat | Reserved | Renamed | Said)
+        await _replace(store, match_id, version, written.erased())
     titled = await _forget_titles(store, person_id)
     await store.write(update(match).where(match.c.host == person_id).values(host=None))
     played = select(log.c.match).where(log.c.person == person_id)
@@ -33,12 +36,8 @@ async def forget(store: Store, person_id: str) -> Written:
     return Written({row[0] for row in rows}, titled)
 
 
-def _blank(written: Change) -> Change:
-    return replace(written, name="") if isinstance(written, Sat) else Said(None, None)
-
-
 async def _forget_titles(store: Store, person_id: str) -> set[str]:
-    """Blanks the titles of a person's tables, also where a rematch that somebody else opened took them over."""
+    """Blanks the titles of a person's tables, also where another person's rematch has copied them."""
     opened = (log.c.person == person_id, log.c.kind == Opened.kind)
     titles = {row[0]: _title(row[1]) for row in await store.read(select(log.c.match, log.c.data).where(*opened))}
     waiting, done = {match_id for match_id, title in titles.items() if title}, set[str]()
@@ -47,16 +46,16 @@ async def _forget_titles(store: Store, person_id: str) -> set[str]:
         done.add(match_id)
         changes = await _changes(store, match_id)
         await _replace(store, match_id, 1, _without_title(changes[0]))
-        follow = next((change.table for change in changes if isinstance(change, RematchOpened)), None)
-        following = await _changes(store, follow) if follow is not None else []
-        if follow is not None and following and _settings(following[0]).name == titles[match_id]:
-            titles[follow] = titles[match_id]
-            waiting.add(follow)
+        for follow in [change.table for change in changes if isinstance(change, RematchOpened)]:
+            following = await _changes(store, follow)
+            if following and _settings(following[0]).name == titles[match_id]:
+                titles[follow] = titles[match_id]
+                waiting.add(follow)
     return done
 
 
 async def _changes(store: Store, match_id: str) -> list[Change]:
-    return [entry.change for entry in await store.entries(match_id)]
+    return [entry.change for entry in await LogRows(store).entries(match_id)]
 
 
 def _title(data: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import and_, delete, exists, func, or_, select, true, update
 
-from stoneage.server.storage.schema import Row, action, device, link, member, mistake, person
+from stoneage.server.storage.schema import Row, action, device, link, member, person, practice, review_request
 from stoneage.server.storage.store import Store
 
 _AT_ONCE = 100  # rows in one write, as in the store
@@ -26,8 +26,8 @@ class Identities:
         await self._store.write(update(person).where(person.c.id == person_id).values(name=name))
 
     async def delete_person(self, person_id: str) -> None:
-        """Deletes a person with all devices, links and cards; the log keeps an id that means nothing any more."""
-        for table in (device, link, member, mistake):
+        """Deletes a person with all devices, links and practice positions; logs keep an id without meaning."""
+        for table in (device, link, member, practice, review_request):
             await self._store.write(delete(table).where(table.c.person == person_id))
         await self._store.write(delete(person).where(person.c.id == person_id))
 
@@ -38,7 +38,7 @@ class Identities:
         old = and_(person.c.created < before, ~known, ~playing)
         gone = 0
         while ids := [row[0] for row in await self._store.read(select(person.c.id).where(old).limit(_AT_ONCE))]:
-            columns = {table: table.c.person for table in (device, link, mistake)} | {person: person.c.id}
+            columns = {table: table.c.person for table in (device, link, practice)} | {person: person.c.id}
             for table, column in columns.items():
                 await self._store.write(delete(table).where(column.in_(ids)))
             gone += len(ids)
@@ -102,7 +102,7 @@ class Identities:
         return found[0] if found else None
 
     async def use_up(self, link_id: str) -> bool:
-        """Ends a link that is for one use; returns False if somebody else was faster."""
+        """Ends a link that is for one use; returns False if someone else was faster."""
         return bool(await self._store.write(delete(link).where(link.c.id == link_id).returning(link.c.id)))
 
     async def links(self, person_id: str, now: float) -> list[Any]:

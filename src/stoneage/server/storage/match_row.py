@@ -6,6 +6,7 @@ import orjson
 
 from stoneage.match.clock import absence_limit, deadline, reveal_limit
 from stoneage.match.match import Match
+from stoneage.match.seats import colours
 from stoneage.server.storage.schema import Row
 
 
@@ -15,8 +16,17 @@ def about(match: Match) -> dict[str, Any]:
         "name": match.settings.name,
         "options": match.settings_view["options"],
         "pace": match.settings.pace,
+        "what_if": match.origin is not None,
         "seats": [
-            {"kind": seat.kind, "name": seat.called, "bot": seat.bot, "person": seat.person} for seat in match.seats
+            {
+                "kind": seat.kind,
+                "name": seat.called,
+                "bot": seat.bot,
+                "person": seat.holder,
+                "face": seat.face,
+                "colour": colour,
+            }
+            for seat, colour in zip(match.seats, colours(match.seats), strict=True)
         ],
         "round": match.game.round if match.game else None,
         "scores": list(match.game.scores) if match.game and match.stage == "over" else None,
@@ -28,12 +38,16 @@ def due(match: Match, seen: float = 0.0) -> float | None:
     """Returns when the server has to act next: at once for a bot, later for a clock or an absence."""
     if match.bot_asked:
         return match.asked_time
+    if match.is_complete:
+        return match.time
     times = (deadline(match), absence_limit(match, seen), reveal_limit(match))
     return min((time for time in times if time is not None), default=None)
 
 
 def waiting(match: Match) -> str | None:
-    """Returns the person whose choice it is, or whose nonce the start waits for."""
+    """Returns the person whose choice it is, whose nonce the start waits for, or who is asked to sit down."""
+    if match.stage == "gathering" and match.terms is None:
+        return next((seat.reserved for seat in match.seats if seat.reserved), None)
     if match.terms is not None and match.game is None:
         return next((seat.person for seat in match.seats if seat.hides_nonce), None)
     seat = match.asked

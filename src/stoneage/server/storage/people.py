@@ -32,7 +32,7 @@ class Person:
 
 
 class RequestOrigin(NamedTuple):
-    """With what, and from where, somebody asks."""
+    """The browser and the address of a request."""
 
     user_agent: str = ""
     address: str = ""
@@ -53,7 +53,7 @@ def _new_id() -> str:
 
 
 class People:
-    """Who is who. The database knows only hashes of tokens."""
+    """The people of a server. The database stores only hashes of tokens."""
 
     def __init__(self, store: Store, config: Config, bans: Bans) -> None:
         self.identities = Identities(store)
@@ -86,7 +86,7 @@ class People:
         return address[:64] or None if self._config.address_days else None
 
     async def by_token(self, token: str | None, visit: RequestOrigin | None = None) -> Person | None:
-        """Returns whose token it is; None if it is nobody's, Refused if this person is banned."""
+        """Returns the person of a token; None if it is unknown, Refused if the person is banned."""
         if not token or len(token) > 100:
             return None
         hashed = _hash(token)
@@ -104,7 +104,7 @@ class People:
         return known.person
 
     def _note_seen(self, known: _Known, visit: RequestOrigin) -> None:
-        """Nobody waits for it: whoever asks is known already."""
+        """Stores the visit in the background."""
         known.noted = time.time()
         task = asyncio.create_task(self._note(known, visit))
         self._noting.add(task)
@@ -117,7 +117,7 @@ class People:
             known.noted = 0.0
 
     async def need(self, token: str | None, visit: RequestOrigin | None = None) -> Person:
-        """Returns whose token it is; Refused if it is nobody's."""
+        """Returns the person of a token; Refused if it is unknown."""
         person = await self.by_token(token, visit)
         if person is None:
             raise RequestRefused("unknown_person")
@@ -129,7 +129,7 @@ class People:
         return Person(person.id, name, person.device)
 
     def look_again(self) -> None:
-        """Asks the database anew who is who: somebody was renamed, revoked or deleted."""
+        """Forgets who is who, because a person was renamed, revoked or deleted."""
         self._known.clear()
 
     # --- personal links
@@ -154,7 +154,7 @@ class People:
         """Returns the link with this token; Refused if there is none that can be used."""
         found = await self.identities.link(_hash(token), time.time())
         if found is None:
-            raise RequestRefused("dead_link")
+            raise RequestRefused("expired_link")
         self._bans.check_person(found.person)
         return found
 
@@ -164,5 +164,5 @@ class People:
         if len(await self.identities.devices(link.person)) >= most:
             raise RequestRefused({"code": "too_many_devices", "most": most})
         if link.once and not await self.identities.use_up(link.id):
-            raise RequestRefused("dead_link")
+            raise RequestRefused("expired_link")
         return await self._add_device(link.person, link.name, visit)

@@ -14,8 +14,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from stoneage.server.logs import log
 from stoneage.server.storage.database import Database, Found, Notified, Rows
+from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.schema import metadata
 
 _CHANNEL: Final = "stoneage"
@@ -50,7 +50,7 @@ class PostgresDatabase(Database):
             return await connection.run_sync(work)
 
     async def scrub(self) -> None:
-        """Old versions of rows stay in PostgreSQL's files until its next vacuum."""
+        """Does nothing: old versions of rows stay in PostgreSQL's files until its next vacuum."""
 
     async def size(self) -> int:
         return int((await self.read(text("SELECT pg_database_size(current_database())")))[0][0])
@@ -83,7 +83,7 @@ class PostgresDatabase(Database):
             try:
                 await self._listen_once(notified)
             except (SQLAlchemyError, OSError) as error:
-                log.error("notifications lost", error=type(error).__name__)
+                report_outage("notifications lost", error=type(error).__name__)
             await asyncio.sleep(1)
 
     async def _listen_once(self, notified: Notified) -> None:

@@ -114,12 +114,12 @@ member: Final = Table(
     Column("person", String(32), primary_key=True),
     Column("match", String(32), primary_key=True),
     Column("seen", Float, nullable=False),  # when the person was last looking at the table
-    Column("collected", Boolean),  # true once the person's mistakes in it are cards, as far as there are any
+    Column("collected", Boolean),  # true once the person's mistakes in it are practice positions
     Index("member_by_match", "match"),
 )
 
-mistake: Final = Table(
-    "mistake",  # cards: what a person chose wrongly and has not solved since
+practice: Final = Table(
+    "practice",  # choices that cost a person win probability, until they solve or delete them
     metadata,
     Column("person", String(32), primary_key=True),
     Column("match", String(32), primary_key=True),
@@ -127,12 +127,13 @@ mistake: Final = Table(
     Column("round", Integer, nullable=False),
     Column("kind", String(16), nullable=False),  # of the question
     Column("label", String(16), nullable=False),
-    Column("loss", Float, nullable=False),  # in win chance
+    Column("loss", Float, nullable=False),  # in win probability
     Column("played", Float, nullable=False),  # when the game was over
     Column("tries", Integer, nullable=False),  # in vain
-    Column("told", Float),  # when the solution was last told
+    Column("solution_shown", Float),  # when the solution was last shown
     Column("question", Text, nullable=False),  # JSON: the position, and what moves are worth
-    Index("mistake_by_match", "match"),
+    Column("solved", Float),  # when it was solved or deleted; such a row has no question, and is not collected again
+    Index("practice_by_match", "match"),
 )
 
 replay: Final = Table(
@@ -153,6 +154,24 @@ review: Final = Table(
     Column("evaluator", String(64), nullable=False),  # hash
     Column("stage", String(16), nullable=False),
     Column("body", LargeBinary, nullable=False),  # JSON, compressed with gzip
+)
+
+signing_key: Final = Table(
+    "signing_key",  # of records; the one with the highest number signs
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("public", String(64), nullable=False),
+    Column("private", String(64)),  # None once another key has replaced it
+    Column("created", Float, nullable=False),
+    Column("replaced", Float),
+)
+
+review_request: Final = Table(
+    "review_request",  # sampled reviews that were asked for and are not stored yet
+    metadata,
+    Column("match", String(32), primary_key=True),
+    Column("person", String(32)),  # who asked; None: someone without a name
+    Column("asked", Float, nullable=False),
 )
 
 uptime: Final = Table(

@@ -1,4 +1,4 @@
-"""Why a database cannot be used, in one sentence and without its password."""
+"""Error messages for a database that cannot be used, in one sentence and without its password."""
 
 from stoneage.server.storage.database_url import DatabaseError, sqlite_file
 

@@ -28,15 +28,16 @@ from sqlalchemy import Connection, Executable, bindparam, text
 from stoneage.match.entries import Entry, dump
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
-from stoneage.server.logs import log
+from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage import schema
 from stoneage.server.storage.database import Database, Rows
+from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.schema import Row
 
 
 @dataclass(frozen=True, slots=True)
 class Pacing:
-    """When the writer waits for more, and how much it does at once.
+    """Settings of the writer: when it waits for more entries, and how many it stores at once.
 
     Measured with `benchmarks/load.py --tables 500 --rate 1000` on two cores, SQLite with `synchronous=FULL`.
     """
@@ -50,14 +51,14 @@ class Pacing:
     answers: int = 4
     # Answers that are left for the time in which the next transaction runs: as long as it takes, about 8 ms of work.
     answers_meanwhile: int = 12
-    # Seconds that a row waits for company. Nobody sees it sooner: who reads rows settles them first.
+    # Seconds that a row waits for others. Readers are not affected: they settle waiting rows first.
     row_delay: float = 0.02
     # Rows that go with one transaction while it is busy (0.1 ms each to build and write), and otherwise. With 500
     # tables each row is stored every four seconds then; who reads rows settles them first, and the next start finds
     # those that a crash has left behind their logs.
     rows_busy: int = 2
     rows: int = 64
-    # Seconds after which a transaction counts as failed; whoever asked catches up with the log before going on.
+    # Seconds after which a transaction counts as failed; the caller catches up with the log before it continues.
     # SQLite waits 10 s itself for a file that another program has locked.
     patience: float = 12.0
     # Seconds before another try after a transaction failed: a database that is down is not asked all the time.
@@ -145,6 +146,8 @@ class Writer:
     def _add(self, statement: Executable | None, values: Any) -> asyncio.Future[Any]:
         if self._closing:
             raise Refused("unavailable")
+        if self._database.outdated:
+            raise RequestRefused("server_outdated")
         answer = self._loop.create_future()
         self._waiting.append(_Write(statement, values, answer))
         self._wake.set()
@@ -172,7 +175,7 @@ class Writer:
         await answering
 
     def _take_rows(self, busy: bool) -> list[MakeRow]:
-        """Returns the rows that have waited longest; all of them before somebody reads them, and at the end."""
+        """Returns the rows that have waited longest; all of them before they are read, and at the end."""
         everything = self._settling or self._closing
         most = len(self._rows) if everything else self._pacing.rows_busy if busy else self._pacing.rows
         self._settling = False
@@ -188,8 +191,8 @@ class Writer:
             with metrics.COMMIT_SECONDS.time():
                 async with asyncio.timeout(self._pacing.patience):
                     answers = await self._database.transact(partial(self._execute, writes, described))
-        except Exception as error:  # whatever it was: everyone who waits gets an answer, and the writer lives on
-            log.error("not stored", error=type(error).__name__, reason=_reason(error), writes=len(writes))
+        except Exception as error:  # any error: everyone who waits gets an answer, and the writer continues
+            report_outage("not stored", error=type(error).__name__, reason=_reason(error), writes=len(writes))
             answers = [Refused("unavailable") for _ in writes]
             await asyncio.sleep(self._pacing.retry)
         finally:

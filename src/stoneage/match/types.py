@@ -1,4 +1,4 @@
-"""The contract of a table: what its audiences are sent beside the board, and what may be answered."""
+"""The contract of a table: what its audiences are sent besides the board, and what may be answered."""
 
 from typing import Literal, NotRequired
 
@@ -7,24 +7,18 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 from stoneage.game.events import Event
 from stoneage.game.options import OptionValues
 from stoneage.game.record_types import Evaluator
-from stoneage.game.types import BoardView
+from stoneage.game.types import BoardView, Odds
 from stoneage.game.vocabulary import Ending, Goods, MoveText, Place, Reward, Roll
 from stoneage.match.refusals import UndoRefusal
 
-Stage = Literal["gathering", "running", "over"]
-SeatKind = Literal["open", "person", "bot"]
+Stage = Literal["gathering", "running", "over", "closed"]
+SeatKind = Literal["open", "reserved", "person", "bot"]
 SeatStatus = Literal["here", "taken over", "resigned"]
+TakeoverReason = Literal["left", "clock", "absent"]
 Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "hurry", "wait", "wow", "again", "bye"]
 
 
 # --- what may be answered
-
-
-class Odds(TypedDict):
-    """Expected yield, and the chances of at least 1, 2, 3 …"""
-
-    expected: float
-    at_least: list[float]
 
 
 class PlaceOffer(TypedDict):
@@ -190,16 +184,22 @@ class SettingsView(TypedDict):
     name: str
     listed: bool
     hot_seat: bool
-    closed_cards: bool
     free_undo: bool
-    pace: Literal["live", "relaxed"]
+    pace: Literal["fast", "live", "relaxed"]
     clock: ClockView | None
     takeover: float | None
     stand_in: str
 
 
+class FormerView(TypedDict):
+    """Who declined this open seat, or was removed from it by the host."""
+
+    name: str
+    why: Literal["declined", "removed"]
+
+
 class SeatView(TypedDict):
-    """Who sits where; `bot` is the kind of a bot, which has a name of its own besides."""
+    """Who sits where, or for whom a seat is reserved; `bot` is the kind of a bot, which has a name of its own."""
 
     seat: int
     kind: SeatKind
@@ -211,9 +211,13 @@ class SeatView(TypedDict):
     bank: float
     nonce_hash: str | None  # what this seat has published of its nonce; None also where it gave the nonce itself
     withheld: bool  # its nonce was never shown, and a bot plays
+    former: FormerView | None
+    takeover: TakeoverReason | None  # why a bot plays until the person returns, if that is known
+    face: int | None  # that the person has chosen
+    colour: int  # 0 to 4; no two seats have the same
 
 
-class Wish(TypedDict):
+class PlacementHint(TypedDict):
     """The places where a player would probably go next, best first."""
 
     seat: int
@@ -228,7 +232,7 @@ class AutomaticView(TypedDict):
     obvious: bool
 
 
-class Asked(TypedDict):
+class PendingChoice(TypedDict):
     """Whose choice it is, since when, and until when; a choice must carry a version not older than this one."""
 
     seat: int
@@ -246,9 +250,9 @@ class RevealView(TypedDict):
 
 
 class Origin(TypedDict):
-    """The moment of another game that this one began at; what was hidden there is dealt afresh.
+    """The moment of another game that this one began at; what was hidden there is dealt again.
 
-    A position that somebody brought along has neither a table nor a choice.
+    An uploaded position has neither a table nor a choice.
     """
 
     table: str | None
@@ -269,8 +273,12 @@ class TableInfo(WithOrigin):
     commitment: str
     evaluator: Evaluator | None  # what will judge the choices, from the host's start on
     reveal: RevealView | None
+    seating: str | None  # hash of who sits where, which is part of the key; None before the host's start
     host: bool
     invite: str | None
+    invite_hash: str  # SHA-256 of the invitation code, so that a client can check the code of a link
+    removed: bool  # whether the host removed me; I can sit down again when the host asks me
+    starts_itself: bool  # the game begins when everyone has accepted
     seats: list[SeatView]
     automatic: AutomaticView | None
     muted: list[int]
@@ -281,7 +289,7 @@ class TurnInfo(TypedDict):
     """What every choice may change."""
 
     stage: Stage
-    asked: Asked | None
+    asked: PendingChoice | None
 
 
 class UndoView(TypedDict):
@@ -294,8 +302,8 @@ class TableView(TableInfo, TurnInfo, UndoView):
     """Everything around the game."""
 
 
-class Said(TypedDict):
-    """A line of chat: in words of one's own, or a ready-made phrase that every client can translate."""
+class ChatMessage(TypedDict):
+    """A line of chat: free text, or a preset phrase that every client can translate."""
 
     version: int
     time: float

@@ -1,14 +1,14 @@
-"""The shapes of requests and answers over HTTP; those of the socket are in `match.commands` and `shapes.socket`."""
+"""The types of HTTP requests and responses; those of the socket are in `match.commands` and `types.socket`."""
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from stoneage.learn.types import LessonAbout
-from stoneage.match.shapes import Phrase, Wish
+from stoneage.learn.types import LessonSummary
+from stoneage.match.types import Phrase, PlacementHint
 from stoneage.rules.state import SEATS
 from stoneage.server.config import PROTOCOL
-from stoneage.server.shapes.reading import OptionsBody
+from stoneage.server.types.reading import OptionsBody
 
 Name = Annotated[str, Field(max_length=40)]
 
@@ -37,7 +37,7 @@ class NewLink(Model):
     once: bool
 
 
-class LinkAbout(BaseModel):
+class LinkInfo(BaseModel):
     """A personal link of mine that can still be used; `until` when, if it does not last."""
 
     id: str
@@ -46,8 +46,8 @@ class LinkAbout(BaseModel):
     until: float | None
 
 
-class PersonalLink(LinkAbout):
-    """Keep it to yourself: whoever has it plays in your place. Its secret stands behind the #, which no log sees."""
+class PersonalLink(LinkInfo):
+    """A link that lets its bearer play in your place. Its secret is behind the #, which no log contains."""
 
     path: str
 
@@ -67,50 +67,53 @@ class LinkView(BaseModel):
 
 
 class Device(BaseModel):
-    """A browser in which I am known; names are "" if it did not tell them."""
+    """A browser in which I am known; names are "" if they are unknown."""
 
     id: str
     browser: str
     system: str
     created: float
     seen: float
-    here: bool
+    is_current: bool
 
 
 class Devices(BaseModel):
     """Where I am known, the device seen last first, and the links with which I can become known elsewhere."""
 
     devices: list[Device]
-    links: list[LinkAbout]
+    links: list[LinkInfo]
 
 
-class SeatAbout(BaseModel):
-    """Who sits at a table of a list; a bot's kind is missing in rows that an earlier version wrote."""
+class SeatSummary(BaseModel):
+    """Who sits at a table of a list; a bot's kind and the colour are missing in rows that an earlier version wrote."""
 
-    kind: Literal["open", "person", "bot"]
+    kind: Literal["open", "reserved", "person", "bot"]
     name: str
     bot: str | None = None
     mine: bool = False
+    face: int | None = None
+    colour: int | None = None
 
 
-class TableAbout(BaseModel):
-    """A table in a list."""
+class TableSummary(BaseModel):
+    """A table in a list; `what_if` says that its game went on from a moment of another one."""
 
     id: str
-    stage: Literal["gathering", "running", "over"]
+    stage: Literal["gathering", "running", "over", "closed"]
     name: str
     options: OptionsBody
-    pace: Literal["live", "relaxed"]
-    seats: list[SeatAbout]
+    pace: Literal["fast", "live", "relaxed"]
+    seats: list[SeatSummary]
     round: int | None
     changed: float
     waiting_for_me: bool = False
     scores: list[int] | None = None
     winners: list[int] | None = None
+    what_if: bool = False
 
 
 class Tables(BaseModel):
-    tables: list[TableAbout]
+    tables: list[TableSummary]
 
 
 class MyTables(Tables):
@@ -120,7 +123,7 @@ class MyTables(Tables):
     more: bool
 
 
-class Opened(BaseModel):
+class NewTable(BaseModel):
     """A new table. The commitment seals its dice before anyone adds a nonce."""
 
     id: str
@@ -128,11 +131,11 @@ class Opened(BaseModel):
     commitment: str
 
 
-class BotAbout(BaseModel):
+class BotInfo(BaseModel):
     """A bot that can sit down; `strength` is a level's measured share of wins against the level below.
 
-    A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `own`: it is
-    one of the host's; `players` and `expansion` are of the only game that it has learned, if it knows but one.
+    A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `is_host_bot`
+    is whether the host offers it. `players` and `expansion` are set if it plays one kind of game only.
     """
 
     name: str
@@ -140,16 +143,16 @@ class BotAbout(BaseModel):
     level: bool
     strength: float | None
     character: bool
-    own: bool
+    is_host_bot: bool
     players: int | None
     expansion: bool | None
 
 
 class Hints(BaseModel):
-    """Where the others probably want to go, at this version of the table."""
+    """Where the others will probably go, at this version of the table."""
 
     version: int
-    wishes: list[Wish]
+    hints: list[PlacementHint]
 
 
 class HouseholdView(BaseModel):
@@ -171,22 +174,22 @@ class QrCode(BaseModel):
     rows: list[str]
 
 
-class CompanyResult(BaseModel):
-    """A finished game against company: the points by which company misjudged, and the person's share of the win."""
+class AdaptiveResult(BaseModel):
+    """A finished game: the adaptive opponent's error in points, and the person's share of the win."""
 
     error: Annotated[float, Field(gt=0, le=100)]
     share: Annotated[float, Field(ge=0, le=1)]
 
 
-class CompanyResults(BaseModel):
-    """How the last games of a device against company went, oldest first; the server keeps nothing of it."""
+class AdaptiveResults(BaseModel):
+    """The results of a device's last games against the adaptive opponent, oldest first. They are not stored."""
 
     players: Annotated[int, Field(ge=2, le=SEATS)]
-    results: Annotated[list[CompanyResult], Field(max_length=100)]
+    results: Annotated[list[AdaptiveResult], Field(max_length=100)]
 
 
-class CompanyName(BaseModel):
-    """The name of company for the next game; its strength is in it."""
+class AdaptiveName(BaseModel):
+    """The name of the adaptive opponent for the next game; it contains the strength."""
 
     bot: str
 
@@ -202,11 +205,11 @@ class Status(BaseModel):
     """What a client needs to know before anything else."""
 
     version: str
-    protocol: Literal[3] = PROTOCOL
+    protocol: Literal[4] = PROTOCOL
     kernel: Compiled  # not ready while the server starts
     brain: Compiled  # the same; clients of earlier versions read it
-    known: bool | None = None  # whether this browser came with a guest's cookie; None while the server starts
-    bots: list[BotAbout]
+    has_session: bool | None = None  # whether this browser sent a guest's cookie; None while the server starts
+    bots: list[BotInfo]
     presets: list[Phrase]
 
 
@@ -217,7 +220,7 @@ class Choices(Model):
 
 
 class Lessons(BaseModel):
-    lessons: list[LessonAbout]
+    lessons: list[LessonSummary]
 
 
 class WhatIf(Model):
@@ -243,6 +246,20 @@ class WhatIfPosition(WhatIf):
 
 
 class Answer(Choices):
-    """An answer to a question about a position, or none yet; `tell` asks for the solution."""
+    """An answer to a question about a position, or none yet; `show_solution` asks for the solution."""
 
-    tell: bool = False
+    show_solution: bool = False
+
+
+class SigningKeyView(BaseModel):
+    """A public key of Ed25519 in hexadecimal, and when it was made and replaced, in seconds since 1970."""
+
+    key: str
+    created: float
+    replaced: float | None
+
+
+class SigningKeys(BaseModel):
+    """The keys with which this server signs and has signed records, the newest first."""
+
+    keys: list[SigningKeyView]

@@ -1,4 +1,4 @@
-"""How fast a client may ask: token buckets, one for each client, which refill steadily and allow bursts."""
+"""Rate limits by token buckets, one for each client, which refill steadily and allow bursts."""
 
 import time
 from collections import OrderedDict
@@ -9,8 +9,8 @@ from stoneage.server.refusals import RequestRefused
 _CLIENTS: Final = 10_000  # buckets kept; the ones not used for longest are forgotten
 
 
-class Rate:
-    """What one client may still do now; a rate of 0 has no limit."""
+class TokenBucket:
+    """The requests that one client may still make now; a rate of 0 means no limit."""
 
     __slots__ = ("_burst", "_left", "_rate", "_time")
 
@@ -50,16 +50,16 @@ class Rate:
             raise RequestRefused({"code": "too_fast", "wait": max(0.01, round(wait, 2))})
 
 
-class Rates:
+class TokenBuckets:
     """A bucket for each client, by address or person."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
         self._burst = burst
-        self._known: OrderedDict[str, Rate] = OrderedDict()
+        self._known: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def of(self, client: str) -> Rate:
-        rate = self._known.pop(client, None) or Rate(self._rate, self._burst)
+    def of(self, client: str) -> TokenBucket:
+        rate = self._known.pop(client, None) or TokenBucket(self._rate, self._burst)
         self._known[client] = rate
         if len(self._known) > _CLIENTS:
             self._known.popitem(last=False)

@@ -1,15 +1,15 @@
 """The luck of each player: what the dice gave, and what they were expected to give.
 
 Only rolls for goods count; those of a dice bar are for everyone. Goods are counted as the dice alone would bring
-them: tools are no luck, and whoever uses them well would seem to have more of it.
+them: tools are no luck, and players who use them well would seem to have more of it.
 """
 
 from typing import Final
 
 from stoneage.game.events import Event, RolledEvent
+from stoneage.game.odds import odds
 from stoneage.game.questions import pips_for
-from stoneage.match.odds import odds
-from stoneage.match.shapes import Luck
+from stoneage.match.types import Luck
 from stoneage.rules.state import FACES
 
 _MEAN: Final = (FACES + 1) / 2
@@ -17,7 +17,7 @@ _DIGITS: Final = 2
 
 
 def luck(players: int, story: list[Event]) -> list[Luck]:
-    """Returns the luck of every seat, as the story tells it."""
+    """Returns the luck of every seat, from the story."""
     rolls = [event for event in story if event["code"] == "rolled"]
     return [_luck(seat, [roll for roll in rolls if roll["seat"] == seat]) for seat in range(players)]
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from stoneage.server.replays import Kind
+from stoneage.server.replays.service import Kind
 from stoneage.server.routes.dependencies import (
     REFUSALS,
     Address,
@@ -16,7 +16,7 @@ from stoneage.server.routes.dependencies import (
     answers,
     packed_json,
 )
-from stoneage.server.shapes import http
+from stoneage.server.types import http
 
 replays = APIRouter(prefix="/api", responses=REFUSALS)
 _RECORD: Final = {"requestBody": {"required": True, "content": {"application/json": {"schema": {"type": "object"}}}}}
@@ -63,7 +63,7 @@ TheReplayRequest = Annotated[ReplayRequest, Depends()]
 @replays.get("/tables/{table}/record", responses=answers("Record"))
 async def record(table: TableId, services: TheServices, encodings: Encodings = "") -> Response:
     """A finished game as a file that `stoneage verify` can check."""
-    return packed_json(services.replays.record((await services.matches.get(table)).match), encodings)
+    return packed_json(await services.replays.record((await services.matches.get(table)).match), encodings)
 
 
 @replays.get("/tables/{table}/summary", responses=answers("Summary"))
@@ -80,7 +80,7 @@ async def replay(table: TableId, wanted: TheReplayRequest) -> Response:
 
 @replays.post("/replays/moments/{choices}", response_model=http.PositionView, openapi_extra=_RECORD)
 async def moment_of_record(choices: Annotated[int, Path(ge=0, le=2**31)], wanted: TheReplayRequest) -> Response:
-    """The position of any finished game's record after so many choices, as spectators knew it: to play on from."""
+    """The position after a number of choices of any finished game's record, as spectators knew it, to play on from."""
     return await wanted.moment_of_upload(choices)
 
 

@@ -1,6 +1,6 @@
 """The messages of a table's socket, and the schema that OpenAPI and the client's types are made from.
 
-The shapes of views, offers, events and refusals are declared in `game` and `match`; messages are built as plain
+The types of views, offers, events and refusals are declared in `game` and `match`; messages are built as plain
 dictionaries of these types.
 """
 
@@ -9,17 +9,17 @@ from typing import Annotated, Any, Final, Literal, Union, get_type_hints
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
-from stoneage.authority.message_types import Accepted, Chat, Pong, Presence, Update, Welcome
+from stoneage.authority.message_types import Accepted, Chat, Pong, Presence, StillThere, Update, Welcome
 from stoneage.game.events import Event
 from stoneage.game.reason_types import MoveReason
 from stoneage.game.record_types import Record
 from stoneage.game.types import Question
 from stoneage.game.vocabulary import Price
 from stoneage.match.refusals import RefusedAnswer
-from stoneage.match.shapes import GameView, Offer, Replay, Summary
+from stoneage.match.types import GameView, Offer, Replay, Summary
 from stoneage.server.refusals import REFUSALS
-from stoneage.server.shapes.reading import CommandBody
-from stoneage.server.shapes.schemas import Schemas, components
+from stoneage.server.types.reading import CommandBody, PageReportBody
+from stoneage.server.types.schemas import Schemas, components
 
 __all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
 
@@ -27,7 +27,7 @@ StoryEvent = Annotated[Event, Field(discriminator="code")]
 
 
 def _with_events(message: Any) -> Any:
-    """Returns the shape of a message with a story, whose events are told apart by their code."""
+    """Returns the shape of a message with a story, whose events have a code as discriminator."""
     fields = {**get_type_hints(message, include_extras=True), "story": list[StoryEvent]}
     return _like(message, fields)
 
@@ -40,7 +40,7 @@ def _like(declared: Any, fields: dict[str, Any]) -> Any:
 
 
 def _answer(refusal: Any) -> Any:
-    """The shape of a refusal on the wire."""
+    """Returns the shape of a refusal on the wire."""
     return _like(
         refusal, {"type": Literal["refused"], "id": str | None, **get_type_hints(refusal, include_extras=True)}
     )
@@ -51,7 +51,7 @@ RefusedShape: Any = Annotated[
     Field(discriminator="code"),
 ]
 Message: Any = Annotated[
-    Union[_with_events(Welcome), _with_events(Update), Chat, Presence, Pong, Accepted, RefusedShape],  # noqa: UP007
+    Union[_with_events(Welcome), _with_events(Update), Chat, Presence, StillThere, Pong, Accepted, RefusedShape],  # noqa: UP007
     Field(discriminator="type"),
 ]
 # What only describes is built when it is first asked for: all of it would add a tenth to the time of a start.
@@ -60,6 +60,7 @@ MESSAGES: Final[TypeAdapter[Any]] = TypeAdapter(Message, config=_STRICT)
 # Unions have no name of their own in a schema; clients want to speak of them.
 NAMED: Final[dict[str, TypeAdapter[Any]]] = {
     "Command": TypeAdapter(CommandBody),
+    "PageReport": TypeAdapter(PageReportBody),
     "Message": MESSAGES,
     "Refused": TypeAdapter(RefusedShape, config=_STRICT),
     "Event": TypeAdapter(StoryEvent, config=_STRICT),
@@ -74,6 +75,6 @@ _ANSWERS: Final = (Record, Summary, Replay)  # of routes
 def socket_schemas() -> Schemas:
     """Returns named unions and answers with all they are made of, as components of the OpenAPI."""
     schemas = components({shape.__name__: TypeAdapter(shape) for shape in _ANSWERS} | NAMED)
-    # Refusals share their type and differ by code, which a mapping of types to shapes cannot say.
+    # Refusals share their type and differ by code, which a mapping of types to schemas cannot say.
     del schemas["Message"]["discriminator"]
     return schemas

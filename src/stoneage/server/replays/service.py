@@ -11,12 +11,16 @@ import orjson
 
 from stoneage.game.game import Game
 from stoneage.match.match import Match
-from stoneage.match.record import record_of
+from stoneage.match.match_record import check_has_record, record_with_log
 from stoneage.match.refusals import Refused
 from stoneage.match.replay import game_of_record, replay, replay_of, summary
+from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.connection_limits import rate_limit_key
 from stoneage.server.refusals import RequestRefused
+from stoneage.server.replays.rows import ReplayRows
+from stoneage.server.signing import Signing
+from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.store import Store
 
 _PATIENCE: Final = 60.0  # seconds that a replay may take
@@ -59,8 +63,9 @@ _Key = tuple[str, Kind, str]
 class Replays:
     """JSON bodies, compressed with gzip."""
 
-    def __init__(self, store: Store, most_waiting: int) -> None:
-        self._store = store
+    def __init__(self, store: Store, signing: Signing, most_waiting: int) -> None:
+        self._rows, self._logs = ReplayRows(store), LogRows(store)
+        self._signing = signing
         self._most_waiting = most_waiting
         self.processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
         self._cached: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
@@ -75,17 +80,20 @@ class Replays:
         if key in self._cached:
             self._cached.move_to_end(key)
             return self._cached[key]
-        body = await self._store.replay(*key)
+        body = await self._rows.get(*key)
         if body is None:
             body = await self._compute_once(key, match.game, address, allow)
         self._keep(key, body)
         return body
 
-    def record(self, match: Match) -> bytes:
-        """Returns the record of a finished match. Its log is the same, so it is kept in memory only."""
+    async def record(self, match: Match) -> bytes:
+        """Returns the signed record of a finished match. Its log is the same, so it is kept in memory only."""
         key = (match.id, "record", names_of(match))
         if key not in self._cached:
-            self._keep(key, gzip.compress(orjson.dumps(record_of(match)), 5))
+            check_has_record(match)
+            record = record_with_log(match, await self._logs.entries(match.id))
+            record["signature"] = await self._signing.sign(record["log"])
+            self._keep(key, gzip.compress(orjson.dumps(record), 5))
         self._cached.move_to_end(key)
         return self._cached[key]
 
@@ -95,7 +103,7 @@ class Replays:
             self._cached.popitem(last=False)
 
     async def _compute_once(self, key: _Key, game: Game, address: str, allow: Callable[[], None]) -> bytes:
-        """Several who ask for the same at the same time wait for one computation."""
+        """Computes a replay once for all simultaneous requests."""
         if key not in self._computing:
             allow()
             task = asyncio.create_task(self._compute(key, record_or_game(game), address))
@@ -105,15 +113,15 @@ class Replays:
 
     async def _compute(self, key: _Key, record: Any, address: str) -> bytes:
         body = await self._run(address, _COMPUTE[key[1]], record)
-        await self._store.keep_replay(*key, body)
+        await self._rows.put(*key, body)
         return body
 
     async def of_upload(self, body: bytes, address: str) -> bytes:
-        """Returns the replay of a record that somebody sent; it is not kept."""
+        """Returns the replay of an uploaded record. It is not stored."""
         return await self._run(address, _replay_of_upload, body)
 
     async def position_in_upload(self, body: bytes, choice: int, address: str) -> bytes:
-        """Returns the position of a moment of a record that somebody sent, as spectators knew it; it is not kept."""
+        """Returns the position of a moment of an uploaded record, as spectators knew it. It is not stored."""
         return await self._run(address, _position_in_upload, body, choice)
 
     async def _run(self, address: str, function: Callable[..., bytes], *arguments: Any) -> bytes:
@@ -122,7 +130,7 @@ class Replays:
             raise RequestRefused({"code": "too_fast", "wait": _WAIT})
         self._waiting[client] += 1
         try:
-            return await self.processes.run(_PATIENCE, function, *arguments, client=client)
+            return await self.processes.run(_PATIENCE, function, *arguments, client=Client(client))
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:

@@ -5,10 +5,18 @@ from typing import Final
 from pydantic import TypeAdapter
 
 from stoneage.learn.knowledge import Knowledge
-from stoneage.learn.types import Advice, LessonView, MistakeList, MistakeView, PuzzleList, QuestionView, ReviewView
-from stoneage.server.shapes.schemas import Schemas, components
+from stoneage.learn.types import (
+    Advice,
+    LessonView,
+    PracticeList,
+    PracticeQuestion,
+    PuzzleList,
+    QuestionView,
+    ReviewView,
+)
+from stoneage.server.types.schemas import Schemas, components
 
-_TYPES: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, MistakeList, MistakeView, Knowledge)
+_TYPES: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, PracticeList, PracticeQuestion, Knowledge)
 
 
 def learning_schemas() -> Schemas:

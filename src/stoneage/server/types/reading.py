@@ -12,16 +12,18 @@ import pydantic
 from pydantic import ConfigDict, GetCoreSchemaHandler, GetJsonSchemaHandler, TypeAdapter, create_model
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, ValidationError, core_schema
 
-from stoneage.game.options import EDITIONS
+from stoneage.authority.presence import PageReport
+from stoneage.game.options import EDITIONS, SHORT_STACKS
 from stoneage.match.commands import AnyCommand
 from stoneage.match.reading import TAG, Items, Number, Text, Unreadable, reader
 from stoneage.match.settings import GameOptions, Settings
 
-# The schema carries how many can play each edition, for the client's forms.
+# The schema contains the numbers of players of each edition and the stacks of a short game, for the client's forms.
 _EXTRA: Final[Mapping[tuple[type, str], Any]] = {
     (GameOptions, "players"): {
         "editions": {"expansion" if expansion else "base": [*most] for expansion, (_, *most) in EDITIONS.items()}
-    }
+    },
+    (GameOptions, "stack_height"): {"short": {str(players): height for players, height in SHORT_STACKS.items()}},
 }
 
 
@@ -57,6 +59,9 @@ def _as_pydantic(error: Unreadable) -> ValidationError:
 
 SettingsBody = Annotated[Settings, Readable(Settings)]
 CommandBody = Annotated[AnyCommand, Readable(AnyCommand)]
+PageReportBody = Annotated[PageReport, Readable(PageReport)]
+_Commands = Annotated[list[AnyCommand], Items(least=1, most=12)]  # five people and four bots sit down, and the start
+CommandsBody = Annotated[list[AnyCommand], Readable(_Commands)]
 OptionsBody = Annotated[GameOptions, Readable(GameOptions)]
 
 

@@ -14,13 +14,13 @@ def components(types: Mapping[str, TypeAdapter[Any]]) -> Schemas:
     schemas: Schemas = {}
     for name, adapter in types.items():
         schema = adapter.json_schema(ref_template=PLACE + "{model}")
-        schemas |= schema.pop("$defs")
+        schemas |= schema.pop("$defs", {})
         schemas[name] = schema
     return schemas
 
 
 def drop_null_defaults(schema: Any) -> None:
-    """What may be left out is never null, and a property with a default would look to generators as if always there."""
+    """Removes null defaults: optional properties are never null, and generators take a default for a present value."""
     if isinstance(schema, dict) and schema.get("default", 0) is None:
         del schema["default"]
     for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():

@@ -1,0 +1,1 @@
+"""Finished games to look at again: routes, service and rows."""

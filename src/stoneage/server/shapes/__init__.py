@@ -1,1 +1,0 @@
-"""The shapes of what goes over the wire."""

@@ -1,0 +1,1 @@
+"""The types of HTTP requests, responses and socket messages."""

@@ -127,10 +127,11 @@ def test_records_of_all_games_are_kept_and_true(tmp_path: Path) -> None:
 
 def test_options_of_the_game_reach_every_game(tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
-    run("arena", "--bots", "hunter,starver", "--games", 1, "--multi-hunt", "--open-cards", "--records", records)
-    options = json.loads(records.read_text())["options"]
-    assert options["multi_hunt"]
-    assert options["open_cards"]
+    options = ("--multi-hunt", "--cards", "all_visible")
+    run("arena", "--bots", "hunter,starver", "--games", 1, *options, "--records", records)
+    played = json.loads(records.read_text())["options"]
+    assert played["multi_hunt"]
+    assert played["cards"] == "all_visible"
 
 
 class Sleeper(RandomBot):

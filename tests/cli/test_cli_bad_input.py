@@ -26,7 +26,7 @@ ARGUMENTS = {
     "simulate --jobs 1000000": "--jobs",
     "simulate --start 4": "start 4 is not a seat; seats are 0 to 1",
     "simulate --start -1": "start -1 is not a seat",
-    "simulate --bots alphago": "there is no bot 'alphago'; the bots are builder, club,",
+    "simulate --bots alphago": "there is no bot 'alphago'; the bots are adaptive, builder,",
     "simulate --bots randon": "did you mean 'random'?",
     "simulate --bots random,random,random": "bots must be one name or 2",
     "simulate --bots ,": "there is no bot ''",

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from stoneage import verify
+from stoneage.lab.simulation import RECORDED_BATCH
 from tests.kit.commands import run, short_game, write_games
 
 STONEAGE = [sys.executable, "-m", "stoneage"]
@@ -60,8 +61,8 @@ def test_an_interrupted_simulation_keeps_the_records_of_finished_games(
         "simulate", "--games", 10**6, "--records", file,
         preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
     )  # fmt: skip
-    while not any(part.stat().st_size for part in tmp_path.iterdir()):
-        time.sleep(0.01)
+    while not any(part.read_bytes().count(b"\n") > RECORDED_BATCH for part in tmp_path.iterdir()):
+        time.sleep(0.01)  # a record of the second batch means that the first is counted
     process.send_signal(number)
     out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (status, b"")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stoneage.game.options import CARDS
 from tests.kit.commands import Outcome, run
 
 
@@ -48,7 +49,8 @@ def test_records_do_not_change_the_results(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "option", ["expansion", "multi_hunt", "limited_resources", "two_resources_now", "open_cards", "start=1"]
+    "option",
+    ["expansion", "multi_hunt", "limited_resources", "two_resources_now", "stack_height=3", "start=1"],
 )
 @pytest.mark.parametrize("dash", ["-", "_"])
 def test_options_are_spelled_as_everywhere(tmp_path: Path, option: str, dash: str) -> None:
@@ -57,6 +59,13 @@ def test_options_are_spelled_as_everywhere(tmp_path: Path, option: str, dash: st
     assert simulated("--" + name.replace("_", dash), *value, "--records", file).status == 0
     told = json.loads(file.read_text().splitlines()[0])["options"]
     assert told[name] == (int(value[0]) if value else True)
+
+
+@pytest.mark.parametrize("cards", CARDS)
+def test_whose_cards_are_seen_is_chosen_and_written_in_every_record(tmp_path: Path, cards: str) -> None:
+    file = tmp_path / "games.jsonl"
+    assert simulated("--cards", cards, "--records", file).status == 0
+    assert {json.loads(line)["options"]["cards"] for line in file.read_text().splitlines()} == {cards}
 
 
 def test_each_game_is_recorded_in_order_and_true(tmp_path: Path) -> None:

@@ -8,7 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stoneage import Game
+from stoneage.game import proof
 from tests.kit.commands import run, short_game, write_games
+from tests.kit.signed import SERVER_KEY, played_scene, signed_record
+
+UNSIGNED = "unsigned: no server vouches for the game"
+CONDUCT = "undone choices, resignations, takeovers, quick answers and an early end"
 
 
 def record(**changes: Any) -> dict[str, Any]:
@@ -60,8 +65,8 @@ def test_the_worst_answer_wins(tmp_path: Path, games: str, worst: int) -> None:
     kinds = {"t": record(), "f": record(scores=[0, 7]), "u": unfinished()}
     outcome = run("verify", write_games(tmp_path / "games.jsonl", *(kinds[kind] for kind in games)))
     assert outcome.status == worst
-    assert len(outcome.out.splitlines()) == len(games) + 1
-    assert outcome.out.splitlines()[-1].startswith(f"{len(games)} games: ")
+    assert len(outcome.out.splitlines()) == len(games) + 2
+    assert outcome.out.splitlines()[-2].startswith(f"{len(games)} games: ")
     assert len(outcome.err.splitlines()) == (worst == 2)
 
 
@@ -69,7 +74,7 @@ def test_a_broken_line_does_not_hide_the_other_games(tmp_path: Path) -> None:
     outcome = run("verify", write_games(tmp_path / "games.jsonl", record(), "{broken", "", record()))
     assert outcome.status == 2
     assert "game 2: line 2: not JSON" in outcome.err
-    assert outcome.out.splitlines()[-1] == "3 games: 2 verified, 1 unreadable"
+    assert outcome.out.splitlines()[-2:] == ["3 games: 2 verified, 1 unreadable", f"2 verified: {UNSIGNED}"]
 
 
 def test_many_games_get_a_summary_and_only_what_is_wrong(tmp_path: Path) -> None:
@@ -78,6 +83,7 @@ def test_many_games_get_a_summary_and_only_what_is_wrong(tmp_path: Path) -> None
     assert [line.split(": ")[:2] for line in outcome.out.splitlines()] == [
         ["game 31", "false"],
         ["32 games", "31 verified, 1 false"],
+        ["31 verified", "unsigned"],
     ]
 
 
@@ -115,6 +121,52 @@ def test_it_says_which_games_had_free_undo(tmp_path: Path) -> None:
         "game 2: verified, played with free undo",
         "game 3: verified",
         "3 games: 3 verified, 1 without free undo, 1 with free undo",
+        f"3 verified: {UNSIGNED}",
     ]
     alone = run("verify", write_games(tmp_path / "game.json", record(free_undo=False)))
-    assert alone.out.splitlines()[-1].startswith("played without undo after rolls")
+    assert alone.out.splitlines()[-1].startswith("only claimed: played without undo after rolls")
+
+
+def test_it_says_who_signed_how_many_games(tmp_path: Path) -> None:
+    signed = signed_record(played_scene())
+    lines = run("verify", write_games(tmp_path / "games.jsonl", signed, record(), signed)).out.splitlines()
+    assert lines[-2:] == [f"2 verified: signed with the key {SERVER_KEY}", f"1 verified: {UNSIGNED}"]
+
+
+def test_it_says_what_is_proven_signed_and_only_claimed(tmp_path: Path) -> None:
+    signed = signed_record(played_scene())
+    lines = run("verify", write_games(tmp_path / "game.json", signed)).out.splitlines()
+    assert lines[1].startswith("proven: dice, cards, buildings and start player; moves, scores and winners; options")
+    assert lines[2] == f"signed with the key {SERVER_KEY}: {CONDUCT}; times"
+    assert lines[3].startswith("anyone can sign with a key")
+    assert lines[4].startswith("2 of 2 nonces were committed to by their hash")
+    assert lines[5].startswith("signed: played without undo")
+    named = run("verify", write_games(tmp_path / "game.json", signed), "--key", SERVER_KEY).out.splitlines()
+    assert named == lines[:3] + lines[4:]
+    unsigned = run("verify", write_games(tmp_path / "unsigned.json", record())).out.splitlines()
+    assert (
+        unsigned[1]
+        == "proven: dice, cards, buildings and start player; moves, scores and winners; options and round limit"
+    )
+    assert unsigned[2:4] == [
+        f"only claimed: {CONDUCT}",
+        UNSIGNED,
+    ]
+
+
+def test_sealed_nonces_of_an_older_record_are_only_claimed(tmp_path: Path) -> None:
+    """Nothing binds their hashes, so they could have been added to a game whose nonces were given openly."""
+    nonce, secret = bytes(proof.NONCE_BYTES), bytes(proof.SECRET_BYTES)
+    game = Game(2, secret=secret, nonces=[nonce])
+    game.stop("abandoned")
+    hashes = {"commitment": proof.commitment_to_secret(secret), "nonce_hashes": [proof.nonce_hash(nonce)]}
+    lines = run("verify", write_games(tmp_path / "game.json", {**game.record(), **hashes})).out.splitlines()
+    assert "only claimed: 1 of 1 nonces were committed to by their hash before any was revealed" in lines
+
+
+def test_a_key_must_have_signed(tmp_path: Path) -> None:
+    game = write_games(tmp_path / "game.json", signed_record(played_scene()))
+    assert run("verify", game, "--key", "00" * 32, "--key", SERVER_KEY).status == 0
+    other = run("verify", game, "--key", "00" * 32)
+    assert (other.status, "signature: it was made with another key" in other.out) == (1, True)
+    assert run("verify", write_games(tmp_path / "unsigned.json", record()), "--key", SERVER_KEY).status == 1

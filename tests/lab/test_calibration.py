@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from stoneage import Game
 from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
+from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.bots.weights import BUNDLED, NO_CALIBRATION, UNCALIBRATED
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.calibration import (
@@ -42,7 +44,7 @@ def test_a_game_counts_as_one_however_long_and_its_positions_share_their_luck() 
     found = Reliability(np.full(100, 0.5), np.where(game == 0, 1.0, 0.0), game)
     assert found.reference == pytest.approx(0.25)  # half of the games was won
     rng = np.random.default_rng(1)
-    luck = (rng.random(400) < 0.5).astype(float)  # each game's one, told by forty of its positions alike
+    luck = (rng.random(400) < 0.5).astype(float)  # one per game, shared by forty of its positions
     repeated = Reliability(np.full(16_000, 0.5), np.repeat(luck, 40), np.repeat(np.arange(400), 40))
     once = Reliability(np.full(400, 0.5), luck, np.arange(400))
     assert repeated.brier == pytest.approx(once.brier)
@@ -68,7 +70,7 @@ def test_the_command_tells_every_decile() -> None:
 
 
 def test_a_correction_is_found_from_results_alone() -> None:
-    """Somebody who is too sure by a half, and overrates himself, among three."""
+    """An overconfident network of three players that favours its own seat."""
     rng = np.random.default_rng(1)
     truth = rng.normal(0, 1, (40_000, 3))
     chances = np.exp(truth) / np.exp(truth).sum(axis=1, keepdims=True)
@@ -92,7 +94,7 @@ def test_a_networks_chances_are_right_on_the_whole_once_corrected_and_its_games_
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (4, True)])
 def test_calibration_opinions_and_reviews_tell_the_same_chance(players: int, expansion: bool) -> None:
-    """One calibration: whoever tells people chances asks the same weights."""
+    """One calibration: all that shows people win probabilities uses the same weights."""
     game = Game(players, seed="told", expansion=expansion)
     moves, seat = [move.number for move in game.legal], game.seat
     by_review = ReviewEvaluator(players, expansion).evaluate_moves(game.observation(), moves)[:, seat]
@@ -121,3 +123,13 @@ def test_what_is_computed_for_many_positions_is_what_the_network_says_of_each() 
     count = play(empty, scratch, samples, weights, weights, 1, LEARNER, 0.0, 0.0, False, np.zeros(1, REPORT))
     told = viewer_win_probabilities(weights, samples["vector"][:count], 3)
     assert told == pytest.approx(samples["chance"][:count], abs=1e-4)
+
+
+def test_short_games_have_a_calibration_of_their_own() -> None:
+    def weights(stack_height: int) -> NDArray[np.float32]:
+        return BUNDLED.load(3, False, stack_height).calibrated
+
+    assert not np.array_equal(weights(3), weights(7))
+    assert np.array_equal(weights(3), weights(4))
+    assert np.array_equal(weights(7), BUNDLED.load(3, False).calibrated)
+    assert evaluator_of(3, False, stack_height=3)["hash"] != evaluator_of(3, False)["hash"]

@@ -20,7 +20,7 @@ from stoneage.lab.cluster import connected
 from stoneage.lab.contest_log import play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.processes import on_cluster, spread
-from stoneage.lab.results import Tally
+from stoneage.lab.results import SimulationTotals
 from stoneage.lab.simulation import Simulation
 from stoneage.lab.training import Plan, Training
 from tests.kit.commands import run
@@ -53,7 +53,7 @@ def two_nodes(cluster: Any) -> str:
 
 
 def tally(jobs: int) -> dict[str, object]:
-    found = Tally(2)
+    found = SimulationTotals(2)
     for results in Simulation(LINEUP, 6).run(jobs):
         found.add(results)
     return found.as_json()
@@ -138,7 +138,7 @@ def test_a_dataset_of_two_nodes_has_the_bytes_of_one_core(two_nodes: str, tmp_pa
     assert run("dataset", tmp_path / "here", *plan).status == 0
     assert run("dataset", tmp_path / "there", *plan, "--ray", two_nodes).status == 0
     tables = sorted(file.name for file in (tmp_path / "here").iterdir())
-    assert tables == ["choices.parquet", "games.parquet", "seats.parquet"]
+    assert tables == ["README.md", "choices.parquet", "games.parquet", "seats.parquet"]
     for table in tables:
         assert (tmp_path / "there" / table).read_bytes() == (tmp_path / "here" / table).read_bytes()
 

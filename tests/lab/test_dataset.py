@@ -1,5 +1,6 @@
 """Data sets: the games of a simulation as columns that anybody's tools read."""
 
+import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -66,7 +67,9 @@ def test_the_command_writes_a_folder_or_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     arguments = ("dataset", str(folder), "--games", "4", "--players", "2")
     assert "4 games with" in run(*arguments).out
-    assert sorted(file.name for file in folder.iterdir()) == ["choices.parquet", "games.parquet", "seats.parquet"]
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "README.md", "choices.parquet", "games.parquet", "seats.parquet",
+    ]  # fmt: skip
     assert "already exists; --force overwrites it" in run(*arguments).err
     assert run(*arguments, "--force", "--json").json["games"] == 4
     (folder / "notes.txt").write_text("mine", "utf-8")
@@ -84,3 +87,19 @@ def test_who_lacks_pyarrow_is_told_before_the_first_game(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(OptionError, match=r"data sets need an extra: pip install '\.\[parquet\]'"):
         check_installed()
+
+
+def test_a_card_says_how_the_games_were_made_and_what_every_column_contains(tmp_path: Path) -> None:
+    assert (
+        run("dataset", tmp_path / "games", "--games", 2, "--seed", "card", "--bots", "builder", "--evaluate").status
+        == 0
+    )
+    card = (tmp_path / "games" / "README.md").read_text("utf-8")
+    assert "# 2 Stone Age games of bots" in card
+    assert "- Bots by seat: builder, builder\n- Seed: card\n" in card
+    for table in ("games", "seats", "choices"):
+        _, _, section = card.partition(f"## {table}.parquet\n")
+        described = re.findall(r"^\| `(\w+)` \| (\w+) \| .+ \|$", section.partition("##")[0], flags=re.M)
+        schema = parquet.read_schema(tmp_path / "games" / f"{table}.parquet")
+        assert [name for name, _ in described] == schema.names
+    assert "| `move` | string | the move, in the notation of records |" in card

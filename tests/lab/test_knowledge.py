@@ -7,20 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from stoneage import Game, Options
-from stoneage.lab.knowledge import (
-    STAGES,
-    KnowledgePlan,
-    Mean,
-    Tallies,
-    Tally,
-    building_kind,
-    cheapest_payment,
-    give_card,
-    stage_of,
-)
+from stoneage import Game, Move, Options
+from stoneage.game.observation import Observation
+from stoneage.lab import knowledge_contests
+from stoneage.lab.knowledge import STAGES, KnowledgePlan, building_kind, cheapest_payment, give_card, stage_of
+from stoneage.lab.knowledge_contests import contest_starving, contest_things
 from stoneage.lab.knowledge_table import table_of
+from stoneage.lab.knowledge_tally import Mean, Tallies, Tally
 from stoneage.learn.knowledge import FILE, shipped_knowledge
+from stoneage.learn.puzzles import shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.rules.sets import CARD_IDS, NEWEST
 from stoneage.testing import arrange
@@ -98,6 +93,47 @@ def test_the_command_writes_a_page_with_pictures_and_data(tmp_path: Path) -> Non
     assert [table["players"] for table in json.loads(data.read_text("utf-8"))["tables"]] == [2, 3]
     data.write_text("[]")
     assert run(*wishes, "--force").is_one_line_of_bad_input
+
+
+def test_a_contest_gives_the_thing_and_plays_on_in_the_same_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, evaluator = Game(2, seed=1, start=0).state, ReviewEvaluator(2, False)
+    points = {
+        "nothing": lambda *_: True,
+        "hundred points": lambda given, seat: given["player"]["card_points"].__setitem__((0, seat), 500) or True,
+        "no room": lambda *_: False,
+    }
+    monkeypatch.setattr(knowledge_contests, "THINGS", points)
+    tally = Tally()
+    for seed in range(4):
+        contest_things(state, 0, evaluator, tally, np.random.default_rng(seed))
+    assert tally.sums["contest", "nothing", 0] == [0.0, 4 * knowledge_contests.WORLDS]
+    assert tally.sums["contest", "hundred points", 0][0] > 0
+    assert ("contest", "no room", 0) not in tally.sums
+
+
+def test_starving_is_played_on_beside_a_meal() -> None:
+    hungry = next(puzzle for puzzle in shipped_puzzles() if puzzle["kind"] == "feed" and puzzle["players"] == 2)
+    seen = Observation.of_asked(Game.from_position(hungry["position"], seed=1).state)
+    meal = Move.parse(hungry["moves"][1]["move"]).number
+    tally = Tally()
+    contest_starving(seen, meal, 5, ReviewEvaluator(2, False), tally, np.random.default_rng(1))
+    total, count = tally.sums["contest of starving", 5]
+    assert count == knowledge_contests.WORLDS_OF_STARVING
+    assert -count <= total <= count
+
+
+def test_the_command_resumes_from_its_progress_file(tmp_path: Path) -> None:
+    page, data, done = tmp_path / "knowledge.md", tmp_path / "knowledge.json", tmp_path / "done.jsonl"
+    wishes = ("knowledge", "--output", page, "--data", data, "--progress-file", done, "--force", "--games")
+    assert run(*wishes, 2).status == 0
+    first = done.read_text("utf-8")
+    at_once = data.read_text("utf-8")
+    done.write_text(first.splitlines(keepends=True)[1], "utf-8")
+    assert run(*wishes, 2).status == 0
+    assert len(done.read_text("utf-8").splitlines()) == 2, "one game was known"
+    assert json.loads(data.read_text("utf-8")) == json.loads(at_once)
+    done.write_text("{", "utf-8")
+    assert run(*wishes, 2).is_one_line_of_bad_input
 
 
 def test_what_is_shipped_is_small_and_tells_of_every_card() -> None:

@@ -1,4 +1,4 @@
-"""The ladder's command: it goes on where it stopped, and never mixes games of different networks."""
+"""The ladder's command: it resumes where it stopped, and never mixes games of different networks."""
 
 import argparse
 import json

@@ -11,7 +11,7 @@ from stoneage.game.observation import Observation
 from stoneage.lab.mining import PLAYOUTS, WALKS, MiningPlan, PuzzleCandidate, dull, hopeless, is_clear, plain, theme_of
 from stoneage.learn.puzzles import PuzzleSource, shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.reasons import reason_of
+from stoneage.review.explanations import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
 from stoneage.testing import arrange
 from tests.kit.commands import run

@@ -1,4 +1,4 @@
-"""What a player gives away, in win chance."""
+"""The win probability that a player loses by choices."""
 
 import pytest
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.lab.results import WIN, Results, SummaryStatistics, Tally, results_of
+from stoneage.lab.results import WIN, Results, SimulationTotals, SummaryStatistics, results_of
 from stoneage.testing import arrange
 
 
@@ -36,7 +36,7 @@ def test_one_game_has_no_deviation() -> None:
 
 
 def test_batches_do_not_matter() -> None:
-    at_once, one_by_one = Tally(2), Tally(2)
+    at_once, one_by_one = SimulationTotals(2), SimulationTotals(2)
     games = [(30, 20), (10, 10), (-5, 80)]
     at_once.add(results(*games))
     for game in games:
@@ -45,7 +45,7 @@ def test_batches_do_not_matter() -> None:
 
 
 def test_a_shared_victory_counts_a_part() -> None:
-    tally = Tally(2)
+    tally = SimulationTotals(2)
     tally.add(results((30, 20), (10, 10)))
     assert [tally.won(seat) for seat in range(2)] == [1.5, 0.5]
 

@@ -9,7 +9,7 @@ import pytest
 from stoneage import Game, OptionError, Options, verify
 from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.playing import play_at_random, play_in_styles, play_with_bots
-from stoneage.lab.results import Tally
+from stoneage.lab.results import SimulationTotals
 from stoneage.lab.simulation import Simulation
 
 PLUGIN = '''
@@ -24,12 +24,12 @@ class Hunter:
 '''
 
 
-def lineup(players: int = 2, bots: str = "random", **options: bool) -> Lineup:
+def lineup(players: int = 2, bots: str = "random", **options: Any) -> Lineup:
     return Lineup(Options(players=players, **options), seat_bots(bots, players), "jobs")
 
 
 def summed(simulation: Simulation, jobs: int) -> tuple[dict[str, object], list[str]]:
-    tally = Tally(simulation.lineup.options.players)
+    tally = SimulationTotals(simulation.lineup.options.players)
     records: list[Any] = []
     for results in simulation.run(jobs):
         tally.add(results)

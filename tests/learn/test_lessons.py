@@ -81,18 +81,95 @@ def test_more_choices_than_steps_are_refused_by_name() -> None:
         taught(lesson, [*solutions(lesson), "place hunt 1"])
 
 
+def tried(lesson: Lesson, step: int) -> list[tuple[str, bool]]:
+    """What a step offers, each with whether the lesson continues."""
+    before = solutions(lesson)[:step]
+    offers = [offer["move"] for offer in taught(lesson, before)["game"]["offers"] or []]
+    return [(move, not taught(lesson, [*before, move])["wrong"]) for move in offers]
+
+
+def lets_choose(lesson: Lesson, step: int) -> bool:
+    """Whether a step is a real choice: at least three offers, one of them wrong."""
+    offers = tried(lesson, step)
+    return len(offers) >= 3 and not all(right for _, right in offers)
+
+
+def test_six_of_ten_steps_let_the_learner_choose() -> None:
+    real = [lets_choose(lesson, step) for lesson in lessons().values() for step in range(len(lesson.steps))]
+    assert sum(real) / len(real) >= 0.6
+
+
+@EACH
+def test_every_lesson_lets_the_learner_choose(lesson: Lesson) -> None:
+    assert any(lets_choose(lesson, step) for step in range(len(lesson.steps)))
+
+
 @pytest.mark.parametrize("language", ["en", "de", "hu", "ja"])
 @EACH
-def test_every_step_has_words_and_every_wrong_answer_a_kind_one(lesson: Lesson, language: str) -> None:
+def test_every_choice_has_a_goal_a_nudge_and_then_the_answer(lesson: Lesson, language: str) -> None:
     words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
     for key in ("title", "done"):
         assert words[f"lesson.{lesson.name}.{key}"]
-    for number in range(1, len(lesson.steps) + 1):
-        assert words[f"lesson.{lesson.name}.{number}"]
-        view = taught(lesson, solutions(lesson)[: number - 1])
-        lines = [[*solutions(lesson)[: number - 1], offer["move"]] for offer in view["game"]["offers"] or []]
-        if any(taught(lesson, line)["wrong"] for line in lines):
-            assert words[f"lesson.{lesson.name}.{number}.wrong"]
+    for step in range(len(lesson.steps)):
+        key = f"lesson.{lesson.name}.{step + 1}"
+        assert words[key]
+        if not all(right for _, right in tried(lesson, step)):
+            assert words[f"{key}.wrong"]
+        if lets_choose(lesson, step):
+            assert words[f"{key}.goal"]
+            assert words[f"{key}.answer"] != words[f"{key}.wrong"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "hu", "ja"])
+def test_the_first_lesson_says_what_the_game_is_about(language: str) -> None:
+    words = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    aim = {"en": "Most points win", "de": "Die meisten Punkte gewinnen", "hu": "A legtöbb pont nyer", "ja": "勝ち"}
+    assert aim[language] in words["lesson.feeding.1"]
+
+
+@pytest.mark.parametrize("name", ["feeding", "gathering", "village", "buildings", "cards", "expansion"])
+def test_a_rival_takes_a_place_before_the_learner_is_asked_again(name: str) -> None:
+    lesson = lessons()[name]
+    after = taught(lesson, solutions(lesson)[:1])
+    rivals = [event for event in after["story"] if event["code"] == "placed" and event["seat"] != SEAT]
+    assert rivals
+    assert after["game"]["question"] is not None
+    assert after["game"]["question"]["seat"] == SEAT
+
+
+def test_what_a_rival_has_taken_is_closed_to_the_learner() -> None:
+    lesson = lessons()["feeding"]
+    places = taught(lesson, ["place hunt 3"])["game"]["places"]
+    closed = next(place["closed"] for place in places if place["place"] == "forest")
+    assert closed is not None
+    assert closed["code"] == "too_many_players"
+
+
+def test_the_last_step_leaves_the_rest_of_the_round_to_the_game() -> None:
+    for lesson in lessons().values():
+        before, end = taught(lesson, solutions(lesson)[:-1]), taught(lesson, solutions(lesson))
+        placed = [event for event in end["story"][len(before["story"]) :] if event["code"] == "placed"]
+        assert placed == [], lesson.name
+
+
+def test_no_lesson_leaves_the_tribe_hungry_by_its_own_solution() -> None:
+    for name in ("feeding", "gathering", "village"):
+        end = taught(lessons()[name], solutions(lessons()[name]))
+        assert end["game"]["players"][SEAT]["shortage"] == 0, name
+
+
+def test_choices_of_an_older_version_are_taken_back_or_refused_by_name() -> None:
+    assert taught(lessons()["gathering"], ["place claypit 2", "place quarry 1"])["wrong"]
+    with pytest.raises(Refused, match="illegal"):
+        taught(lessons()["feeding"], ["place hunt 3", "place forest 2"])
+    with pytest.raises(Refused, match="over"):
+        taught(lessons()["village"], ["place hut 2"] * 5)
+
+
+def test_an_arrow_points_at_the_place_of_the_solution() -> None:
+    for lesson in lessons().values():
+        for step in lesson.steps:
+            assert step.arrow is None or f" {step.arrow} " in f"{step.solution} ", lesson.name
 
 
 def test_arrows_vanish_after_the_first_steps_of_a_lesson() -> None:

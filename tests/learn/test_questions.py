@@ -1,4 +1,4 @@
-"""Questions about positions: what counts as an answer, and what is told when."""
+"""Questions about positions: what counts as an answer, and what is shown when."""
 
 from dataclasses import replace
 from datetime import date
@@ -12,7 +12,7 @@ from stoneage.game.observation import Observation
 from stoneage.learn import questions
 from stoneage.learn.questions import Question, asked, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
-from stoneage.review.reasons import reason_of
+from stoneage.review.explanations import reason_of
 
 BEST, CLOSE, BAD = "place field 1", "place hut 2", "place hunt 5"
 
@@ -51,7 +51,7 @@ def test_a_wrong_answer_is_taken_back_with_its_reason_and_without_the_solution(q
 
 
 def test_a_move_that_nobody_judged_before_is_judged_now(question: Question) -> None:
-    """Every move that was told of is close to the best; one that was not may still be a blunder."""
+    """Every move that is shown is close to the best; one that is not may still be a blunder."""
     close = replace(question, behind={BEST: 0.0, CLOSE: 0.01, "place hunt 5": 0.02})
     gap = asked(close, ["place river 1"])["gap"]
     assert gap is not None
@@ -60,7 +60,7 @@ def test_a_move_that_nobody_judged_before_is_judged_now(question: Question) -> N
 
 
 def test_the_solution_is_told_on_request(question: Question) -> None:
-    assert asked(question, [], tell=True)["best"] == BEST
+    assert asked(question, [], show_solution=True)["best"] == BEST
 
 
 def test_a_move_that_is_not_legal_is_refused_by_name(question: Question) -> None:
@@ -70,7 +70,7 @@ def test_a_move_that_is_not_legal_is_refused_by_name(question: Question) -> None
 
 def puzzle(name: str) -> Any:
     moves = [{"move": BEST, "win": 0.6}, {"move": CLOSE, "win": 0.5}]
-    about = {"theme": "grow", "kind": "place", "players": 2, "expansion": False, "round": 1, "seat": 0}
+    about = {"theme": "grow", "kind": "place", "players": 2, "expansion": False, "round": 1, "seat": 0, "lead": 0.1}
     position = Game(2, seed=5, start=0).position_of(0)
     return {"id": name, "position": position, "best": BEST, "moves": moves, "reason": {"code": "overall"}, **about}
 
@@ -83,6 +83,13 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes(monkeypatch
     assert asked(puzzle_question("a"), [CLOSE])["wrong"]
     with pytest.raises(Refused, match="not_found"):
         puzzle_question("c")
+
+
+def test_the_list_begins_with_the_puzzle_that_levels_miss_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzles = [{**puzzle(name), "lead": lead} for name, lead in (("a", 0.1), ("b", 0.1), ("c", 0.2))]
+    monkeypatch.setattr(questions, "shipped_puzzles", lambda: tuple(puzzles))
+    monkeypatch.setattr(questions, "missed_share", {"a": 0.9, "b": 0.3, "c": 0.9}.get)
+    assert [one["id"] for one in puzzle_list(date(2026, 11, 17))["puzzles"]] == ["b", "c", "a"]
 
 
 def test_without_puzzles_there_is_none_today(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ def game(players: int, expansion: bool, seed: int) -> Game:
 
 
 def beginning(players: int, expansion: bool, seed: int, choices: int = 24) -> Game:
-    """The first choices of a game, which is abandoned then: a deeper look at all of it takes a moment."""
+    """The first choices of a game, which is abandoned then: sampling all of it takes a moment."""
     begun = game(players, expansion, seed).moment(choices)
     begun.stop("abandoned")
     return begun
@@ -51,7 +51,7 @@ def test_it_adds_up_wherever_a_game_is_abandoned(table: tuple[int, bool], choice
 
 
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (5, True)])
-def test_it_adds_up_after_the_deeper_look_and_wherever_it_is_stopped(players: int, expansion: bool) -> None:
+def test_it_adds_up_after_sampling_and_wherever_it_is_stopped(players: int, expansion: bool) -> None:
     growing = IncrementalReview(game(players, expansion, 1))
     for done, _ in growing.refine(Budget(playouts=32)):
         if done in (1, 5):

@@ -9,6 +9,8 @@ from stoneage import Game
 from stoneage.bots.brain.sampling import COLUMNS, POINTS
 from stoneage.review.candidates import CandidateSampler, RecoveryCheck
 from stoneage.review.trace import ChoiceStep
+from stoneage.review.tuning import TUNING
+from stoneage.review.uncertainty import uncertainty_of
 from stoneage.rules.state import ASK_PLACE
 
 
@@ -81,6 +83,14 @@ def test_the_best_by_static_value_stays_the_best_unless_another_leads_significan
     assert sampled([0.5, 0.5, 0.7, 0.5], played=0, samples=32, alone=0.1)[0].best == 2
 
 
+@pytest.mark.parametrize(("mean", "best"), [(0.020, 0), (0.022, 1)])
+def test_a_lead_is_significant_from_three_standard_errors_on(mean: float, best: int) -> None:
+    sampler, _ = sampled([0, mean], 0, 64)
+    lead, error = sampler.lead(1, 0)
+    assert round(lead / error, 1) == {0: 2.8, 1: 3.2}[best]
+    assert sampler.best == best
+
+
 def test_a_few_equal_samples_are_no_proof_of_equality() -> None:
     sampler, _ = sampled([0.5, 0.5], played=1, samples=16, alone=0.0)
     assert sampler.lead(0, 1)[0] == pytest.approx(0, abs=1e-9)
@@ -132,3 +142,45 @@ def test_moves_without_samples_keep_their_static_distance_and_stay_above_0() -> 
 def test_all_games_that_were_played_are_counted() -> None:
     sampler, worlds = sampled([0.5, 0.49, 0.2, 0.1], played=3, samples=64)
     assert sampler.rollouts == sum(worlds.asked)
+
+
+def test_a_move_that_was_not_sampled_to_the_end_is_at_least_that_far_behind() -> None:
+    sampler, worlds = sampled([0.5, 0.49, 0.2, 0.1], played=0, samples=256)
+    estimate = sampler.estimate()
+    assert worlds.asked[0] == 256
+    assert max(worlds.asked[1:]) < 256
+    assert estimate.least_gap(0) is None
+    for index, true_gap in ((2, 0.3), (3, 0.4)):
+        least = estimate.least_gap(index)
+        assert least is not None
+        assert 0.15 < least < true_gap
+
+
+def test_a_move_that_was_never_sampled_is_at_least_as_far_behind_as_the_distance_that_excluded_it() -> None:
+    values = np.zeros((3, COLUMNS))
+    values[:, 0] = 0.5, 0.48, 0.1
+    step = ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), (0, 1, 2), 0, values)
+    evaluator: Any = Worlds([0.5, 0.45, 0.0])
+    sampler = CandidateSampler(step, evaluator)
+    sampler.draw(64, np.random.default_rng(1))
+    assert evaluator.asked[2] == 0
+    assert sampler.estimate().least_gap(2) == TUNING.close
+
+
+def test_of_the_moves_that_the_previous_choice_asks_for_the_farthest_ahead_is_sampled_to_the_end() -> None:
+    sampler, worlds = sampler_of([0.5, 0.48, 0.3, 0.1], played=3)
+    sampler.check = RecoveryCheck(better=(1, 2), network=0)
+    rng = np.random.default_rng(1)
+    for _ in range(4):
+        sampler.draw(16, rng)
+    assert worlds.asked[1] == worlds.asked[0] == 64
+    assert worlds.asked[2] < 64
+
+
+def test_the_uncertainty_of_a_loss_shrinks_with_the_samples_that_are_left() -> None:
+    sampler, _ = sampled([0.5, 0.44], played=1, samples=16, alone=0.05)
+    estimate = sampler.estimate()
+    for most, share in ((16, 1.0), (64, 0.5), (8, 1.0)):
+        found = uncertainty_of(estimate, sampler, most, {})
+        assert found is not None
+        assert found.final_error == pytest.approx(share * found.error)

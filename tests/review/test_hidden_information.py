@@ -1,4 +1,4 @@
-"""Judgements depend on nothing that the judged seat cannot know, and win chances stay between 0 and 1."""
+"""Judgements depend on nothing that the judged seat cannot know, and win probabilities stay between 0 and 1."""
 
 from collections.abc import Iterator
 from typing import get_type_hints
@@ -15,13 +15,7 @@ from stoneage.review import review
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.trace import choice_states
 from stoneage.rules.state import ASK_PAY, BUILDING, Games
-
-TABLES = [
-    Options(players=2),
-    Options(players=3, open_cards=True),
-    Options(players=4),
-    Options(players=5, expansion=True),
-]
+from tests.kit.every_table import OPTIONS
 
 
 def played(options: Options, bot: str = "value") -> Game:
@@ -40,7 +34,7 @@ def questions(game: Game) -> Iterator[Games]:
 
 
 @pytest.mark.rule("5.8.1")
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.players} players")
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_advice_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(options: Options) -> None:
     payments = 0
     for state in questions(played(options)):

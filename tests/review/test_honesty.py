@@ -231,7 +231,7 @@ def test_results_of_samples_are_results() -> None:
 
 @pytest.mark.parametrize("tuned", [Calibration(0.5, 1.0), Calibration(0.0, 0.9)])
 def test_the_evaluator_s_hash_is_of_all_that_judges(tuned: Calibration, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody tunes the judge afterwards: neither the network nor the correction of what it tells."""
+    """The evaluator is not tuned afterwards: neither the network nor its calibration."""
     corrected = evaluator_hash(2, False)
     assert corrected != bundled_hash(2, False)
     assert evaluator_of(2, False)["hash"] == corrected[1]

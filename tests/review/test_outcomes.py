@@ -37,7 +37,7 @@ def one_slot_empty() -> Games:
 
 @pytest.mark.parametrize("key", range(3))
 def test_a_deal_of_one_card_is_any_that_the_next_to_place_cannot_know(key: int) -> None:
-    """What another player has drawn is among them: nobody who places first could tell it from the deck's last card."""
+    """What another player has drawn is among them: to the first to place it may be the deck's last card."""
     dealt = possible(known_to(one_slot_empty(), 0, (key, 0)), NO_MOVE)
     assert {CARD_IDS[code] for code in dealt.codes.tolist()} == {DRAWN, LAST}
     assert dealt.weights.tolist() == [0.5, 0.5]

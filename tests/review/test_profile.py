@@ -2,13 +2,14 @@
 
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from stoneage import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import Review, review
-from stoneage.review.profile import profiles_of
+from stoneage.review.profile import LEAST_GAMES, Profiles, profiles_of, verdict_of
 
 
 def reviewed(loss: float) -> Review:
@@ -59,3 +60,40 @@ def test_the_interval_of_a_mean_loss_in_one_game_has_no_negative_end() -> None:
     intervals = [seat["mean_loss_interval"] for seat in review(game)["seats"]]
     assert all(interval is not None and 0.0 <= interval[0] < interval[1] for interval in intervals)
     assert [interval[0] for interval in intervals if interval] == [0.0, 0.0]
+
+
+def verdicts_on(games: list[tuple[float, float]]) -> Any:
+    """The verdict on Ann and Bo, who lost this much in ten decisions of each game."""
+    profiles = Profiles()
+    for ann, bo in games:
+        game = reviewed(ann)
+        game["seats"].append(cast("Any", {**reviewed(bo)["seats"][0], "seat": 1, "name": "Bo"}))
+        profiles.add(game)
+    (found,) = profiles.verdicts()
+    return found
+
+
+def test_one_game_is_too_few_to_tell_who_played_better() -> None:
+    found = verdicts_on([(0.5, 0.0)])
+    assert (found["better"], found["interval"], found["games"]) == (None, None, 1)
+    assert found["difference"] == pytest.approx(0.05)
+
+
+def test_the_better_player_is_named_only_if_the_interval_excludes_0() -> None:
+    clear = verdicts_on([(0.2 + 0.01 * (game % 3), 0.1) for game in range(LEAST_GAMES)])
+    assert clear["better"] == "Bo"
+    assert clear["interval"][0] > 0
+    assert verdicts_on([(0.1, 0.2 + 0.01 * (game % 3)) for game in range(LEAST_GAMES)])["better"] == "Ann"
+    assert verdicts_on([(0.2 + 0.01 * (game % 3), 0.1) for game in range(LEAST_GAMES - 1)])["better"] is None
+    noisy = verdicts_on([(0.4 * (game % 2), 0.4 * (game % 3 == 0)) for game in range(LEAST_GAMES)])
+    assert noisy["better"] is None
+    assert noisy["interval"][0] < 0 < noisy["interval"][1]
+
+
+def test_players_of_equal_strength_are_seldom_told_apart() -> None:
+    """The interval covers the truth in 95 % of series of twelve games, give or take."""
+    rng, wrong = np.random.default_rng(1), 0
+    for _ in range(500):
+        lost = [[(float(loss), 10) for loss in rng.exponential(0.2, 12)] for _ in range(2)]
+        wrong += verdict_of(("Ann", "Bo"), *lost)["better"] is not None
+    assert 0.01 < wrong / 500 < 0.10

@@ -33,7 +33,7 @@ def choice(
     moves = tuple(range(len(values)))
     errors = np.array([0.0, *(ERROR for _ in moves[1:])])
     wins = values[:, seat]
-    paired = PairedEstimate(moves, 256, 0, 1, errors, errors, wins[0] - wins, errors)
+    paired = PairedEstimate(moves, 256, 0, 1, errors, errors, wins[0] - wins, errors, (256,) * len(moves))
     step = ChoiceStep(0, round_number, seat, ASK_PLACE, SEEN, moves, 1, values, stand_in, is_exact=exact)
     return Estimate(step, values, None if exact else paired)
 

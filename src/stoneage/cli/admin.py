@@ -9,11 +9,10 @@ import typer
 
 from stoneage.cli.errors import BadInput
 from stoneage.cli.operating import describe, list_rows, on_store, operate, refuse, say_done
+from stoneage.server.config import DATABASE_HELP
 
 if TYPE_CHECKING:
     from stoneage.server.admin.actions import Operator
-
-DATABASE_HELP = "sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: an SQLite file in the user data folder]"
 
 admin = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -48,7 +47,7 @@ def about() -> None:
 def tables(
     database: Database = None,
     stage: Annotated[
-        Literal["gathering", "running", "over"] | None, typer.Option(help="Only tables in this stage.")
+        Literal["gathering", "running", "over", "closed"] | None, typer.Option(help="Only tables in this stage.")
     ] = None,
     person: Annotated[str | None, typer.Option(metavar="ID", help="Only tables of this person.")] = None,
     limit: Limit = 50,
@@ -190,6 +189,19 @@ def unban(
     async def do(operator: "Operator") -> dict[str, Any]:
         await operator.unban(subject)
         return {"unbanned": subject}
+
+    return operate(database, as_json, do)
+
+
+@admin.command(epilog="Example: stoneage admin rekey")
+def rekey(database: Database = None, as_json: AsJson = False) -> int:
+    """Replace the key that signs records.
+
+    The earlier key signs nothing any more and stays published, so its records stay valid.
+    """
+
+    async def do(operator: "Operator") -> dict[str, Any]:
+        return {"key": await operator.replace_signing_key()}
 
     return operate(database, as_json, do)
 

@@ -9,16 +9,21 @@ from stoneage.bots.weights import BUNDLED, network_from_file
 from stoneage.cli.console import result_console
 from stoneage.game.english.words import edition
 from stoneage.lab.calibration import Reliability, measure_reliability
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.sets import NEWEST
 
 
-def run(players: int, expansion: bool, games: int, seed: int, network: str | None, as_json: bool) -> int:
-    loaded = (BUNDLED if network is None else network_from_file(network)).load(players, expansion)
-    found = measure_reliability(loaded, players, expansion, games, seed)
+def run(
+    players: int, expansion: bool, stack_height: int, games: int, seed: int, network: str | None, as_json: bool
+) -> int:
+    loaded = (BUNDLED if network is None else network_from_file(network)).load(players, expansion, stack_height)
+    found = measure_reliability(loaded, players, expansion, games, seed, stack_height)
     if as_json:
-        print(json.dumps({"players": players, "expansion": expansion, "seed": seed, **found.as_json()}, indent=2))
+        settings = {"players": players, "expansion": expansion, "stack_height": stack_height, "seed": seed}
+        print(json.dumps({**settings, **found.as_json()}, indent=2))
     else:
-        _show(found, f"{games:,} games, {players} players, {edition(expansion, NEWEST)}")
+        stacks = "" if stack_height == STACK_HEIGHT else f", stacks of {stack_height}"
+        _show(found, f"{games:,} games, {players} players, {edition(expansion, NEWEST)}{stacks}")
     return 0
 
 

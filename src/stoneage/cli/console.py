@@ -1,4 +1,4 @@
-"""Where output goes: results to standard output, everything else to standard error."""
+"""Output: results to standard output, everything else to standard error."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -108,5 +108,7 @@ def _check_free_folder(path: Path, target: Path, force: bool) -> None:
         raise BadInput(f"{path} cannot be overwritten: it is not a folder")
     if not force:
         raise BadInput(f"{path} already exists; --force overwrites it")
-    if any(file.suffix != ".parquet" for file in target.iterdir()):
+    from stoneage.lab.dataset_card import CARD  # brings the bots along, which most commands do without
+
+    if any(file.suffix != ".parquet" and file.name != CARD for file in target.iterdir()):
         raise BadInput(f"{path} contains other files than a data set, which would be lost")

@@ -24,7 +24,7 @@ def on_store(database: str | None, doing: Callable[[Any], Awaitable[int]], alone
     from sqlalchemy.exc import SQLAlchemyError
 
     from stoneage.match.refusals import Refused
-    from stoneage.server.admin.actions import NotThere
+    from stoneage.server.admin.actions import NotFound
     from stoneage.server.admin.opening import opened
     from stoneage.server.storage.database_url import DatabaseError, default_url
     from stoneage.server.storage.lockfile import Busy
@@ -38,7 +38,7 @@ def on_store(database: str | None, doing: Callable[[Any], Awaitable[int]], alone
 
     try:
         return asyncio.run(run())
-    except NotThere as error:
+    except NotFound as error:
         return refuse(str(error))
     except Busy as busy:
         where = f", at {busy.address}" if busy.address else ""

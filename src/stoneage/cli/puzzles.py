@@ -2,11 +2,10 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -14,10 +13,11 @@ from stoneage.bots.evaluator_identity import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file
+from stoneage.cli.progress_file import finished_rows, open_progress
 from stoneage.game.game import Game
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
-from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles
+from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles, text_of
 from stoneage.review.english import reason_sentence
 
 FORMAT: Final = "stoneage/puzzles/1"
@@ -25,13 +25,13 @@ FORMAT: Final = "stoneage/puzzles/1"
 
 def mine(plan: MiningPlan, games: range, progress_file: str, output: str | None, jobs: int, force: bool) -> int:
     """Searches these games, except those that are already in the progress file."""
-    known = {row["game"]: row for row in _finished(Path(progress_file), plan) if row["game"] in games}
+    known = {row["game"]: row for row in finished_rows(Path(progress_file), _key(plan)) if row["game"] in games}
     left = (number for number in games if number not in known)
-    summary = Summary()
+    summary = MinedPuzzles()
     for row in known.values():
         summary.add(row)
     with (
-        _open_progress(progress_file) as file,
+        open_progress(progress_file) as file,
         progress("Mining", games.stop - games.start - len(known)) as advance,
         closing(spread(plan.mine, left, jobs)) as mined,
     ):
@@ -56,7 +56,7 @@ def known_theme(name: str | None) -> Theme | None:
 
 
 @dataclass(slots=True)
-class Summary:
+class MinedPuzzles:
     """The puzzles of all games, and the number of rejected choices by reason."""
 
     games: int = 0
@@ -68,13 +68,6 @@ class Summary:
         self.thrown_out.update(row["thrown_out"])
         if row["puzzle"] is not None:
             self.puzzles.append(row["puzzle"])
-
-
-def _open_progress(path: str) -> TextIO:
-    try:
-        return open(path, "a", encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def _key(plan: MiningPlan) -> dict[str, Any]:
@@ -90,21 +83,6 @@ def _row(plan: MiningPlan, found: Mined) -> dict[str, Any]:
     return {"plan": _key(plan), "game": found.number, "puzzle": found.puzzle, "thrown_out": found.thrown_out}
 
 
-def _finished(path: Path, plan: MiningPlan) -> Iterator[dict[str, Any]]:
-    """Yields the games of a progress file that the same plan and networks have finished."""
-    if not path.exists():
-        return
-    if not path.is_file():
-        raise BadInput(f"{path} is not a file")
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        try:
-            row = json.loads(line)
-        except ValueError as error:
-            raise BadInput(f"{path}: line {number} is not a row of a progress file") from error
-        if row.get("plan") == _key(plan):
-            yield row
-
-
 def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
     """Returns whether a puzzle is from one of the games that were searched."""
     source, options = puzzle["source"], plan.options
@@ -116,21 +94,24 @@ def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
 def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, force: bool) -> None:
     """Writes a puzzle file, keeping the puzzles of other options and games that it contains."""
     kept: list[Puzzle] = []
+    missed: dict[str, float] = {}
     if path.exists() and force:
         book: PuzzleBook = json.loads(path.read_text("utf-8"))
         kept = [puzzle for puzzle in book["puzzles"] if not _is_of(puzzle, plan, games)]
+        missed = book.get("missed", {})
     found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
     tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
     new: PuzzleBook = {
         "format": FORMAT,
         "evaluators": [evaluator_of(*one, plan.network) for one in tables],
+        "missed": {puzzle["id"]: missed[puzzle["id"]] for puzzle in found if puzzle["id"] in missed},
         "puzzles": found,
     }
     with new_file(path, force) as file:
-        file.write(json.dumps(new, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n")
+        file.write(text_of(new))
 
 
-def _print(console: Console, summary: Summary) -> None:
+def _print(console: Console, summary: MinedPuzzles) -> None:
     console.print(f"{len(summary.puzzles)} puzzles in {summary.games} games")
     for theme, count in Counter(puzzle["theme"] for puzzle in summary.puzzles).most_common():
         console.print(f"  {count:4} {theme.replace('_', ' ')}")
@@ -152,7 +133,9 @@ def show(file: str | None, number: int) -> int:
     console.print(f"{puzzle['theme']}: seat {puzzle['seat']}, decision {puzzle['kind']}")
     for move in puzzle["moves"]:
         console.print(f"  {100 * move['win']:5.1f} %  {move['move']}")
-    console.print(reason_sentence(puzzle["reason"], list(game.seats)))
+    sentence = reason_sentence(puzzle["reason"], list(game.seats))
+    if sentence:
+        console.print(sentence)
     status_console().print(f"Mined by: stoneage {_command(puzzle)}", style="dim", soft_wrap=True)
     return 0
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from stoneage.cli.console import result_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import read_records
-from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, TranscriptLine, scoring, tell
+from stoneage.game.english.transcript import CHOICES, PHASE, ROUND, TITLE, TranscriptLine, scoring, transcript_lines
 from stoneage.game.english.words import names_of
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game
@@ -30,7 +30,7 @@ def run(file: str, number: int, legal: bool, as_json: bool) -> int:
         print(json.dumps(_as_json(game, legal), indent=2))
         return 0
     console = result_console()
-    for line in tell(game, legal):
+    for line in transcript_lines(game, legal):
         console.print(_set(line, console.width), soft_wrap=True)
     console.print(_table(game))
     return 0

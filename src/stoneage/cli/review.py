@@ -36,6 +36,7 @@ from stoneage.review.english import (
 )
 from stoneage.review.game_review import Progress
 from stoneage.review.page import parts_of_page, section_of
+from stoneage.review.profile import PlayerVerdict
 
 LEAST_MS: Final = 1.0
 HANGING: Final = 4  # spaces before continuation lines
@@ -80,6 +81,7 @@ def run(
             _show(result_console(), found, seat)
         else:
             _show_profiles(result_console(), profiles.all())
+            _show_verdicts(result_console(), profiles.verdicts())
     return 0
 
 
@@ -191,8 +193,9 @@ def _show_seat(console: Console, found: Review, seat: int) -> None:
     )
     for choice in errors[:MAX_LISTED]:
         _say(console, choice_sentence(choice), 2)
-        if choice["reason"] is not None:
-            _say(console, reason_sentence(choice["reason"], names), 6, "dim")
+        sentence = reason_sentence(choice["reason"], names) if choice["reason"] else ""
+        if sentence:
+            _say(console, sentence, 6, "dim")
     if not errors:
         console.print("  no errors")
     sources = sources_sentence(found["seats"][seat]["loss_by_source"])
@@ -246,6 +249,14 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
             f"without luck {100 * one['luck_adjusted_result']:.1f} ({_range(one['luck_adjusted_interval'])})",
             0,
         )
+
+
+def _show_verdicts(console: Console, verdicts: list[PlayerVerdict]) -> None:
+    for one in verdicts:
+        first, second = one["names"]
+        more = f"{first} lost {100 * one['difference']:+.2f} per choice compared with {second}"
+        so = f"{one['better']} played better" if one["better"] else "too few games to say who played better"
+        _say(console, f"{more} ({_range(one['interval'])}, {one['games']} games): {so}", 0)
 
 
 def _show_sources(console: Console, profile: Profile) -> None:

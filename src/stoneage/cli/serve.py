@@ -8,10 +8,9 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from stoneage.server.config import Config, Limits
@@ -42,7 +41,7 @@ def play(port: int = PORT, no_browser: bool = False, lan: bool = False, database
         if not no_browser:
             threading.Thread(target=_open_when_ready, args=(url,), daemon=True).start()
 
-    return _run(config, 1, no_browser, announce, household=True)
+    return _run(config, no_browser, announce, household=True)
 
 
 def has_client() -> bool:
@@ -60,52 +59,42 @@ def _invite(address: str) -> None:
     segno.make(address).terminal(compact=True)
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = PORT,
-    database: str | None = None,
-    workers: int = 1,
-    public_url: str = "",
-    request_rate: float = 20.0,
-    proxies: Sequence[str] = (),
-    allowed_hosts: Sequence[str] = (),
-    limits: Sequence[str] = (),
-    expire_days: float = 90.0,
-    address_days: float = 7.0,
-    link_days: float = 1.0,
-    bot_processes: int | None = None,
-    show_config: bool = False,
-) -> int:
-    """Hosts matches for friends, a club or a community."""
+def serve(show_config: bool = False, **settings: Any) -> int:
+    """Hosts matches for friends, a club or a community. `settings` are those of `Config`, as options give them."""
     try:
-        given = Limits.from_environment().changed(dict(_name_and_value(limit) for limit in limits))
+        config = _config(settings)
     except ValueError as error:
         return _fail(str(error), _BAD_INPUT)
-    if public_url and not _is_public(public_url):
-        return _fail(
-            f"--public-url must be an address such as https://club.example/stoneage, not {public_url}",
-            _BAD_INPUT,
-        )
-    if foreign := next((proxy for proxy in proxies if not is_address(proxy)), None):
-        return _fail(f"--proxy must be an IP address such as 127.0.0.1, not {foreign}", _BAD_INPUT)
-    config = Config(
-        *(database or default_url(), host, port, public_url),
-        hosts=(socket.gethostname().lower(), *(name.lower() for name in allowed_hosts)),
-        proxies=tuple(proxies),
-        request_rate=request_rate,
-        expire_days=expire_days,
-        address_days=address_days,
-        link_days=link_days,
-        limits=given,
-    )
-    if bot_processes is not None:
-        config = replace(config, bot_processes=bot_processes)
     if show_config:
         print(config.shown())
         return 0
-    _report_new_folder(database)
-    address = public_url or f"http://{host}:{port}"
-    return _run(config, workers, True, lambda: print(f"Stone Age is at {address}", file=sys.stderr))
+    _report_new_folder(settings.get("database"))
+    address = config.public_url or f"http://{config.host}:{config.port}"
+    return _run(config, True, lambda: print(f"Stone Age is at {address}", file=sys.stderr))
+
+
+def _config(settings: Mapping[str, Any]) -> Config:
+    """Returns the configuration of a server. Raises ValueError if a setting is not possible."""
+    limits = Limits.from_environment().changed(dict(_name_and_value(limit) for limit in settings.get("limits", ())))
+    hosts = (socket.gethostname().lower(), *(name.lower() for name in settings.get("hosts", ())))
+    derived = {"database": settings.get("database") or default_url(), "limits": limits, "hosts": hosts}
+    config = Config(**{**settings, **derived, "bots": _offered(settings.get("bots", ()))})
+    if config.public_url and not _is_public(config.public_url):
+        raise ValueError(
+            f"--public-url must be an address such as https://club.example/stoneage, not {config.public_url}"
+        )
+    if foreign := next((proxy for proxy in config.proxies if not is_address(proxy)), None):
+        raise ValueError(f"--proxy must be an IP address such as 127.0.0.1, not {foreign}")
+    return config
+
+
+def _offered(named: Sequence[str]) -> dict[str, str]:
+    """Returns the bots of NAME=BOT pairs by name."""
+    if not named:
+        return {}
+    from stoneage.bots.registry import offer_bots
+
+    return offer_bots(named)
 
 
 def _report_new_folder(database: str | None) -> None:
@@ -131,9 +120,9 @@ def _name_and_value(limit: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _run(config: Config, workers: int, no_browser: bool, announce: Callable[[], None], household: bool = False) -> int:
+def _run(config: Config, no_browser: bool, announce: Callable[[], None], household: bool = False) -> int:
     try:
-        run(config, workers, announce, household=household)
+        run(config, announce, household=household)
     except Busy as busy:
         if not no_browser and busy.address and is_stoneage(busy.address):
             return _already(busy.address, no_browser)

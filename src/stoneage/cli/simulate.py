@@ -15,7 +15,7 @@ from stoneage.cli.files import new_file
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup, seat_bots
-from stoneage.lab.results import SummaryStatistics, Tally
+from stoneage.lab.results import SimulationTotals, SummaryStatistics
 from stoneage.lab.simulation import Simulation
 from stoneage.rules.sets import NEWEST
 
@@ -42,9 +42,9 @@ def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO |
     return nullcontext() if records is None else new_file(Path(records), force)
 
 
-def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> tuple[Tally, BaseException | None]:
+def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> tuple[SimulationTotals, BaseException | None]:
     """Returns the results, and the interrupt after which the file still contains the records of finished games."""
-    tally, written, end = Tally(simulation.lineup.options.players), 0, 0
+    tally, written, end = SimulationTotals(simulation.lineup.options.players), 0, 0
 
     def stopped() -> str:
         kept = f"{written:,} records were written" if written else "nothing was written"
@@ -71,7 +71,7 @@ def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> tuple[Tally
     return tally, None
 
 
-def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, Any]:
+def _as_json(simulation: Simulation, tally: SimulationTotals, seconds: float) -> dict[str, Any]:
     lineup = simulation.lineup
     return {
         "options": asdict(lineup.options),
@@ -83,7 +83,7 @@ def _as_json(simulation: Simulation, tally: Tally, seconds: float) -> dict[str, 
     }
 
 
-def _show(simulation: Simulation, tally: Tally, seconds: float) -> None:
+def _show(simulation: Simulation, tally: SimulationTotals, seconds: float) -> None:
     lineup = simulation.lineup
     console = result_console()
     console.print(
@@ -101,7 +101,7 @@ def _spread(spread: SummaryStatistics) -> str:
     return f"{spread.mean:,.1f} (sd {spread.deviation:,.1f}, {spread.least:,} to {spread.most:,})"
 
 
-def _scores(lineup: Lineup, tally: Tally) -> Grid:
+def _scores(lineup: Lineup, tally: SimulationTotals) -> Grid:
     grid = Grid("seat", "bot", box=box.SIMPLE)
     for heading in ("mean", "sd", "min", "max", "wins", "share"):
         grid.add_column(heading, justify="right")
@@ -112,7 +112,7 @@ def _scores(lineup: Lineup, tally: Tally) -> Grid:
     return grid
 
 
-def _points(lineup: Lineup, tally: Tally) -> Grid:
+def _points(lineup: Lineup, tally: SimulationTotals) -> Grid:
     grid = Grid("points, on average", box=box.SIMPLE)
     for seat in range(tally.players):
         grid.add_column(f"seat {seat}", justify="right")

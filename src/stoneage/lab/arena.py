@@ -10,7 +10,7 @@ from stoneage.bots import Budget
 from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
-from stoneage.lab.playing import BotFault, Player, play_out
+from stoneage.lab.playing import BotFault, BotPlayer, play_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Bout:
         """What distinguishes this game from the others of its contest."""
         return f"{self.deal} {' '.join(self.lineup.bots)}"
 
-    def play(self) -> "Outcome | Fault":
+    def play(self) -> "BoutResult | Fault":
         try:
             return _outcome(self, *play_out(self.lineup, self.deal, self.budget))
         except BotFault as fault:
@@ -77,7 +77,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BoutResult:
     """The result of one game of a contest, by seat. It is stored as a line of JSON."""
 
     key: str
@@ -97,10 +97,10 @@ class Outcome:
         return line
 
 
-def _outcome(bout: Bout, game: Game, players: Sequence[Player]) -> Outcome:
+def _outcome(bout: Bout, game: Game, players: Sequence[BotPlayer]) -> BoutResult:
     share = 1 / len(game.winners)
     starter, _, _ = next(game.choices())
-    return Outcome(
+    return BoutResult(
         key=bout.key,
         seats=bout.lineup.bots,
         starter=starter,

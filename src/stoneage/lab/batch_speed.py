@@ -26,7 +26,7 @@ def batch_speeds(repeats: int, seconds: float) -> dict[str, float]:
     }
 
 
-class _Walk:
+class _BatchRun:
     """A batch with the arrays that its steps write into."""
 
     def __init__(self, batch: Batch) -> None:
@@ -40,13 +40,13 @@ def steps_without_growth(steps: int) -> dict[str, float] | None:
     """Returns the growth of the process's memory over the last nine tenths of `steps`, masks and vectors included."""
     if resident_mb() is None:
         return None
-    walk = _Walk(Batch(SIZE, players=PLAYERS, seed=SEED))
+    run = _BatchRun(Batch(SIZE, players=PLAYERS, seed=SEED))
     rounds = max(steps // SIZE, 10)
     for _ in range(rounds // 10):
-        _step_and_see(walk)
+        _step_and_see(run)
     early = resident_mb() or 0.0
     for _ in range(rounds - rounds // 10):
-        _step_and_see(walk)
+        _step_and_see(run)
     return {"steps": rounds * SIZE, "growth_mb": (resident_mb() or 0.0) - early}
 
 
@@ -58,24 +58,24 @@ def resident_mb() -> float | None:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def _step(walk: _Walk) -> None:
-    walk.batch.step(walk.batch.sample(walk.mask, walk.moves))
+def _step(run: _BatchRun) -> None:
+    run.batch.step(run.batch.sample(run.mask, run.moves))
 
 
-def _step_and_see(walk: _Walk) -> None:
-    _step(walk)
-    walk.batch.observe(out=walk.seen)
+def _step_and_see(run: _BatchRun) -> None:
+    _step(run)
+    run.batch.observe(out=run.seen)
 
 
 def _steps_per_second(batch: Batch, step: Callable[[Any], None], repeats: int, seconds: float) -> float:
-    walk = _Walk(batch)
-    step(walk)
+    run = _BatchRun(batch)
+    step(run)
     measured = []
     for _ in range(repeats):
         steps, began = 0, time.process_time()
         while (elapsed := time.process_time() - began) < seconds or not steps:
             for _ in range(10):
-                step(walk)
+                step(run)
             steps += 10 * len(batch)
         measured.append(steps / elapsed)
     return median(measured)

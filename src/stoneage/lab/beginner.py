@@ -1,6 +1,6 @@
 """A scripted beginner: the fixed opponent that the weakest level of every table is tuned against.
 
-It plays simply and sensibly, like a person who has just heard the rules:
+It plays simply and sensibly, like a person who has just learned the rules:
 
 1. In the first five rounds it goes to the hut if the hut is free.
 2. It goes to buildings that it can pay with the goods it has.

@@ -18,7 +18,7 @@ from stoneage.game.game import Game
 from stoneage.game.options import Options
 from stoneage.lab.batch_speed import batch_speeds, resident_mb, steps_without_growth
 from stoneage.lab.lineup import RANDOM, Lineup
-from stoneage.lab.results import Tally
+from stoneage.lab.results import SimulationTotals
 from stoneage.lab.simulation import Simulation
 from stoneage.rules import kernel
 from stoneage.rules.moves import new_buffer
@@ -44,7 +44,7 @@ class BenchSettings:
 
 
 def steps(effort: BenchSettings) -> Iterator[Callable[[], Figures]]:
-    """The measurements, one method each; the result contains all figures."""
+    """Yields the measurements as functions that return figures."""
     random_play: list[Figures] = []
     for players, expansion in TABLES:
         yield partial(_random_play, effort, players, expansion, random_play)
@@ -125,16 +125,16 @@ def _copy_ns(effort: BenchSettings) -> float:
 
 def _calls(effort: BenchSettings) -> Figures:
     """Returns the time of the kernel and of `Game` per choice of one four-player game, in microseconds."""
-    walk = _Walk()
+    timed = _TimedGame()
     return {
-        "legal_us": walk.microseconds(effort, walk.legal),
-        "apply_us": walk.microseconds(effort, walk.apply),
-        "game_legal_us": walk.microseconds(effort, walk.game_legal),
-        "game_play_us": walk.microseconds(effort, walk.game_play),
+        "legal_us": timed.microseconds(effort, timed.legal),
+        "apply_us": timed.microseconds(effort, timed.apply),
+        "game_legal_us": timed.microseconds(effort, timed.game_legal),
+        "game_play_us": timed.microseconds(effort, timed.game_play),
     }
 
 
-class _Walk:
+class _TimedGame:
     def __init__(self) -> None:
         self._first = Game(4, seed="bench")
         self._texts, self._numbers, self._states = self._played(Game(4, seed="bench"))
@@ -200,7 +200,7 @@ def _memory(effort: BenchSettings) -> Figures | None:
     if resident_mb() is None:
         return None
     lineup = Lineup(Options(players=4), (RANDOM,) * 4, "bench")
-    tally, early = Tally(4), None
+    tally, early = SimulationTotals(4), None
     for results in Simulation(lineup, effort.memory_games).run():
         tally.add(results)
         if early is None and tally.games * 10 >= effort.memory_games:

@@ -15,6 +15,7 @@ from stoneage.bots.brain.network import Weights, layers
 from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
 from stoneage.bots.weights import Calibration, LoadedNetwork
+from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.state import new_games
 
 DECILES: Final = 10
@@ -88,15 +89,19 @@ class Reliability:
         }
 
 
-def measure_reliability(network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int) -> Reliability:
+def measure_reliability(
+    network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int, stack_height: int = STACK_HEIGHT
+) -> Reliability:
     """Plays `games` games of self-play and compares the calibrated win probabilities with the results."""
-    logits, won, game = _self_play(network, network.calibrated, players, expansion, games, seed)
+    logits, won, game = _self_play(network, network.calibrated, players, expansion, games, seed, stack_height)
     return Reliability(_softmax(logits)[:, 0], won, game)
 
 
-def fit_calibration(network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int) -> Calibration:
+def fit_calibration(
+    network: LoadedNetwork, players: int, expansion: bool, games: int, seed: int, stack_height: int = STACK_HEIGHT
+) -> Calibration:
     """Returns the calibration that maximizes the likelihood of the results of `games` games of self-play."""
-    logits, won, game = _self_play(network, network.weights, players, expansion, games, seed)
+    logits, won, game = _self_play(network, network.weights, players, expansion, games, seed, stack_height)
     return maximum_likelihood(logits, won, 1.0 / np.bincount(game)[game])
 
 
@@ -126,7 +131,13 @@ def viewer_win_probabilities(weights: Weights, vectors: Any, players: int) -> Fl
 
 
 def _self_play(
-    network: LoadedNetwork, evaluator: Weights, players: int, expansion: bool, games: int, seed: int
+    network: LoadedNetwork,
+    evaluator: Weights,
+    players: int,
+    expansion: bool,
+    games: int,
+    seed: int,
+    stack_height: int,
 ) -> tuple[Floats, Floats, Numbers]:
     """Returns, for every position of `games` games, the logits by seat, the viewing seat's result and the game's index.
 
@@ -134,7 +145,7 @@ def _self_play(
     """
     rng = np.random.default_rng([seed, players, expansion])
     empty = new_games(GAMES + 1)
-    empty["players"], empty["expansion"] = players, expansion
+    empty["players"], empty["expansion"], empty["stack_height"] = players, expansion, stack_height
     scratch, samples = new_scratch(rng, 2), np.zeros((BATCH + 1) * MOST_STEPS, SAMPLE)
     weights = network.weights
     logits, won, game, played = [], [], [], 0

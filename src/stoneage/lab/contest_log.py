@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from stoneage.lab.arena import Bout, Contest, Fault, Outcome
+from stoneage.lab.arena import Bout, BoutResult, Contest, Fault
 from stoneage.lab.errors import LabError
 from stoneage.lab.processes import spread
 
@@ -22,7 +22,7 @@ class ContestLog:
         if not path.exists():
             path.write_text(json.dumps(self._header) + "\n", encoding="utf-8")
 
-    def _read(self) -> Iterator[Outcome]:
+    def _read(self) -> Iterator[BoutResult]:
         if not self._path.exists():
             return
         first, *lines = self._path.read_text(encoding="utf-8").split("\n")
@@ -33,11 +33,11 @@ class ContestLog:
         if header != self._header:
             raise LabError("other_contest", file=str(self._path))
         for line in lines[:-1]:  # text after the last line end was cut off while being written
-            yield Outcome(**json.loads(line))
+            yield BoutResult(**json.loads(line))
         if lines and lines[-1]:
             self._path.write_text("\n".join([first, *lines[:-1], ""]), encoding="utf-8")
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: BoutResult) -> None:
         try:
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(outcome.as_json()) + "\n")
@@ -46,7 +46,7 @@ class ContestLog:
         self.outcomes[outcome.key] = outcome
 
 
-def play_contest(contest: Contest, jobs: int, log: ContestLog | None) -> Iterator[Outcome | Fault]:
+def play_contest(contest: Contest, jobs: int, log: ContestLog | None) -> Iterator[BoutResult | Fault]:
     """Yields all games of a contest: first those in the log, then the others, which are added to the log as they end.
 
     A game in which a bot failed is not stored, so that it is played again when the contest is resumed.
@@ -56,12 +56,12 @@ def play_contest(contest: Contest, jobs: int, log: ContestLog | None) -> Iterato
     waiting = [bout for bout in bouts if bout.key not in done]
     yield from [done[bout.key] for bout in bouts if bout.key in done]
     for outcome in _outcomes(waiting, jobs):
-        if log is not None and isinstance(outcome, Outcome):
+        if log is not None and isinstance(outcome, BoutResult):
             log.add(outcome)
         yield outcome
 
 
-def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[Outcome | Fault]:
+def _outcomes(bouts: list[Bout], jobs: int) -> Iterator[BoutResult | Fault]:
     with closing(spread(Bout.play, bouts, jobs)) as done:
         yield from done
 

@@ -19,6 +19,7 @@ from stoneage.distribution import install_command
 from stoneage.game.move import MOVES
 from stoneage.game.names import ENDINGS, QUESTIONS
 from stoneage.game.observation import Observation
+from stoneage.lab.dataset_card import CARD, dataset_card
 from stoneage.lab.errors import LabError
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import moves_of
@@ -147,18 +148,18 @@ class _Evaluations:
 
 
 class DatasetWriter:
-    """Three files in a folder, written chunk by chunk."""
+    """Three files in a folder, written chunk by chunk, and a dataset card."""
 
     def __init__(self, folder: Path, plan: DatasetPlan) -> None:
         self._arrow, self._parquet = _arrow()
         self._folder = folder
         self._about = {b"stoneage": SCHEMA_VERSION.encode(), b"options": str(asdict(plan.lineup.options)).encode()}
-        self._evaluated = plan.evaluate
+        self._plan = plan
         self._files = ExitStack()
         self._writers = {table: self._writer(table) for table in TABLES}
 
     def _writer(self, table: str) -> Any:
-        schema = _schema(self._arrow, table, self._evaluated).with_metadata(self._about)
+        schema = _schema(self._arrow, table, self._plan.evaluate).with_metadata(self._about)
         return self._files.enter_context(
             self._parquet.ParquetWriter(self._folder / f"{table}.parquet", schema, compression="zstd")
         )
@@ -180,8 +181,17 @@ class DatasetWriter:
         return self._arrow.array(values).dictionary_encode().cast(field.type)
 
     def close(self) -> None:
-        """Finishes the files."""
+        """Finishes the files and writes the card next to them."""
         self._files.close()
+        columns = {
+            table: [(field.name, self._type_name(field.type)) for field in writer.schema]
+            for table, writer in self._writers.items()
+        }
+        card = dataset_card(self._plan.lineup, self._plan.games, columns)
+        self._folder.joinpath(CARD).write_text(card, encoding="utf-8")
+
+    def _type_name(self, kind: Any) -> str:
+        return str(kind.value_type if self._arrow.types.is_dictionary(kind) else kind)
 
 
 # Columns that are dictionary-encoded: moves in the notation, questions.

@@ -1,4 +1,4 @@
-"""What a bot does with its people: placements that can do nothing, and purchases that it came for and did not make."""
+"""Habits of bots: placements without effect, and purchases that they placed people for and did not make."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Habits:
     sent: int = 0  # placements on cards and buildings
     bought: int = 0
     left: int = 0  # purchases that it could pay and declined
-    repeated: int = 0  # placements on a building on which its people stood in vain in the round before
+    repeated: int = 0  # placements on a building that its people could not pay for in the round before
     unfed: int = 0  # rounds
     rounds: int = 0
     points: int = 0

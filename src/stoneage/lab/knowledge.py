@@ -1,11 +1,12 @@
 """Measures what the network has learned about the game, over games of self-play.
 
-The value of a thing is the win probability that a seat gains from one more of it, by the network's evaluation at the
-start of a round. Games are independent but rounds of one game are not, so every interval counts games.
+The value of a thing is the win probability that a seat gains from one more of it at the start of a round: by the
+network's evaluation in every round, and in a contest (`knowledge_contests`) in one round of each stage. Games are
+independent but rounds of one game are not, so every interval counts games.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -15,14 +16,16 @@ from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.game.options import Options
+from stoneage.lab.knowledge_contests import contest_starving, contest_things
+from stoneage.lab.knowledge_tally import Key, Tally
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
+from stoneage.lab.things import THINGS
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.labels import NORMAL
 from stoneage.review.trace import choice_states
 from stoneage.rules import kernel
-from stoneage.rules.effects import BY_CHANCE, GOODS, KINDS, RESOURCES, WOOD
-from stoneage.rules.moves import MOST_TOOL, STARVE, new_buffer
+from stoneage.rules.effects import BY_CHANCE, GOODS, RESOURCES, WOOD
+from stoneage.rules.moves import STARVE, new_buffer
 from stoneage.rules.pieces import (
     BUILDING_COST,
     BUILDING_FIXED,
@@ -31,7 +34,6 @@ from stoneage.rules.pieces import (
     BUILDING_MIN,
     BUILDING_POINTS,
     TOP_KIND,
-    TRACK_END,
     VALUE,
 )
 from stoneage.rules.state import (
@@ -41,63 +43,17 @@ from stoneage.rules.state import (
     ASK_PLACE,
     ASK_TOOLS,
     CARD,
-    MOST_PEOPLE,
     Games,
     copy_games,
 )
 
+VERSION: Final = 2  # of the measurements; a progress file of another version cannot be resumed
 STAGES: Final = ((1, 3), (4, 6), (7, 9), (10, 99))  # rounds
 LAST_ROUND: Final = 14  # stands for all later rounds, too
 MOST_MISSING: Final = 8  # food; stands for larger amounts, too
 ROLLS: Final = 3  # samples of a card whose upper half is rolled or drawn
 ONE_WOOD: Final = Move.parse("pay 1w").number
 NO_TOOLS: Final = Move.parse("tools none").number
-Key = tuple[Any, ...]
-
-
-@dataclass(slots=True)
-class Tally:
-    """Sums and counts of one game, by subject."""
-
-    sums: dict[Key, list[float]] = field(default_factory=dict)
-
-    def add(self, key: Key, value: float) -> None:
-        row = self.sums.setdefault(key, [0.0, 0.0])
-        row[0] += value
-        row[1] += 1
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean over games with half of its 95 % interval."""
-
-    mean: float
-    half: float
-    games: int
-
-
-class Tallies:
-    """Running sums for means and intervals over any number of games, in constant memory."""
-
-    def __init__(self) -> None:
-        self._moments: dict[Key, Any] = {}
-
-    def add(self, tally: Tally) -> None:
-        """Adds one game."""
-        for key, (total, count) in tally.sums.items():
-            found = self._moments.setdefault(key, np.zeros(6))
-            found += (1, total, count, total * total, total * count, count * count)
-
-    def means(self) -> dict[Key, Mean]:
-        """Returns the mean of every subject; a game is weighted by its number of measurements."""
-        return {key: _mean(*moments) for key, moments in self._moments.items()}
-
-
-def _mean(games: float, total: float, count: float, squares: float, products: float, counts: float) -> Mean:
-    mean = float(total / count)
-    spread = max(squares - 2 * mean * products + mean * mean * counts, 0.0)
-    error = np.sqrt(spread * games / max(games - 1, 1)) / count
-    return Mean(mean, NORMAL * float(error) if games > 1 else float("nan"), int(games))
 
 
 def stage_of(round_number: int) -> int:
@@ -118,10 +74,16 @@ class KnowledgePlan:
         bot = "net" if self.network.file is None else f"net:{self.network.file}"
         game, _ = play_out(Lineup(self.options, (bot,) * self.options.players, self.seed), number)
         evaluator = ReviewEvaluator(self.options.players, self.options.expansion, self.network)
-        tally, rng = Tally(), np.random.default_rng([number, 3])
+        tally, rng, contest_rng = Tally(), np.random.default_rng([number, 3]), np.random.default_rng([number, 4])
         _results(game, evaluator, tally)
-        for state in _asked(game, tally, evaluator):
+        starts = list(_asked(game, tally, evaluator, contest_rng))
+        for state in starts:
             _measure_round(state, game, evaluator, tally, rng)
+        for stage in range(len(STAGES)):
+            of_stage = [state for state in starts if stage_of(int(state["round"][0])) == stage]
+            if of_stage:
+                state = of_stage[contest_rng.integers(len(of_stage))]
+                contest_things(state, stage, evaluator, tally, contest_rng)
         return tally
 
 
@@ -136,7 +98,7 @@ def _results(game: Game, evaluator: ReviewEvaluator, tally: Tally) -> None:
         tally.add(("judged", (seat - first) % players), float(judged[seat]))
 
 
-def _asked(game: Game, tally: Tally, evaluator: ReviewEvaluator) -> Iterator[Games]:
+def _asked(game: Game, tally: Tally, evaluator: ReviewEvaluator, rng: np.random.Generator) -> Iterator[Games]:
     """Yields the starts of rounds; measures the value of starving on the way."""
     buffer = new_buffer()
     for _, state, _ in choice_states(game):
@@ -147,12 +109,14 @@ def _asked(game: Game, tally: Tally, evaluator: ReviewEvaluator) -> Iterator[Gam
             moves = buffer[: kernel.legal(state, buffer)].tolist()
             seen = Observation.of_asked(state)
             wins = evaluator.evaluate_moves(seen, moves)[:, seen.seat]
-            feeds = [win for move, win in zip(moves, wins, strict=True) if move != STARVE]
-            gain = float(wins[moves.index(STARVE)] - max(feeds))
+            feeds = {move: float(win) for move, win in zip(moves, wins, strict=True) if move != STARVE}
+            meal = max(feeds, key=feeds.__getitem__)
+            gain = float(wins[moves.index(STARVE)]) - feeds[meal]
             missing, stage = min(int(state["shortage"][0]), MOST_MISSING), stage_of(int(state["round"][0]))
             for what, value in (("starving gains", gain), ("starving is right", float(gain > 0))):
                 tally.add((what, "missing", missing), value)
                 tally.add((what, "stage", stage), value)
+            contest_starving(seen, meal, missing, evaluator, tally, rng)
 
 
 def _measure_round(
@@ -241,46 +205,6 @@ def building_kind(tile: int) -> Key:
         return "fixed", int(BUILDING_POINTS[tile])
     least, most = int(BUILDING_MIN[tile]), int(BUILDING_MAX[tile])
     return ("exact", most, int(BUILDING_KINDS[tile])) if least == most else ("range", least, most)
-
-
-def _good(good: int) -> Callable[[Games, int], bool]:
-    def give(state: Games, seat: int) -> bool:
-        state["player"]["goods"][0, seat, good] += 1
-        return True
-
-    return give
-
-
-def _food(state: Games, seat: int) -> bool:
-    state["player"]["food"][0, seat] += 1
-    return True
-
-
-def _field(state: Games, seat: int) -> bool:
-    state["player"]["field"][0, seat] += 1
-    return bool(state["player"]["field"][0, seat] <= TRACK_END)
-
-
-def _person(state: Games, seat: int) -> bool:
-    state["player"]["people"][0, seat] += 1
-    state["player"]["home"][0, seat] += 1
-    return bool(state["player"]["people"][0, seat] <= MOST_PEOPLE)
-
-
-def _tool(state: Games, seat: int) -> bool:
-    tools = state["player"]["tool"][0, seat]
-    lowest = int(np.argmin(tools))
-    tools[lowest] += 1
-    return bool(tools[lowest] <= MOST_TOOL)
-
-
-THINGS: Final[dict[str, Callable[[Games, int], bool]]] = {
-    "field": _field,
-    "person": _person,
-    "tool": _tool,
-    "food": _food,
-    **{KINDS[good]: _good(good) for good in range(RESOURCES)},
-}
 
 
 def give_card(state: Games, seat: int, card: int, evaluator: ReviewEvaluator) -> None:

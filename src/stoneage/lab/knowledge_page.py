@@ -49,7 +49,7 @@ def _about(path: Path, found: KnowledgeTable) -> str:
     return (
         f"Made by `{command}`: {found['games']:,} games of self-play, evaluated by {evaluator['name']} "
         f"({evaluator['hash'][:12]}). Values are percentage points of win probability, ± half of the 95 % "
-        "interval over games: the change of the network's evaluation at the start of a round by one more of a thing."
+        "interval over games. Contests are played to the end; all other values are the network's evaluation."
     )
 
 
@@ -63,6 +63,12 @@ def _growth(name: str, found: KnowledgeTable) -> list[str]:
     return [
         "## Value of a field, a person, a tool and goods",
         "The value of a person does not include the two people that the hut occupies for a round.",
+        (
+            "In contests a random seat gets one more of the thing and all seats play on as the network does, with and "
+            "without it, in the same worlds:"
+        ),
+        _table(["", *_stages(found)], [[row["what"], *map(_points, row["contest"])] for row in found["worth"]]),
+        "By the network's evaluation:",
         _table(
             ["", *_stages(found)], [[row["what"], *map(_points, row["by_stage"])] for row in found["worth"]]
         ),
@@ -104,10 +110,14 @@ def _starving(found: KnowledgeTable) -> list[str]:
         "## When starving pays",
         (
             "The network's choices between starving and paying with resources: the gain by starving over the best "
-            "payment, and the share of choices in which starving is better."
+            "payment in contests and by the network's evaluation, and the share of choices in which the network "
+            "prefers starving."
         ),
-        _table(["food missing", *head], [
-            [f"{n}{' or more' if n == last else ''}", _points(row["gain"]), _percent(row["right"])]
+        _table(["food missing", "gain in contests", *head], [
+            [
+                f"{n}{' or more' if n == last else ''}", _points(row["contest"]), _points(row["gain"]),
+                _percent(row["right"]),
+            ]
             for n, row in enumerate(starving["by_missing"], 1)
         ]),
         _table(["", *head], [
@@ -176,7 +186,7 @@ def _building(row: BuildingWorth) -> str:
 
 
 def _lines(label: str, rounds: Sequence[int], rows: dict[str, list[Figure]], scale: float) -> str:
-    """A line over the rounds for each row, with its intervals."""
+    """Draws a line over the rounds for each row, with its intervals."""
     known = [figure for row in rows.values() for figure in row if figure is not None]
     top = max((scale * (mean + half) for mean, half in known), default=1.0) * 1.1
     step = (WIDTH - 2 * MARGIN) / (len(rounds) - 1)

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, THINGS, Key, KnowledgePlan, Mean
+from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, KnowledgePlan
+from stoneage.lab.knowledge_tally import Key, Mean
+from stoneage.lab.things import THINGS
 from stoneage.learn.knowledge import (
     BuildingWorth,
     CardWorth,
@@ -62,6 +64,7 @@ def _stages(means: Means, *key: Any) -> list[Figure]:
 def _worth(means: Means, what: Any, players: int) -> ThingWorth:
     return {
         "what": what,
+        "contest": _stages(means, "contest", what),
         "by_stage": _stages(means, "worth", what, "stage"),
         "by_round": [_figure(means, "worth", what, "round", number) for number in ROUNDS],
         "by_place": [_stages(means, "worth", what, "place", place) for place in range(players)],
@@ -81,6 +84,7 @@ def _starving(means: Means) -> Starving:
         "by_missing": [
             {
                 "missing": missing,
+                "contest": _figure(means, "contest of starving", missing),
                 "gain": _figure(means, "starving gains", "missing", missing),
                 "right": _figure(means, "starving is right", "missing", missing),
             }

@@ -2,7 +2,7 @@
 
     uv run python -m stoneage.lab.ladder --logs FOLDER [--jobs 2] [--only bars,selfplay] [--scale 0.1] [--rows value]
 
-Parts: bars, selfplay, calibration, levels, habits, characters, company, exploiters, table. Every game is logged as it
+Parts: bars, selfplay, calibration, levels, habits, characters, adaptive, exploiters, table. Every game is logged as it
 ends, so the command can be stopped and resumed; finished tables are written. `--scale` plays a part of the games; with
 a larger scale later, the games played so far count. Each network has its own folder of logs, so a new network is
 measured again and the games of all others stay.
@@ -10,7 +10,7 @@ measured again and the games of all others stay.
 `--rows TEXT,TEXT` plays only those rows of bars, calibration and exploiters whose names contain one of the texts; the
 other rows keep their values in docs/results/ladder.json if the network is the same.
 
-`--exploiters FILE ...` names networks that `stoneage exploit` trained; they join the table of who beats the expert.
+`--exploiters FILE ...` names networks that `stoneage exploit` trained; their win rates against the expert are added.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from stoneage.bots.weights import BUNDLED, bundled_hash, evaluator_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
 from stoneage.lab.adaptive_series import play_series
-from stoneage.lab.arena import Contest, Outcome
+from stoneage.lab.arena import BoutResult, Contest
 from stoneage.lab.calibration import measure_reliability
 from stoneage.lab.contest_log import ContestLog, play_contest
 from stoneage.lab.habits import habits_of
@@ -52,7 +52,6 @@ MANY_PLAYOUTS = Budget(playouts=64)  # for `flat`, whose playouts are shared by 
 EXPERT_PLAYOUTS = Budget(playouts=200)  # playouts of the expert in the table of levels, about 5 ms
 SEARCHING = ("expert", "flat")
 LADDER = ("expert", "flat", "net", "value", "woodcards", "builder", "starver", "hunter", "random")
-SIMPLE_PLANS = ("builder", "woodcards", "value")
 TABLES = ((2, False), (3, False), (4, False), (2, True), (5, True))
 CALIBRATED = 5_000  # games per table
 ALL_TABLES = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
@@ -165,11 +164,11 @@ class Ladder:
         measured_with = _measured_with(options.players, options.expansion)
         return self.row(_name(contest), measured_with, partial(self.outcomes, contest))
 
-    def outcomes(self, contest: Contest) -> list[Outcome]:
+    def outcomes(self, contest: Contest) -> list[BoutResult]:
         """Returns the games of a contest, from its log or played now."""
         options, name = contest.options, _name(contest)
         log = ContestLog(self.folder_of(options.players, options.expansion) / f"{name}.jsonl", contest)
-        found = [game for game in play_contest(contest, self.jobs, log) if isinstance(game, Outcome)]
+        found = [game for game in play_contest(contest, self.jobs, log) if isinstance(game, BoutResult)]
         totals = _totals(contest, found)
         low, high = interval(totals.wins, totals.games)
         self.figures[name] = {
@@ -187,7 +186,7 @@ class Ladder:
 
 
 def _name(contest: Contest) -> str:
-    """The name of a contest's log and figures."""
+    """Returns the name of a contest's log and figures."""
     options, budget = contest.options, contest.budget
     name = f"{'expansion' if options.expansion else 'base'}-{options.players}-{'-'.join(map(_called, contest.bots))}"
     if budget is not None:
@@ -205,8 +204,8 @@ def _known_figures() -> dict[str, Any]:
     return dict(json.loads(FIGURES.read_text(encoding="utf-8"))["figures"]) if FIGURES.exists() else {}
 
 
-def _totals(contest: Contest, outcomes: list[Outcome]) -> Totals:
-    """The result of the first bot."""
+def _totals(contest: Contest, outcomes: list[BoutResult]) -> Totals:
+    """Returns the totals of the first bot."""
     standings = Standings(contest.bots)
     for outcome in outcomes:
         standings.add(outcome)
@@ -219,7 +218,7 @@ def _share(totals: Totals) -> str:
 
 
 def levels(ladder: Ladder) -> str:
-    """Every level against the one below at every table, levels without search against fixed styles, mean losses."""
+    """Measures every level against the one below, levels without search against fixed styles, and mean losses."""
     ladder = ladder.of_levels()
     rows = [
         "| level | lost a placement | over 2 % | v builder | v woodcards | v value | "
@@ -274,7 +273,7 @@ def _regret(lineup: Lineup, games: int) -> dict[str, Any]:
 
 
 def habits(ladder: Ladder) -> str:
-    """What every level does with its people, in games against itself, per player and game; `net` and expert as well."""
+    """Measures the placements of every level, `net` and `expert` in games against themselves, per player and game."""
     ladder = ladder.of_levels()
     columns = {
         "idle": "placements that do nothing", "sent": "on cards and buildings", "unpaid": "could not pay",
@@ -299,7 +298,7 @@ def _habits(lineup: Lineup, games: int, budget: Budget | None) -> dict[str, Any]
 
 
 def characters(ladder: Ladder) -> str:
-    """The strength of characters at three levels, and their points by source at one, compared with the level itself."""
+    """Measures characters at three levels, and their points by source at one, compared with the level itself."""
     ladder = ladder.of_levels()
     sources = ("buildings", "starvation", "green", "farmers", "toolmakers", "builders", "shamans", "resources")
     others = ("first-evening", "league")
@@ -319,15 +318,15 @@ def characters(ladder: Ladder) -> str:
     return "\n".join(rows)
 
 
-def company(ladder: Ladder) -> str:
-    """Win rates of bots in a person's place against the adaptive opponent: games 11 to 60 of five series."""
+def adaptive(ladder: Ladder) -> str:
+    """Measures win rates of bots in a person's place against the adaptive opponent: games 11 to 60 of five series."""
     ladder = ladder.of_levels()
     rows = ["| in the person's place | 2 players | 4 players |", "| --- | ---: | ---: |"]
     for level in LEVELS[:6]:
         cells = []
         for players in (2, 4):
             known: list[list[float]] = []
-            name = f"company-{players}-{level.name}"
+            name = f"adaptive-{players}-{level.name}"
             for series in range(ceil(5 * ladder.scale)):
                 played = ladder.kept(f"{name}-{series}", partial(_series, level.name, players, series), players)
                 known += played["games"]
@@ -366,7 +365,7 @@ def _pairs(scale: float) -> Iterator[Contest]:
 
 
 def table(ladder: Ladder) -> str:
-    """Win rates of all pairs, and ratings over all these games."""
+    """Measures win rates of all pairs, and ratings over all these games."""
     together = Standings(LADDER)
     outcomes = [outcome for contest in _pairs(ladder.scale) for outcome in ladder.outcomes(contest)]
     Random(SEED).shuffle(outcomes)  # ratings weigh the last games most, so the pairs are mixed
@@ -405,7 +404,7 @@ def selfplay(ladder: Ladder) -> str:
 
 
 def calibration(ladder: Ladder) -> str:
-    """Calibration of the win probabilities of every table's network."""
+    """Measures the calibration of every table's network."""
     rows = [
         "| table | games | Brier score | of the mean | largest error of a decile | said → won, by decile |",
         "| --- | ---: | ---: | ---: | ---: | --- |",
@@ -434,7 +433,7 @@ def _calibrated(players: int, expansion: bool, games: int) -> dict[str, Any]:
 
 
 def exploiters(ladder: Ladder) -> str:
-    """Win rates against the expert: of every bot, and of networks that were trained as exploiters."""
+    """Measures the win rates of every bot and of trained exploiters against the expert."""
     trained = tuple(f"net:{file}" for file in ladder.exploiters)
     rows = ["| against the expert, 2 players | games | won | 95 % |", "| --- | ---: | ---: | ---: |"]
     for bot in (*trained, "net", "value", "woodcards", "builder", "starver", "hunter"):
@@ -455,7 +454,7 @@ def _write(part: str, text: str) -> None:
 
 PARTS: dict[str, Callable[[Ladder], str]] = {
     part.__name__: part
-    for part in (bars, selfplay, calibration, levels, habits, characters, company, exploiters, table)
+    for part in (bars, selfplay, calibration, levels, habits, characters, adaptive, exploiters, table)
 }
 
 

@@ -4,7 +4,7 @@
 
 Positions are choices in the actions of a round that is surely the last, in games of `net` and `league`, with the scores
 brought within a few points, where the best and the worst move differ by a point of win probability at least. How many
-choices were found, solved and open is printed first. Then, for each judge: how often the move it names is within half
+choices were found, solved and open is printed first. Then, for each method: how often the move it names is within half
 a point of the best, what it loses on average and at most, how far its win probabilities of
 all moves are off, and the CPU time of an answer.
 """
@@ -40,7 +40,7 @@ SPREAD: Final = 6  # points of card points by which scores differ at most, drawn
 SAMPLES: Final = 256
 
 Values = NDArray[np.float64]
-Judge = Callable[[Games, list[int]], tuple[int, Values]]  # the move named, and a win probability for each move
+Method = Callable[[Games, list[int]], tuple[int, Values]]  # the move named, and a win probability for each move
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,18 +102,18 @@ def _evened(state: Games, rng: np.random.Generator) -> Games:
     return state
 
 
-# --- judges
+# --- methods
 
 
 def coach(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """The coach's advice."""
+    """Returns the coach's advice."""
     advice = advise(Game.from_state(state), 1, Budget(playouts=SAMPLES))
     said = {Move.parse(one["move"]).number: one["win"] for one in advice["moves"]}
     return Move.parse(advice["moves"][0]["move"]).number, np.array([said[move] for move in moves])
 
 
 def samples(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What samples say, as where a position is too large to be solved."""
+    """Returns sampled values, as for a position that is too large to be solved."""
     seen = Observation.of_asked(state)
     evaluator = ReviewEvaluator(int(state["players"][0]), bool(state["expansion"][0]))
     values, question = evaluator.evaluate_moves(seen, moves), int(state["question"][0])
@@ -125,29 +125,29 @@ def samples(state: Games, moves: list[int]) -> tuple[int, Values]:
     return moves[estimate.best], estimate.wins
 
 
-def sight(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What the network says without sampling."""
+def static(state: Games, moves: list[int]) -> tuple[int, Values]:
+    """Returns the network's static evaluation."""
     seen = Observation.of_asked(state)
     evaluator = ReviewEvaluator(int(state["players"][0]), bool(state["expansion"][0]))
     return evaluator.network_move(seen), evaluator.evaluate_moves(seen, moves)[:, seen.seat]
 
 
 def expert(state: Games, moves: list[int]) -> tuple[int, Values]:
-    """What the expert plays with 20 ms of CPU time; it says no win probabilities."""
+    """Returns the expert's move with 20 ms of CPU time; it gives no win probabilities."""
     budget = Budget(milliseconds=20, cpu_time=True)
     move = make_bot("expert").choose(Observation.of_asked(state), np.random.default_rng(1), budget)
     return move.number, np.full(len(moves), np.nan)
 
 
-JUDGES: Final[dict[str, Judge]] = {"coach": coach, "samples": samples, "sight": sight, "expert": expert}
+METHODS: Final[dict[str, Method]] = {"coach": coach, "samples": samples, "static": static, "expert": expert}
 
 
-def measure(judge: Judge, looked_at: list[LastRound]) -> dict[str, float]:
-    """Returns what a judge says of positions, against the exact values, in points of win probability."""
+def measure(method: Method, chosen: list[LastRound]) -> dict[str, float]:
+    """Returns the errors of a method against the exact values, in points of win probability."""
     lost, off, seconds = [], [], []
-    for one in looked_at:
+    for one in chosen:
         begun = time.thread_time()
-        move, wins = judge(one.state, one.moves)
+        move, wins = method(one.state, one.moves)
         seconds.append(time.thread_time() - begun)
         lost.append(float(one.wins.max() - one.wins[one.moves.index(move)]))
         off.append(float(np.abs(wins - one.wins).mean()))
@@ -166,18 +166,18 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--seed", default="last-rounds")
     given: Any = parser.parse_args()
-    found, looked_at = Found(), []
+    found, chosen = Found(), []
     for one in positions(given.players, given.seed, found):
-        looked_at.append(one)
-        if len(looked_at) == given.positions:
+        chosen.append(one)
+        if len(chosen) == given.positions:
             break
     times = 1000 * np.array(found.seconds)
     print(f"{given.players} players: {found.sure} choices, {found.solved} solved, {found.open} open")
     print(
         f"solved in {times.mean():.1f} ms on average, {np.percentile(times, 95):.0f} in 95 %, {times.max():.0f} at most"
     )
-    for name, judge in JUDGES.items():
-        measured = measure(judge, looked_at)
+    for name, method in METHODS.items():
+        measured = measure(method, chosen)
         print(f"{name:8}", *(f"{what} {value:.1f} " for what, value in measured.items()))
 
 

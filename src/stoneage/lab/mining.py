@@ -31,7 +31,7 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.puzzles import USUAL_BOT, Puzzle, PuzzleSource, Theme
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.reasons import card_worths, reason_of, tool_pips
+from stoneage.review.explanations import card_worths, reason_of, tool_pips
 from stoneage.review.trace import choice_states
 from stoneage.review.types import Explanation
 from stoneage.rules import kernel

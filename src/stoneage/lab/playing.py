@@ -15,7 +15,6 @@ from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
-from stoneage.game.options import FLAGS
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
@@ -38,7 +37,7 @@ class BotFault(Exception):
 
 
 @dataclass(slots=True)
-class Player:
+class BotPlayer:
     """A bot in its seat, with its own randomness, and its thinking time."""
 
     bot: Bot
@@ -65,7 +64,7 @@ class Player:
 
 def play_out(
     lineup: Lineup, number: int, budget: Budget | None = None, seats: Sequence[Bot] | None = None
-) -> tuple[Game, list[Player]]:
+) -> tuple[Game, list[BotPlayer]]:
     """Plays one game of a line-up with bots; returns it and its players, by seat.
 
     `seats` replaces bots of the line-up.
@@ -74,7 +73,7 @@ def play_out(
     noise = int.from_bytes(lineup.noise_of(number), "little")
     bots = [make_bot(bot) for bot in lineup.bots] if seats is None else seats
     players = [
-        Player(bot_for_game(bot, (noise + seat) % (1 << 64)), np.random.default_rng([noise, seat]))
+        BotPlayer(bot_for_game(bot, (noise + seat) % (1 << 64)), np.random.default_rng([noise, seat]))
         for seat, bot in enumerate(bots)
     ]
     while game.seat is not None:
@@ -138,8 +137,7 @@ def _dealt(lineup: Lineup, numbers: range) -> Games:
     """Returns the same games as `Game` deals from their seeds, set up in one call."""
     games = new_games(len(numbers))
     options = lineup.options
-    for name in ("players", *FLAGS):
-        games[name] = getattr(options, name)
+    options.write_to(games)
     keys = b"".join(proof.key_of(proof.secret_of_seed(lineup.seed_of(number)), ()) for number in numbers)
     games["key"] = np.frombuffer(keys, "<u8").reshape(-1, 2)
     kernel.prepare(games, -1 if options.start is None else options.start)

@@ -81,7 +81,7 @@ class SummaryStatistics:
 
 
 @dataclass(slots=True)
-class Tally:
+class SimulationTotals:
     """The sum of all results; its size does not depend on the number of games."""
 
     players: int

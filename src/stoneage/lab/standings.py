@@ -9,7 +9,7 @@ from typing import Any, Final
 from openskill.models import PlackettLuce
 
 from stoneage.game.english.words import SOURCE_WORDS
-from stoneage.lab.arena import Outcome
+from stoneage.lab.arena import BoutResult
 
 NORMAL_95: Final = 1.96
 
@@ -68,7 +68,7 @@ class Standings:
         self._skill = PlackettLuce()
         self._ratings = {bot: self._skill.rating(name=bot) for bot in self.totals}
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: BoutResult) -> None:
         self.games += 1
         for seat, bot in enumerate(outcome.seats):
             self._add_seat(outcome, seat, self.totals[bot])
@@ -79,7 +79,7 @@ class Standings:
                     pair.wins += outcome.wins[seat]
         self._rate(outcome)
 
-    def _add_seat(self, outcome: Outcome, seat: int, totals: Totals) -> None:
+    def _add_seat(self, outcome: BoutResult, seat: int, totals: Totals) -> None:
         score = outcome.scores[seat]
         totals.games += 1
         totals.wins += outcome.wins[seat]
@@ -92,7 +92,7 @@ class Standings:
         for source, points in outcome.points[seat].items():
             totals.points[source] += points
 
-    def _rate(self, outcome: Outcome) -> None:
+    def _rate(self, outcome: BoutResult) -> None:
         """Updates the ratings. A bot in several seats is rated by its best seat."""
         best: dict[str, tuple[float, int]] = {}
         for seat, bot in enumerate(outcome.seats):

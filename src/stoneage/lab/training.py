@@ -22,7 +22,7 @@ from stoneage.bots.brain.td_learning import RIVAL
 from stoneage.bots.weights import read_weights
 from stoneage.lab.learner import Learner
 from stoneage.lab.processes import open_workers
-from stoneage.lab.selfplay import GameRules, Played, SelfPlay
+from stoneage.lab.selfplay import GameRules, SelfPlay, SelfPlayResult
 from stoneage.rules.state import SEATS
 
 GENERATION: Final = 128  # games per worker and generation
@@ -46,7 +46,7 @@ RATES_FINE_TUNING: Final = (2e-4, 1e-5)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to train and for how long: games or minutes. Learning rate and exploration fall linearly."""
+    """The network to train, and for how long: games or minutes. Learning rate and exploration fall linearly."""
 
     players: int
     expansion: bool
@@ -56,7 +56,7 @@ class Plan:
     seed: int = 1
     rate: tuple[float, float] = RATES_FROM_SCRATCH
     error: tuple[float, float] = (0.06, 0.005)  # share of random choices
-    options: tuple[str, ...] = ()  # of the game, by name
+    options: tuple[tuple[str, int], ...] = ()  # of the game, if they differ from the printed rules
 
     @property
     def mixed_share(self) -> float:
@@ -145,7 +145,7 @@ class Training:
             yield report
             began += time.perf_counter() - asked  # measuring and saving in between does not count as training time
 
-    def _begin(self, workers: Executor) -> "list[Future[Played]]":
+    def _begin(self, workers: Executor) -> "list[Future[SelfPlayResult]]":
         """Lets the workers play the next generation, unless the plan is done."""
         if self.share >= 1:
             return []
@@ -167,7 +167,7 @@ class Training:
             _between(plan.error, self.share), plan.mixed_share, against,
         )  # fmt: skip
 
-    def _count(self, played: Sequence[Played]) -> dict[str, float]:
+    def _count(self, played: Sequence[SelfPlayResult]) -> dict[str, float]:
         """Counts the games of a generation and returns its report; updates the rival at times."""
         reports = np.concatenate([some.report for some in played])
         games, samples = int(reports["games"].sum()), max(reports["samples"].sum(), 1)
@@ -181,7 +181,7 @@ class Training:
         error = float(reports["error"].sum() / samples)
         return {"seconds": self.progress.seconds, "games": self.progress.games, "error": error, **means}
 
-    def _learn(self, played: Sequence[Played], generation: int, share: float) -> None:
+    def _learn(self, played: Sequence[SelfPlayResult], generation: int, share: float) -> None:
         chance = np.random.default_rng([self.plan.seed, generation])
         self._learner.learn([some.samples for some in played], chance, _between(self.plan.rate, share))
         self.weights += np.float32(min(MAX_EMA_RATE, EMA_SPAN / (generation + 1))) * (
@@ -223,7 +223,9 @@ class Training:
         """Resumes from a checkpoint; the number of workers may differ."""
         stored = read_weights(path)
         card = json.loads(str(stored["card"]))
-        planned = card["plan"]["players"], card["plan"]["expansion"], tuple(card["plan"].get("options", ()))
+        # Older checkpoints name switches without a value.
+        options = ((name, 1) if isinstance(name, str) else tuple(name) for name in card["plan"].get("options", ()))
+        planned = card["plan"]["players"], card["plan"]["expansion"], tuple(options)
         if planned != (self.plan.players, self.plan.expansion, self.plan.options):
             raise ValueError("the checkpoint was trained for other options")
         if "rival" not in stored:

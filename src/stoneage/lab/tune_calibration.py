@@ -2,17 +2,21 @@
 
     uv run python -m stoneage.lab.tune_calibration [--tables base-2,expansion-5]
 
-Without `--tables`, fits only networks that have changed since the last fit. One table takes 1 to 4 minutes on one
+Each table has a second calibration for short games, such as `base-2-short`. Without `--tables`, fits only networks
+that have changed since the last fit. One table takes 1 to 4 minutes on one
 core. `python -m stoneage.lab.ladder --only calibration` measures the calibrated probabilities on other games.
 """
 
 import argparse
 import json
+from itertools import product
 from pathlib import Path
 from typing import Final
 
-from stoneage.bots.weights import BUNDLED, CALIBRATIONS, bundled_hash
+from stoneage.bots.weights import BUNDLED, CALIBRATIONS, bundled_hash, calibration_name
+from stoneage.game.options import SHORT_STACKS
 from stoneage.lab.calibration import fit_calibration
+from stoneage.rules.options import STACK_HEIGHT
 
 FILE: Final = Path(__file__).parents[1] / CALIBRATIONS
 TABLES: Final = ((2, False), (3, False), (4, False), (2, True), (3, True), (4, True), (5, True))
@@ -28,13 +32,15 @@ def main() -> None:
     parser.add_argument("--tables", type=lambda names: names.split(","), metavar="TABLE,TABLE")
     wanted = parser.parse_args().tables
     known = json.loads(FILE.read_text(encoding="utf-8"))
-    for players, expansion in TABLES:
+    for (players, expansion), short in product(TABLES, (False, True)):
+        height = SHORT_STACKS[players] if short else STACK_HEIGHT
         table, network = bundled_hash(players, expansion)
-        if table in (wanted or [table] * (known.get(table, {}).get("network") != network)):
-            games = GAMES.get(table, DEFAULT_GAMES)
-            found = fit_calibration(BUNDLED.load(players, expansion), players, expansion, games, SEED)
-            known[table] = {"bias": round(found.bias, 3), "slope": round(found.slope, 3), "network": network}
-            print(f"{table}: {known[table]}", flush=True)
+        name = calibration_name(table, height)
+        if name in (wanted or [name] * (known.get(name, {}).get("network") != network)):
+            games = GAMES.get(name, DEFAULT_GAMES)
+            found = fit_calibration(BUNDLED.load(players, expansion), players, expansion, games, SEED, height)
+            known[name] = {"bias": round(found.bias, 3), "slope": round(found.slope, 3), "network": network}
+            print(f"{name}: {known[name]}", flush=True)
             FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 

@@ -150,7 +150,7 @@ def page_table(tables: dict[str, Any]) -> str:
 
 
 def _write_page(tables: dict[str, Any]) -> None:
-    """Put the table where docs/explanation/levels.md has it."""
+    """Writes the table into docs/explanation/levels.md."""
     page = PAGE.read_text(encoding="utf-8")
     if page.count(START) != 1 or page.count(END) != 1:
         raise ValueError(f"{PAGE} contains the marks of the table not exactly once")

@@ -11,7 +11,8 @@ from stoneage.learn.types import Advice, AdvisedMove
 from stoneage.review.candidates import CandidateSampler
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.reasons import OVERALL, reason_of
+from stoneage.review.explanations import OVERALL, reason_of
+from stoneage.review.faults import fault_of
 from stoneage.review.trace import ChoiceStep, evaluate_choice
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import Explanation
@@ -22,7 +23,7 @@ def advise(game: Game, version: int, budget: Budget) -> Advice:
     """Returns what each legal move of a running game is worth to the seat that is asked."""
     assert game.seat is not None
     seen = game.observation(game.seat)
-    evaluator = ReviewEvaluator(game.options.players, game.options.expansion)
+    evaluator = ReviewEvaluator(game.options.players, game.options.expansion, stack_height=game.options.stack_height)
     choice = _choice(seen, evaluator)
     estimate = Estimate.static(choice)
     if not choice.is_exact:
@@ -52,10 +53,17 @@ def _advised(estimate: Estimate, i: int) -> AdvisedMove:
         "move": str(MOVES[estimate.choice.moves[i]]),
         "win": float(estimate.wins[i]),
         "gap": gap,
+        "least_gap": estimate.least_gap(i),
         "reason": _reason(estimate, i) if gap > TUNING.negligible else None,
+        "fault": _fault(estimate, i) if gap > TUNING.negligible else None,
     }
 
 
 def _reason(estimate: Estimate, i: int) -> Explanation | None:
     choice = estimate.choice
     return reason_of(choice.seen, choice.moves[estimate.best], choice.moves[i]) if i != estimate.best else None
+
+
+def _fault(estimate: Estimate, i: int) -> Explanation | None:
+    choice = estimate.choice
+    return fault_of(choice.seen, choice.moves[estimate.best], choice.moves[i])

@@ -1,4 +1,4 @@
-"""What a goal can ask for: facts about a seat, as the kernel sees them."""
+"""Facts about a seat that a goal can ask for, read from the kernel's state."""
 
 from collections.abc import Mapping
 from typing import cast

@@ -22,9 +22,13 @@ Possession = Literal["field", "people", "tools"]
 
 
 class ThingWorth(TypedDict):
-    """What one more of something is worth at the beginning of a round, in win chance."""
+    """The win probability that one more of something adds at the beginning of a round.
+
+    In contests the network plays on from the same position with and without the thing; everything else is its opinion.
+    """
 
     what: Thing
+    contest: NotRequired[list[Figure]]  # by stage
     by_stage: list[Figure]
     by_round: list[Figure]
     by_place: list[list[Figure]]  # by how long after the round's start player one sits, and by stage
@@ -49,6 +53,7 @@ class StarvingPays(TypedDict):
     """Starving against the best payment: what it gains, and in which share of the choices it is right."""
 
     missing: NotRequired[int]  # food; the last stands for more, too
+    contest: NotRequired[Figure]  # gain if the game is played on; the others are the network's opinion
     gain: Figure
     right: Figure
 
@@ -72,8 +77,8 @@ class BuildingWorth(TypedDict):
 
     kind: Literal["fixed", "exact", "range"]
     points: NotRequired[int]  # of a fixed one
-    resources: NotRequired[int]  # so many exactly …
-    kinds: NotRequired[int]  # … of so many kinds
+    resources: NotRequired[int]  # exactly this number …
+    kinds: NotRequired[int]  # … of this number of kinds
     least: NotRequired[int]
     most: NotRequired[int]
     by_stage: list[Figure]

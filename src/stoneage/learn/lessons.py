@@ -1,4 +1,4 @@
-"""Lessons as data: a position, and for every step what may be tried, what goes on, and what must be true after it.
+"""Lessons as data: a position, and for every step what may be tried, what continues, and what must be true after it.
 
 They lie in `data/lessons`, one file each, in the order of their numbers. Their words are the client's: step 2 of
 `tools` is `lesson.tools.2`, and `lesson.tools.2.wrong` is said where something else than right may be tried.
@@ -25,16 +25,18 @@ class Step:
 
     solution: str
     offers: tuple[str, ...] = ("*",)  # what may be tried
-    right: tuple[str, ...] = ("*",)  # what goes on, if the goal is reached by it
+    right: tuple[str, ...] = ("*",)  # moves that continue the lesson if they reach the goal
     goal: Mapping[str, int] | None = None  # facts, each at least so much after the choice
+    need: int | None = None  # the yield whose probability is marked in the chart
     arrow: str | None = None  # the place to point at
     position: str | None = None  # a new scene begins
+    then: tuple[str, ...] = ()  # moves made for the learner after the right answer
 
     def may_be_tried(self, move: str) -> bool:
         return any(fnmatchcase(move, pattern) for pattern in self.offers)
 
     def is_right(self, game: Game, move: str) -> bool:
-        """Returns whether a legal move of this game goes on; the kernel plays it to see what comes of it."""
+        """Returns whether a legal move continues the lesson; the kernel plays it to see its result."""
         if not self.may_be_tried(move) or not any(fnmatchcase(move, pattern) for pattern in self.right):
             return False
         after = game.copy()
@@ -49,11 +51,12 @@ def _reached(goal: Mapping[str, int], game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is learnt in a minute."""
+    """A lesson of about a minute."""
 
     name: str
     position: str
     steps: tuple[Step, ...]
+    rival: tuple[str, ...] = ()  # patterns of the other seat's moves, the most wanted first
 
     def scene(self, step: int) -> int:
         """Returns the step with which the scene of a step began."""
@@ -63,14 +66,29 @@ class Lesson:
         """Returns the game as it stands when a scene begins."""
         return Game.from_position(self.steps[scene].position or self.position, _SEED)
 
+    def continue_after(self, step: int, game: Game) -> None:
+        """Plays the moves made for the learner, then the rival's until the learner is asked again.
+
+        After the last step the rival is not waited for.
+        """
+        for move in self.steps[step].then:
+            game.play(move)
+        while step + 1 < len(self.steps) and game.seat not in (SEAT, None):
+            game.play(self._rival_move(game))
+
+    def _rival_move(self, game: Game) -> str:
+        moves = [str(move) for move in game.legal]
+        wanted = (move for pattern in self.rival for move in reversed(moves) if fnmatchcase(move, pattern))
+        return next(wanted, moves[0])
+
 
 def _read(name: str, text: str) -> Lesson:
-    told = tomllib.loads(text)
-    return Lesson(name, told["position"], tuple(_step(step) for step in told["steps"]))
+    toml = tomllib.loads(text)
+    return Lesson(name, toml["position"], tuple(_step(step) for step in toml["steps"]), tuple(toml.get("rival", ())))
 
 
-def _step(told: Mapping[str, Any]) -> Step:
-    given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+def _step(toml: Mapping[str, Any]) -> Step:
+    given: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in toml.items()}
     return Step(**given)
 
 

@@ -22,7 +22,7 @@ THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 
 class PuzzleMove(TypedDict):
-    """A move of a puzzle, with the win chance of the one who makes it."""
+    """A move of a puzzle, with the win probability after it."""
 
     move: MoveText
     win: float
@@ -51,7 +51,7 @@ class Puzzle(TypedDict):
     position: str
     best: MoveText
     moves: list[PuzzleMove]  # the best few, best first
-    lead: float  # of the best over the second, in win chance
+    lead: float  # of the best over the second, in win probability
     error: float  # its standard error
     samples: int
     reason: Explanation
@@ -63,14 +63,29 @@ class PuzzleBook(TypedDict):
 
     format: Literal["stoneage/puzzles/1"]
     evaluators: list[Evaluator]
+    missed: NotRequired[dict[str, float]]  # by id: the share of levels' answers that are wrong
     puzzles: list[Puzzle]
 
 
+def text_of(book: PuzzleBook) -> str:
+    """Returns the content of a puzzle file: a line for each puzzle."""
+    return json.dumps(book, separators=(",", ":")).replace('{"id":', '\n{"id":') + "\n"
+
+
 @cache
-def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Returns the puzzles that come with the package; none where the file is not there."""
+def _shipped() -> PuzzleBook:
     found = files("stoneage").joinpath(FILE)
     if not found.is_file():
-        return ()
+        return {"format": "stoneage/puzzles/1", "evaluators": [], "puzzles": []}
     book: PuzzleBook = json.loads(found.read_text("utf-8"))
-    return tuple(book["puzzles"])
+    return book
+
+
+def shipped_puzzles() -> tuple[Puzzle, ...]:
+    """Returns the puzzles that come with the package; none where the file is not there."""
+    return tuple(_shipped()["puzzles"])
+
+
+def missed_share(puzzle: str) -> float:
+    """Returns how often levels miss a shipped puzzle; 1 where that was not measured."""
+    return _shipped().get("missed", {}).get(puzzle, 1.0)

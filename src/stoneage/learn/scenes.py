@@ -1,6 +1,6 @@
 """A scene: one person looks at a game in which nobody else decides, with the views and offers of every match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from stoneage.game.game import Game
@@ -9,18 +9,27 @@ from stoneage.learn.types import Scene
 from stoneage.match.bot_names import bot_name
 from stoneage.match.offers import offers
 from stoneage.match.settings import GameOptions, Settings
-from stoneage.match.shapes import Asked, GameView, SeatView, TableView
+from stoneage.match.types import GameView, PendingChoice, SeatView, TableView
 
 OTHERS: Final = "first-evening"  # the kind of bot that the other seats would be
 
 
-def scene(name: str, game: Game, seat: int, may_be_tried: Callable[[str], bool] = lambda _: True) -> Scene:
-    """Returns a game as the seat sees it, with those of its offers that may be tried."""
-    return {"table": _table(name, game, seat), "game": _view(game, seat, may_be_tried), "story": game.story}
+def scene(
+    name: str,
+    game: Game,
+    seat: int,
+    may_be_tried: Callable[[str], bool] = lambda _: True,
+    names: Sequence[str] | None = None,
+) -> Scene:
+    """Returns a game as the seat sees it, with those of its offers that may be tried.
+
+    `names` are those of the players; without them the other seats get names of bots.
+    """
+    return {"table": _table(name, game, seat, names), "game": _view(game, seat, may_be_tried), "story": game.story}
 
 
 def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool]) -> GameView:
-    layers = game.views([seat])[seat]
+    layers = game.views([seat], face_down=False)[seat]
     board: BoardView = {**layers.common, **layers.own}
     if game.seat != seat:
         return {**board, "offers": None}
@@ -28,17 +37,21 @@ def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool]) -> GameVie
     return {**board, "offers": allowed or None}
 
 
-def _table(name: str, game: Game, seat: int) -> TableView:
-    options = GameOptions(players=game.options.players, expansion=game.options.expansion)
+def _table(name: str, game: Game, seat: int, names: Sequence[str] | None) -> TableView:
+    options = GameOptions(players=game.options.players, expansion=game.options.expansion, cards="bought_visible")
     return {
         "id": name,
         "settings": Settings(options=options).stored(),
         "commitment": "",
         "evaluator": None,
         "reveal": None,
+        "seating": None,
         "host": True,
         "invite": None,
-        "seats": [_seat(name, number, seat) for number in range(game.options.players)],
+        "invite_hash": "",
+        "removed": False,
+        "starts_itself": False,
+        "seats": [_seat(name, number, seat, names) for number in range(game.options.players)],
         "automatic": None,
         "muted": [],
         "rematch": None,
@@ -48,18 +61,19 @@ def _table(name: str, game: Game, seat: int) -> TableView:
     }
 
 
-def _asked(game: Game) -> Asked | None:
+def _asked(game: Game) -> PendingChoice | None:
     if game.seat is None:
         return None
     return {"seat": game.seat, "version": 0, "time": 0.0, "deadline": None, "bot": None}
 
 
-def _seat(name: str, number: int, mine: int) -> SeatView:
+def _seat(name: str, number: int, mine: int, names: Sequence[str] | None) -> SeatView:
     own = number == mine
+    title = names[number] if names else "" if own else bot_name(name, number)
     return {
         "seat": number,
         "kind": "person" if own else "bot",
-        "name": "" if own else bot_name(name, number),
+        "name": title,
         "bot": None if own else OTHERS,
         "mine": own,
         "present": own,
@@ -67,4 +81,8 @@ def _seat(name: str, number: int, mine: int) -> SeatView:
         "bank": 0.0,
         "nonce_hash": None,
         "withheld": False,
+        "former": None,
+        "takeover": None,
+        "face": None,
+        "colour": number,
     }

@@ -1,4 +1,4 @@
-"""A lesson as far as somebody has come with it. Nothing is kept: the choices so far are all there is to know."""
+"""A lesson after some choices. Nothing is stored: the choices so far are the whole state."""
 
 from collections.abc import Sequence
 
@@ -24,6 +24,8 @@ def taught(lesson: Lesson, moves: Sequence[str]) -> LessonView:
         step += 1
         if step < len(lesson.steps) and lesson.steps[step].position:
             game = lesson.game(step)
+        else:
+            lesson.continue_after(step - 1, game)
     return _view(lesson, game, step, wrong=False)
 
 
@@ -40,4 +42,5 @@ def _view(lesson: Lesson, game: Game, step: int, wrong: bool) -> LessonView:
         "done": now is None,
         "wrong": wrong,
         "arrow": now.arrow if now else None,
+        "need": now.need if now else None,
     }

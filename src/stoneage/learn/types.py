@@ -6,19 +6,19 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.game.events import Event
 from stoneage.game.vocabulary import MoveText, Place, QuestionKind
-from stoneage.match.shapes import GameView, TableView
+from stoneage.match.types import GameView, TableView
 from stoneage.review.types import Explanation, Label, Review
 
 
 class Scene(TypedDict):
-    """A game that one person plays alone, in the shapes of every table; `story` is all that happened in it."""
+    """A game that one person plays alone, in the types of every table; `story` is all that happened in it."""
 
     table: TableView
     game: GameView
     story: list[Event]
 
 
-class LessonAbout(TypedDict):
+class LessonSummary(TypedDict):
     """A lesson in the list; its words have keys of the client's that are made from its name."""
 
     name: str
@@ -29,7 +29,8 @@ class LessonView(Scene):
     """Where a lesson stands after some choices.
 
     `step` counts the choices that were right, `scene` is the step with which the present scene began. `wrong` says
-    that the last choice was not right: it is taken back. `arrow` is the place to look at.
+    that the last choice was not right: it is taken back. `arrow` is the place to look at, `need` the yield whose
+    probability matters.
     """
 
     name: str
@@ -39,15 +40,22 @@ class LessonView(Scene):
     done: bool
     wrong: bool
     arrow: Place | None
+    need: int | None
 
 
 class AdvisedMove(TypedDict):
-    """A legal move: the win probability after it, its `gap` to the best move, and the reason for that gap."""
+    """A legal move: the win probability after it, its `gap` to the best move, and the reason for that gap.
+
+    A move that was not sampled to the end has a `least_gap`: it is at least that far behind, and `gap` is no estimate.
+    `fault` is what is wrong with the move by itself.
+    """
 
     move: MoveText
     win: float
     gap: float
+    least_gap: float | None
     reason: Explanation | None
+    fault: Explanation | None
 
 
 class Advice(TypedDict):
@@ -71,11 +79,21 @@ class ReviewView(TypedDict):
     review: Review
 
 
-class QuestionView(Scene):
-    """A position with a question, and what came of an answer.
+class Alternative(TypedDict):
+    """A move of a question: its `gap` to the best in win probability, and the probability after it, if it is known."""
 
-    `right` is None before an answer, `behind` how far the answer is behind the best, if that is known. With a right
-    answer or on request `best` and `reason` are told. A wrong answer is taken back.
+    move: MoveText
+    gap: float
+    win: float | None
+
+
+class QuestionView(Scene):
+    """A position with a question, and the result of an answer.
+
+    `right` is None before an answer, `gap` the gap of the answer to the best move, if it is known. With a right answer
+    or on request the view contains `best`, `reason` and the `alternatives`, best first. `played` is the move that was
+    played in the game, None in a puzzle; `fault` is what is wrong with the answer or, after the best move, with the
+    played one. A wrong answer is taken back.
     """
 
     id: str
@@ -86,9 +104,12 @@ class QuestionView(Scene):
     gap: float | None
     best: MoveText | None
     reason: Explanation | None
+    fault: Explanation | None
+    played: MoveText | None
+    alternatives: list[Alternative]
 
 
-class QuestionAbout(TypedDict):
+class QuestionSummary(TypedDict):
     """A question in a list."""
 
     id: str
@@ -103,18 +124,55 @@ class PuzzleList(TypedDict):
     """All puzzles, and today's."""
 
     today: str | None
-    puzzles: list[QuestionAbout]
+    puzzles: list[QuestionSummary]
 
 
-class CardName(TypedDict):
-    """A choice of a finished game of mine."""
+class PracticeName(TypedDict):
+    """Identifies a practice position: a choice of a finished game of mine."""
 
     table: str
     choice: int
 
 
-class MistakeAbout(CardName):
-    """A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain."""
+class PeopleAt(TypedDict):
+    """How many people each seat has at a place."""
+
+    place: str
+    people: list[int]
+
+
+class CardAt(TypedDict):
+    place: str
+    card: str
+
+
+class BuildingAt(TypedDict):
+    place: str
+    building: str
+
+
+class Thumbnail(TypedDict):
+    """What a small picture of a board shows."""
+
+    expansion: bool
+    people: list[PeopleAt]
+    cards: list[CardAt]
+    buildings: list[BuildingAt]
+
+
+class Opponent(TypedDict):
+    """A player of a finished game; `bot` is the kind of a bot, None of a person."""
+
+    name: str
+    bot: str | None
+
+
+class PracticeSummary(PracticeName):
+    """A practice position in a list: its question, the loss of the answer in win probability, and failed tries.
+
+    `move` is the move that was played and `win` the win probability after the best one; None in positions of older
+    versions. `opponents` is empty if the game is gone.
+    """
 
     round: int
     kind: QuestionKind
@@ -122,27 +180,30 @@ class MistakeAbout(CardName):
     loss: float
     played: float
     tries: int
+    move: MoveText | None
+    win: float | None
+    opponents: list[Opponent]
+    board: Thumbnail
 
 
-class MistakeList(TypedDict):
-    """My mistakes that wait to be solved, the next one first; `count` of them in all, the list has the first hundred.
+class PracticeList(TypedDict):
+    """My practice positions: the first hundred in the order in which they are asked, and the `count` of all.
 
-    `games` is how many finished games were not looked through yet. While somebody asks for the list, they are, one
-    after the other.
+    `games` is the number of finished games that nothing was collected from yet; requests for the list do that.
     """
 
-    cards: list[MistakeAbout]
+    positions: list[PracticeSummary]
     count: int
     games: int
 
 
-class MistakeView(QuestionView):
-    """A mistake of mine as a question.
+class PracticeQuestion(QuestionView):
+    """A practice position as a question.
 
-    With the right answer it is `solved` and gone, unless its solution was told within the last hour. `left` is how
-    many cards wait, `next` is another one.
+    A right answer makes it `solved` and deletes it, unless its solution was shown within the last hour. `left` is the
+    number of positions that remain, `next` is another one.
     """
 
     solved: bool
     left: int
-    next: CardName | None
+    next: PracticeName | None

@@ -34,7 +34,7 @@ MOMENTS: Final = 3  # best and worst moments that are named
 
 @dataclass(slots=True)
 class Account:
-    """What each part has changed, a number for each seat."""
+    """The change of win probability by cause, a number for each seat."""
 
     luck: Vector
     own_luck: Vector
@@ -89,7 +89,7 @@ def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
 
 
 def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) -> None:
-    """The end: what the result adds that no choice and no chance explains."""
+    """Adds the part of the result that no choice and no chance event explains."""
     rest = trace.result - value
     choices = [step for step in trace.steps if isinstance(step, ChoiceStep)]
     if abandoned:

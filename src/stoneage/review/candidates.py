@@ -21,7 +21,7 @@ from stoneage.rules.state import ASK_PLACE
 
 
 class RecoveryCheck(NamedTuple):
-    """What the seat's previous choice of the round asks of this one. Numbers are indices into the moves."""
+    """Moves of the seat's previous choice that are checked for recovery. Numbers are indices into the moves."""
 
     better: tuple[int, ...]  # moves that would have been better there and are still legal here
     network: int  # the network's own move here
@@ -201,6 +201,7 @@ class CandidateSampler:
             margin_errors=np.array([_error(self._values[index][:, POINTS]) for index in self._candidates]),
             gaps=np.array([gap for gap, _ in gaps]),
             gap_errors=np.array([error for _, error in gaps]),
+            counts=tuple(len(self._values[index]) for index in self._candidates),
         )
 
     def means(self) -> Values:

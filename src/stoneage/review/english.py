@@ -40,7 +40,7 @@ SOURCE_WORDS: Final[dict[LossSource, str]] = {
     "resources": "resources",
     "food": "food",
     "growth": "people, fields and tools",
-    "overall": "overall",
+    "overall": "",
 }
 CHANCE_WORDS: Final[dict[ChanceKind, str]] = {
     "setup": "start player and deal",
@@ -51,6 +51,7 @@ CHANCE_WORDS: Final[dict[ChanceKind, str]] = {
     "deal": "new cards",
     "reveal": "drawn cards revealed at the end",
 }
+# `""`: the code contains no reason, so nothing is printed.
 REASONS: Final[dict[ReasonCode, str]] = {
     "feeds": "You need {amount} more food this round.",
     "starving_pays": "Starving costs {other_amount} points; the {amount} resources are worth more.",
@@ -64,10 +65,18 @@ REASONS: Final[dict[ReasonCode, str]] = {
     "building_points": "{building} is worth {amount} points.",
     "more_points": "It scores {amount} points instead of {other_amount}.",
     "points_now": "{amount} points at once.",
-    "goods": "You need {good} more now.",
+    "goods": "{good} pays for cards and buildings in the next rounds; resources you have: {count}.",
     "goods_for_building": "You need {amount} more {good} for {building}.",
     "food": "More food saves resources and people in later rounds.",
-    "people": "{amount} people are better there than {other_amount}.",
+    "people": "{amount} people bring {count} {good} in {percent} % of rolls, {other_amount} in {other_percent} %.",
+    "spare_people": "{amount} people get {count} {good} in {percent} % of rolls, {other_amount} in {other_percent} %.",
+    "food_next": "Your food lasts this round; for the next one {amount} food is missing.",
+    "unaffordable_card": "The card costs {amount} resources; you have {count}, and nobody gathers.",
+    "unaffordable_building": "{building} lacks {amount} resources that nobody gathers.",
+    "enough_food": "{amount} food lasts for this round and the next.",
+    "once_tool": "A one-use tool was spent for nothing.",
+    "order_goods": "Gather {good} first, then pay with it.",
+    "order_tool": "Take the tool first: it helps with the rolls of this round.",
     "keeps_goods": "The {amount} goods are worth more elsewhere.",
     "cheaper_payment": "A payment worth {amount} is enough; you paid {other_amount}.",
     "exchange": "The exchange gives you the goods for the purchase.",
@@ -77,10 +86,10 @@ REASONS: Final[dict[ReasonCode, str]] = {
     "denies_building": "{seat} could build {building} at once.",
     "ends_game": "{building} is the last of its stack and ends the game.",
     "goes_on": "{building} would end the game.",
-    "better_card": "{card} is worth more.",
-    "better_building": "{building} is worth more.",
-    "order": "This order keeps more options open.",
-    "overall": "The rest of the round is better after it.",
+    "better_card": "",
+    "better_building": "",
+    "order": "",
+    "overall": "",
 }
 
 
@@ -90,7 +99,7 @@ def points(chance: float) -> str:
 
 
 def choice_sentence(choice: JudgedChoice) -> str:
-    """`round 3: place hut 2 loses 5.2 (3.1 to 7.3), inaccuracy; better: place field 1`."""
+    """Returns `round 3: place hut 2 loses 5.2 (3.1 to 7.3), inaccuracy; better: place field 1`."""
     interval = choice["loss_interval"]
     between = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval and choice["loss"] else ""
     label = f", {choice['label']}" if choice["label"] else ""
@@ -99,7 +108,7 @@ def choice_sentence(choice: JudgedChoice) -> str:
 
 
 def sources_sentence(sources: Sequence[SourceSummary]) -> str:
-    """`Loss by source: buildings 12.0, food 3.1`."""
+    """Returns `Loss by source: buildings 12.0, food 3.1`."""
     losses = [
         f"{SOURCE_WORDS[one['source']]} {100 * one['loss']:.1f}" for one in sources if one["loss"] >= MIN_REPORTED_LOSS
     ]
@@ -107,18 +116,21 @@ def sources_sentence(sources: Sequence[SourceSummary]) -> str:
 
 
 def reason_sentence(reason: Explanation, names: list[str]) -> str:
-    """Returns why the best move is better."""
+    """Returns why the best move is better, or "" if the reason contains nothing or was stored without its values."""
     arguments = {**reason}
     if "seat" in reason:
         arguments["seat"] = names[reason["seat"]]
     if "place" in reason:
         arguments["place"] = spoken_place(reason["place"])
-    text = REASONS[reason["code"]].format_map(arguments)
+    try:
+        text = REASONS[reason["code"]].format_map(arguments)
+    except KeyError:
+        return ""
     return text[:1].upper() + text[1:]
 
 
 def chance_sentence(event: ChanceEvent, seat: int, names: list[str]) -> str:
-    """`round 4: club, dice 1 2 1 for the forest: -3.0`."""
+    """Returns `round 4: club, dice 1 2 1 for the forest: -3.0`."""
     who = "" if event["seat"] is None else f"{names[event['seat']]}, "
     what = CHANCE_WORDS[event["kind"]]
     if event["dice"]:

@@ -9,6 +9,7 @@ import numpy as np
 from stoneage.review.evaluator import Values
 from stoneage.review.labels import interval, label_of
 from stoneage.review.trace import ChoiceStep, Vector, best_of
+from stoneage.review.tuning import TUNING
 from stoneage.review.types import Interval, Label
 from stoneage.rules.state import ASK_RESOLVE
 
@@ -32,7 +33,7 @@ NO_RECOVERY: Final = Recovery()
 
 @dataclass(frozen=True, slots=True)
 class PairedEstimate:
-    """What paired samples say of the candidates of a choice. Every list has one item per candidate."""
+    """Estimates of the candidates of a choice from paired samples. Every list has one item per candidate."""
 
     candidates: tuple[int, ...]  # indices into the moves
     samples: int
@@ -42,11 +43,12 @@ class PairedEstimate:
     margin_errors: Vector  # standard errors of point margins
     gaps: Vector  # win probability of the best candidate minus this one's
     gap_errors: Vector
+    counts: tuple[int, ...]  # samples of each candidate; one that was eliminated has fewer than `samples`
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What is known of a choice: its static values, or its values after sampling and the credit of hindsight."""
+    """The values of a choice: static ones, or those after sampling and hindsight credit."""
 
     choice: ChoiceStep
     values: Values  # as in `choice.values`
@@ -76,6 +78,22 @@ class Estimate:
             return self.paired.candidates[self.paired.best]
         return best_of(self.values, self.choice.seat, self.choice.played)
 
+    def least_gap(self, i: int) -> float | None:
+        """Returns the least gap of a move that was not sampled to the end; None for the others.
+
+        An eliminated candidate is behind by the lower end of its interval. A move without samples is behind by its
+        static distance, and by no more than the distance that excludes a move from sampling.
+        """
+        if self.paired is None or self.choice.is_exact or i in (self.best, self.choice.played):
+            return None
+        if i not in self.paired.candidates:
+            static = self.choice.values[:, self.choice.seat]
+            return max(0.0, min(float(static[self.best] - static[i]), TUNING.close))
+        at = self.paired.candidates.index(i)
+        if self.paired.counts[at] == self.samples:
+            return None
+        return max(0.0, interval(float(self.paired.gaps[at]), float(self.paired.gap_errors[at]))[0])
+
     @property
     def gross_loss(self) -> float:
         """Win probability of the best move minus that of the played move, before recovery."""
@@ -88,7 +106,7 @@ class Estimate:
 
     @property
     def loss(self) -> float:
-        """What the choice lost for good."""
+        """The part of the loss that could not be regained."""
         return self.gross_loss - self.recovery.amount
 
     @property

@@ -1,7 +1,7 @@
 """Evaluates moves, chance events and positions with the network of a table, from observations only.
 
 Every method takes what one seat knows, or what all seats together know. No method takes the true state of a game, so no
-judgement can depend on a piece that nobody could see.
+judgement can depend on a hidden piece.
 """
 
 from typing import Any, Final
@@ -17,6 +17,8 @@ from stoneage.bots.weights import BUNDLED, NetworkSource
 from stoneage.bots.workspace import Workspace
 from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.review.tuning import TUNING
+from stoneage.rules.options import STACK_HEIGHT
+from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import ACTIONS, ASK_PAY, BUILDING, NO_PIECE, OVER, SLOTS, Games, new_games
 
@@ -42,9 +44,10 @@ class ReviewEvaluator:
         network: NetworkSource = BUNDLED,
         seed: int = 0,
         *,
+        stack_height: int = STACK_HEIGHT,
         reduce_variance: bool = True,
     ) -> None:
-        loaded = network.load(players, expansion)
+        loaded = network.load(players, expansion, stack_height)
         self.players, self._network, self._reduce_variance = players, network, reduce_variance
         self._weights = loaded.calibrated
         self._games = new_games(TASK_GAMES)
@@ -87,12 +90,15 @@ class ReviewEvaluator:
 
     # --- rollouts
 
-    def play_moves(self, seen: Observation, moves: Any, keys: Any) -> Values:
-        """Returns a row per key and move, played to the next round: every move gets the same world and dice."""
+    def play_moves(self, seen: Observation, moves: Any, keys: Any, *, to_end: bool = False) -> Values:
+        """Returns a row per key and move, played to the next round or to the end of the game.
+
+        Every move gets the same world and dice.
+        """
         values = np.zeros((len(keys) * len(moves), COLUMNS))
         self._put(seen.state)
         self._run(
-            tasks.PLAY_MOVES, viewer=seen.seat, until=int(seen.state["round"][0]) + 1,
+            tasks.PLAY_MOVES, viewer=seen.seat, until=ROUND_LIMIT + 1 if to_end else int(seen.state["round"][0]) + 1,
             moves=np.asarray(moves, np.int16), keys=np.asarray(keys, np.uint64), rows=values,
         )  # fmt: skip
         return values.reshape(len(keys), len(moves), COLUMNS)

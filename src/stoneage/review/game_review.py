@@ -16,8 +16,9 @@ from stoneage.game.vocabulary import QUESTIONS
 from stoneage.review.accounting import account_of, seats_of
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator
+from stoneage.review.explanations import reason_of
+from stoneage.review.faults import fault_of
 from stoneage.review.labels import NORMAL, interval
-from stoneage.review.reasons import reason_of
 from stoneage.review.sampled_pass import SampledPass
 from stoneage.review.sources import source_of
 from stoneage.review.trace import ChanceStep, Tracer
@@ -63,8 +64,10 @@ class IncrementalReview:
             raise RecordError("unfinished")
         self._game, self._seed, self._complete = game, seed, False
         options = game.options
-        self._named = evaluator_of(options.players, options.expansion, network)
-        self.evaluator = ReviewEvaluator(options.players, options.expansion, network, seed)
+        self._named = evaluator_of(options.players, options.expansion, network, options.stack_height)
+        self.evaluator = ReviewEvaluator(
+            options.players, options.expansion, network, seed, stack_height=options.stack_height
+        )
         self.trace = Tracer(game, self.evaluator, seed).trace()
         self.sampled = SampledPass(self.trace, self.evaluator, seed)
 
@@ -124,6 +127,7 @@ def _choice(estimate: Estimate, players: int) -> JudgedChoice:
         "samples": estimate.samples,
         "exact": choice.is_exact,
         "reason": reason if lost >= TUNING.negligible else None,
+        "fault": _fault(estimate) if lost >= TUNING.negligible else None,
         "source": source_of(reason) if reason is not None and lost > 0 else None,
     }
 
@@ -133,6 +137,11 @@ def _reason(estimate: Estimate) -> Explanation | None:
     if estimate.best == choice.played:
         return None
     return reason_of(choice.seen, choice.moves[estimate.best], choice.moves[choice.played])
+
+
+def _fault(estimate: Estimate) -> Explanation | None:
+    choice = estimate.choice
+    return fault_of(choice.seen, choice.moves[estimate.best], choice.moves[choice.played])
 
 
 def _win(estimate: Estimate, i: int) -> float:
@@ -155,6 +164,7 @@ def _candidate(estimate: Estimate, i: int) -> Candidate:
         "points_interval": margin_interval,
         "gap": float(estimate.wins[estimate.best]) - win,
         "gap_interval": _gap_interval(estimate, i),
+        "least_gap": estimate.least_gap(i),
     }
 
 

@@ -96,7 +96,7 @@ def _upper_half(state: Games, card: int) -> Outcomes | None:
 
 @cache
 def _dice(kind: ChanceKind, dice: int) -> Outcomes:
-    """Only the sum of the pips counts, so one roll stands for all rolls with its sum."""
+    """Returns one roll per sum of pips, because only the sum counts."""
     weights = np.ones(1)
     for _ in range(dice):
         weights = np.convolve(weights, np.full(FACES, 1 / FACES))
@@ -111,7 +111,7 @@ def _with_sum(dice: int, pips: int) -> list[int]:
 
 @cache
 def _bar(dice: int) -> Outcomes:
-    """Each player takes a die of a bar, so each multiset of faces is an outcome."""
+    """Returns the multisets of faces, because each player takes a die of a bar."""
     rolls = list(combinations_with_replacement(range(1, FACES + 1), dice))
     ways = [factorial(dice) / prod(map(factorial, Counter(roll).values())) for roll in rolls]
     return Outcomes("dice_bar", DICE, words_of(rolls), np.array(ways) / FACES**dice)
@@ -130,7 +130,7 @@ def _equal(kind: ChanceKind, sets: int, pieces: int) -> Outcomes | None:
 
 
 def _turned_up(state: Games, place: int) -> Outcomes | None:
-    """The next tile of a stack is any that nobody has seen, those set aside at set-up included."""
+    """Returns the tiles that no seat has seen, those set aside at set-up included."""
     game = state[0]
     if int(game["stack_left"][place - BUILDING]) < 2:
         return None
@@ -148,7 +148,7 @@ def _drawn(state: Games) -> Outcomes | None:
 
 
 def _deal(state: Games, rng: np.random.Generator) -> Outcomes | None:
-    """The cards of a new round. One card is enumerated; deals of several are sampled uniformly."""
+    """Returns the cards of a new round. One card is enumerated; deals of several are sampled uniformly."""
     slots = state["slot"][0].tolist()[: SLOTS if state["expansion"][0] else BASE_SLOTS]
     if slots.count(NO_PIECE) == 1:
         return _equal("deal", TOP_CARD, unseen_cards(state, viewer_of(state, NO_MOVE)))

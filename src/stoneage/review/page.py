@@ -1,6 +1,6 @@
 """Writes reviews as one self-contained HTML page: win probabilities, luck, and errors with their reasons."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -14,7 +14,7 @@ from stoneage.review.english import (
     reason_sentence,
     sources_sentence,
 )
-from stoneage.review.profile import Profile, profiles_of
+from stoneage.review.profile import Profile
 from stoneage.review.types import Interval, Review
 
 WIDTH, HEIGHT, LUCK = 960, 320, 90  # pixels: the chart, and the bars of luck below it
@@ -29,12 +29,6 @@ td:first-child,th:first-child{text-align:left}svg{width:100%;height:auto;margin-
 .why{opacity:.75}li{margin:.3rem 0}
 text{fill:currentColor;font-size:12px}.grid{stroke:#8886;stroke-width:1}
 """
-
-
-def page_of(reviews: Sequence[Review], seat: int | None = None) -> str:
-    """Returns the page of one or several reviews; several games start with profiles of the players."""
-    profiles = profiles_of(reviews) if len(reviews) > 1 else []
-    return "".join(parts_of_page((section_of(one, number, seat) for number, one in enumerate(reviews, 1)), profiles))
 
 
 def parts_of_page(sections: Iterable[str], profiles: Iterable[Profile]) -> Iterator[str]:
@@ -84,11 +78,8 @@ def _seat(review: Review, seat: int) -> str:
     errors = sorted((c for c in review["choices"] if c["seat"] == seat and c["reason"]), key=lambda c: -c["loss"])
     items = []
     for choice in errors[:MAX_LISTED]:
-        why = (
-            f'<br><span class="why">{escape(reason_sentence(choice["reason"], names))}</span>'
-            if choice["reason"]
-            else ""
-        )
+        sentence = reason_sentence(choice["reason"], names) if choice["reason"] else ""
+        why = f'<br><span class="why">{escape(sentence)}</span>' if sentence else ""
         items.append(f"<li>{escape(choice_sentence(choice))}{why}</li>")
     events = sorted(review["chance"], key=lambda event: -abs(event["luck"][seat]))[:MAX_LISTED]
     luck = "".join(f"<li>{escape(chance_sentence(event, seat, names))}</li>" for event in events)

@@ -1,10 +1,12 @@
-"""Profiles of players over many games: luck and losses by kind of decision and by source of points, with intervals."""
+"""Profiles of players over many games, and comparisons of two: luck, and losses by kind of decision and by source."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from stoneage.game.vocabulary import QUESTIONS, QuestionKind
@@ -13,6 +15,8 @@ from stoneage.review.types import Interval, Label, LossSource, Review
 
 LABELS: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")
 Lost = tuple[float, int]  # total loss in one game, and number of decisions
+Values = NDArray[np.float64]
+LEAST_GAMES: Final = 10  # with fewer, the spread between games is itself unknown
 
 
 class KindProfile(TypedDict):
@@ -52,10 +56,25 @@ class Profile(TypedDict):
     sources: list[SourceProfile]  # largest first
 
 
+class PlayerVerdict(TypedDict):
+    """The mean loss per decision of the first player minus that of the second, over the games of both.
+
+    `better` is the name of the player who lost less, or None if the games are too few to decide: fewer than ten, or
+    an interval that includes 0.
+    """
+
+    names: tuple[str, str]
+    games: int
+    difference: float
+    interval: Interval | None
+    better: str | None
+
+
 @dataclass(frozen=True, slots=True)
 class _Played:
     """The figures of one seat in one game that a profile uses."""
 
+    game: int  # number of the review, from 0
     result: float
     luck: float
     luck_adjusted_result: float
@@ -73,6 +92,7 @@ class Profiles:
 
     def __init__(self) -> None:
         self._seats: dict[str, list[_Played]] = {}
+        self._games = 0
 
     def add(self, review: Review, seat: int | None = None) -> None:
         """Adds a game to the profiles of all its players, or of one seat."""
@@ -80,12 +100,25 @@ class Profiles:
             if seat is None or one["seat"] == seat:
                 kinds = {kind["kind"]: (kind["loss"], kind["decisions"]) for kind in one["loss_by_kind"]}
                 sources = {source["source"]: (source["loss"], source["decisions"]) for source in one["loss_by_source"]}
-                played = _Played(one["result"], one["luck"], one["luck_adjusted_result"], one["labels"], kinds, sources)
+                played = _Played(
+                    self._games, one["result"], one["luck"], one["luck_adjusted_result"], one["labels"], kinds, sources
+                )
                 self._seats.setdefault(one["name"], []).append(played)
+        self._games += 1
 
     def all(self) -> list[Profile]:
         """Returns a profile per name, in the order of first appearance."""
         return [_profile(name, played) for name, played in self._seats.items()]
+
+    def verdicts(self) -> list[PlayerVerdict]:
+        """Returns who played better, for each pair of players with games in common."""
+        found = []
+        for first, second in combinations(self._seats, 2):
+            others = {played.game: played.lost for played in self._seats[second]}
+            common = [(played.lost, others[played.game]) for played in self._seats[first] if played.game in others]
+            if common:
+                found.append(verdict_of((first, second), [one for one, _ in common], [other for _, other in common]))
+        return found
 
 
 def profiles_of(reviews: Iterable[Review]) -> list[Profile]:
@@ -94,6 +127,21 @@ def profiles_of(reviews: Iterable[Review]) -> list[Profile]:
     for review in reviews:
         found.add(review)
     return found.all()
+
+
+def verdict_of(names: tuple[str, str], first: Sequence[Lost], second: Sequence[Lost]) -> PlayerVerdict:
+    """Returns the verdict on two players from their losses, game by game."""
+    found: PlayerVerdict = {"names": names, "games": len(first), "difference": 0.0, "interval": None, "better": None}
+    mean, other_mean = _ratio(first), _ratio(second)
+    if mean is None or other_mean is None:
+        return found
+    found["difference"] = difference = mean - other_mean
+    if len(first) > 1:
+        half = _half_width(_deviations(first, mean) - _deviations(second, other_mean))
+        found["interval"] = [difference - half, difference + half]
+        if len(first) >= LEAST_GAMES and abs(difference) > half:
+            found["better"] = names[difference > 0]
+    return found
 
 
 def _profile(name: str, played: list[_Played]) -> Profile:
@@ -146,16 +194,25 @@ def _interval(values: Sequence[float]) -> Interval | None:
     return [mean - half, mean + half]
 
 
-def _ratio(lost: list[Lost]) -> float | None:
+def _ratio(lost: Sequence[Lost]) -> float | None:
     decisions = sum(count for _, count in lost)
     return sum(loss for loss, _ in lost) / decisions if decisions else None
 
 
-def _ratio_interval(lost: list[Lost]) -> Interval | None:
+def _ratio_interval(lost: Sequence[Lost]) -> Interval | None:
     """Returns the 95 % interval of the mean loss, clustered by game."""
-    mean, games = _ratio(lost), len(lost)
-    if mean is None or games < 2:
+    mean = _ratio(lost)
+    if mean is None or len(lost) < 2:
         return None
-    spread = np.array([loss - mean * count for loss, count in lost])
-    half = NORMAL * float(np.sqrt((spread**2).sum() * games / (games - 1))) / sum(count for _, count in lost)
+    half = _half_width(_deviations(lost, mean))
     return [max(mean - half, 0.0), mean + half]
+
+
+def _deviations(lost: Sequence[Lost], mean: float) -> Values:
+    """Returns how much each game moves the mean loss."""
+    return np.array([loss - mean * count for loss, count in lost]) / sum(count for _, count in lost)
+
+
+def _half_width(deviations: Values) -> float:
+    games = len(deviations)
+    return NORMAL * float(np.sqrt((deviations**2).sum() * games / (games - 1)))

@@ -17,7 +17,9 @@ SOURCES: Final[dict[ReasonCode, LossSource]] = {
     "new_symbol": "green", "points_now": "cards",
     "goods": "resources", "keeps_goods": "resources", "cheaper_payment": "resources", "exchange": "resources",
     "people": "resources", "tools_gain": "resources", "tools_later": "resources",
-    "order": "overall", "overall": "overall",
+    "spare_people": "resources", "food_next": "food", "enough_food": "food", "once_tool": "resources",
+    "unaffordable_card": "cards", "unaffordable_building": "buildings",
+    "order": "overall", "order_goods": "resources", "order_tool": "growth", "overall": "overall",
 }  # fmt: skip
 
 

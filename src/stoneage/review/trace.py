@@ -13,7 +13,7 @@ from stoneage.bots.exact import best_first
 from stoneage.game.game import Game
 from stoneage.game.history import History
 from stoneage.game.observation import Observation, PooledObservation
-from stoneage.game.options import FLAGS
+from stoneage.game.options import RULE_OPTIONS
 from stoneage.game.state_check import state_from
 from stoneage.review.evaluator import ReviewEvaluator, Values
 from stoneage.review.outcomes import Outcomes, equal_dice, outcomes_of, viewer_of
@@ -155,7 +155,7 @@ class Tracer:
 
     def _expected_of_setups(self, first: int) -> Vector:
         games = new_games(TUNING.setups)
-        for name in ("players", "pieces", *FLAGS):
+        for name in ("players", "pieces", *RULE_OPTIONS):
             games[name] = self._game.state[name][0]
         games["key"] = self._rng.integers(0, 1 << 63, size=(TUNING.setups, 2), dtype=np.uint64)
         kernel.prepare(games, first)
@@ -274,11 +274,13 @@ def _new_bit(before: Games, after: Games, seat: int) -> Any:
 
 
 def _absences(history: History) -> set[tuple[int, int]]:
-    """Returns the choices, with their seats, that were made for a seat that had resigned or was absent."""
+    """Returns the choices, with their seats, that a stand-in made: for a seat that was away, or too slow a bot."""
     away: dict[int, int] = {}
     found: set[tuple[int, int]] = set()
     for mark in history.marks:
-        if mark.what == "returned":
+        if mark.what == "quick answer":
+            found.add((mark.choice - 1, mark.seat))
+        elif mark.what == "returned":
             begun = away.pop(mark.seat, None)
             found |= {(number, mark.seat) for number in range(begun or 0, mark.choice)} if begun is not None else set()
         else:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from stoneage.bots.brain.last_round import MOST_NODES
 from stoneage.rules.state import ASK_PLACE, ASK_RESOLVE
 
 
@@ -16,7 +17,7 @@ def _by_players(two: int, three: int, four: int, five: int) -> Mapping[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """How much is sampled, where, and when it is enough."""
+    """The allocation of samples, and the criteria that end sampling."""
 
     # --- static evaluation
     setups: int = 48  # set-ups sampled where the start player is fixed
@@ -24,8 +25,9 @@ class Tuning:
     worlds_of_a_step: int = 24  # worlds over which a step that shows hidden pieces is averaged
     negligible: float = 0.005  # a smaller difference in win probability counts as none
 
-    # Positions that may be solved for one choice of what is surely the last round: up to a tenth of a second of a core
-    solved_positions: int = 1 << 14
+    # Positions that may be solved for one choice of what is surely the last round: all that the solver can keep, up to
+    # 40 ms of a core. With a quarter of it, one open choice in ten of three players had to be sampled.
+    solved_positions: int = MOST_NODES
 
     # --- candidates (successive elimination)
     close: float = 0.06  # moves whose static value is this close to the best are sampled

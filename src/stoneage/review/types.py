@@ -15,7 +15,8 @@ ReasonCode = Literal[
     "feeds", "starving_pays", "no_need_to_starve", "grows", "field", "tool", "new_symbol", "multiplier",
     "raises_multiplier", "building_points", "more_points", "points_now", "goods", "goods_for_building", "food",
     "people", "keeps_goods", "cheaper_payment", "exchange", "tools_gain", "tools_later", "denies_card",
-    "denies_building", "ends_game", "goes_on", "better_card", "better_building", "order", "overall",
+    "denies_building", "ends_game", "goes_on", "better_card", "better_building", "order", "order_goods", "order_tool",
+    "spare_people", "food_next", "unaffordable_card", "unaffordable_building", "enough_food", "once_tool", "overall",
 ]  # fmt: skip
 
 # Sources of points. `food` is the penalty for starving; `growth` is people, fields and tools that no card multiplies.
@@ -28,7 +29,10 @@ Interval = list[float]  # lower and upper end of a 95 % confidence interval for 
 
 
 class Explanation(TypedDict, total=False):
-    """Why the best move is better than the played one: a code, and the values of its message."""
+    """Why a move is better or worse than another: a code, and the values of its message.
+
+    The codes `overall`, `order`, `better_card` and `better_building` contain no reason. Clients omit them.
+    """
 
     code: ReasonCode
     amount: int
@@ -40,6 +44,9 @@ class Explanation(TypedDict, total=False):
     symbol: str
     profession: str
     seat: int  # the player who is denied the card or building
+    count: int
+    percent: int  # chance of at least `count` goods with `amount` people …
+    other_percent: int  # … and with `other_amount`
 
 
 class Candidate(TypedDict):
@@ -52,6 +59,8 @@ class Candidate(TypedDict):
     points_interval: Interval | None
     gap: float  # win probability of the best candidate minus that of this one
     gap_interval: Interval | None
+    # Of a move that was not sampled to the end: it is at least this far behind, and `gap` is no estimate. Else None.
+    least_gap: float | None
 
 
 class JudgedChoice(TypedDict):
@@ -74,6 +83,7 @@ class JudgedChoice(TypedDict):
     samples: int  # paired samples per candidate; 0 for a static evaluation
     exact: bool  # all values are final results, not estimates
     reason: Explanation | None
+    fault: Explanation | None  # what is wrong with the played move by itself
     source: LossSource | None  # source of points that the best move would have increased; None without a loss
 
 

@@ -1,4 +1,4 @@
-"""Which losses are uncertain, and how much more samples could change."""
+"""The uncertainty of losses, and how much more samples could change."""
 
 from dataclasses import dataclass
 from math import exp, hypot, sqrt

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game
-from stoneage.game.english.transcript import CHOICES, COVERED, PHASE, ROUND, SENTENCE, scoring, tell
+from stoneage.game.english.transcript import CHOICES, COVERED, PHASE, ROUND, SENTENCE, scoring, transcript_lines
 from stoneage.game.english.words import building, card, goods, listed, names_of
 from stoneage.game.events import CODES
 from stoneage.rules.sets import NEWEST
@@ -14,7 +14,7 @@ from stoneage.testing import arrange, play_all
 
 
 def sentences(game: Game) -> list[str]:
-    return [line.text for line in tell(game) if line.kind == SENTENCE]
+    return [line.text for line in transcript_lines(game) if line.kind == SENTENCE]
 
 
 def random_game(players: int, **options: Any) -> Game:
@@ -32,7 +32,7 @@ def test_every_code_of_the_story_is_told() -> None:
 @pytest.mark.parametrize(("players", "expansion"), [(2, False), (5, True)])
 def test_a_whole_game_has_a_heading_for_each_round_and_phase(players: int, expansion: bool) -> None:
     game = random_game(players, expansion=expansion)
-    lines = list(tell(game))
+    lines = list(transcript_lines(game))
     assert sum(line.kind == ROUND for line in lines) == game.round + 1
     assert [line.text for line in lines if line.kind == PHASE] == ["Placement", "Actions", "Feeding"] * game.round
     assert all(line.text.endswith(".") for line in lines if line.kind == SENTENCE)
@@ -40,7 +40,7 @@ def test_a_whole_game_has_a_heading_for_each_round_and_phase(players: int, expan
 
 def test_choices_are_told_with_all_that_was_possible() -> None:
     game = random_game(2)
-    told = [line.text for line in tell(game, with_choices=True) if line.kind == CHOICES]
+    told = [line.text for line in transcript_lines(game, with_choices=True) if line.kind == CHOICES]
     assert len(told) == len(game.moves)
     assert all(f" {move}" in line for move, line in zip(game.moves, told, strict=True))
 
@@ -125,7 +125,10 @@ def test_traders_are_scored_with_the_expansion_only() -> None:
 
 
 def test_options_that_differ_from_the_printed_rules_are_told() -> None:
-    assert sentences(Game(2, seed=1, multi_hunt=True, open_cards=True))[0] == "Played with multi hunt and open cards."
+    assert (
+        sentences(Game(2, seed=1, multi_hunt=True, cards="all_visible"))[0]
+        == "Played with multi hunt and all cards visible."
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from typing import Any, Final, cast
 
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.observation import Observation
+from stoneage.game.odds import odds
 from stoneage.game.vocabulary import GOODS as GOOD_NAMES
-from stoneage.review.types import Explanation
+from stoneage.review.types import Explanation, ReasonCode
 from stoneage.rules.effects import DECORATION, FIELD_STEP, FOOD, GOODS, KINDS, POINTS, RESOURCES, TOOL
 from stoneage.rules.feeding import STARVATION
 from stoneage.rules.moves import (
@@ -25,6 +26,7 @@ from stoneage.rules.moves import (
     PICK,
     PLACE_PEOPLE,
     PLACE_WHERE,
+    RESOLVE,
     SPLIT,
     STARVE,
     TOOL_SET_VALUE,
@@ -78,18 +80,18 @@ DENIED: Final = 4  # points by which a card must be worth more to another player
 def reason_of(seen: Observation, best: int, played: int) -> Explanation:
     """Returns why one legal move of the choosing seat is better than another, by rules of thumb."""
     explain = _BY_QUESTION.get(int(seen.state["question"][0]))
-    return explain(_Seat(seen.state), best, played) if explain is not None else OVERALL
+    return explain(Chooser(seen.state), best, played) if explain is not None else OVERALL
 
 
 def card_worths(state: Games) -> dict[int, int]:
     """Returns by place the points that the lower half of each free card is worth to the chooser."""
-    me = _Seat(state)
+    me = Chooser(state)
     slots = enumerate(me.game["slot"].tolist())
     free = [slot for slot, card in slots if card != NO_PIECE and not int(me.game["crowd"][CARD + slot])]
     return {CARD + slot: me.worth(int(me.game["slot"][slot]), me.seat) for slot in free}
 
 
-class _Seat:
+class Chooser:
     """The state from the choosing seat's point of view."""
 
     def __init__(self, state: Games) -> None:
@@ -103,6 +105,14 @@ class _Seat:
 
     def goods(self, good: int) -> int:
         return int(self.game["player"]["goods"][self.seat, good])
+
+    def resources(self) -> int:
+        return int(self.game["player"]["goods"][self.seat, :RESOURCES].sum())
+
+    def ready_tools(self) -> int:
+        """Returns the sum of the tool tiles that are still unused."""
+        player = self.game["player"]
+        return int((player["tool"][self.seat] * (player["tool_used"][self.seat] == 0)).sum())
 
     def cards(self, seat: int) -> int:
         drawn = self.of("drawn", seat) if seat == self.seat else 0
@@ -141,11 +151,10 @@ class _Seat:
         return int(self.game["stack"][stack, int(self.game["stack_left"][stack]) - 1])
 
 
-def _place(me: _Seat, best: int, played: int) -> Explanation:
+def _place(me: Chooser, best: int, played: int) -> Explanation:
     where, other = int(PLACE_WHERE[best]), int(PLACE_WHERE[played])
     if where == other:
-        people, others = int(PLACE_PEOPLE[best]), int(PLACE_PEOPLE[played])
-        return {"code": "people", "place": PLACE_NAMES[where], "amount": people, "other_amount": others}
+        return _people(me, where, int(PLACE_PEOPLE[best]), int(PLACE_PEOPLE[played]))
     if where == HUT:
         return {"code": "grows", "amount": me.of("people") + 1}
     if where in (FIELD, TOOLMAKER):
@@ -163,7 +172,31 @@ def _place(me: _Seat, best: int, played: int) -> Explanation:
     return OVERALL
 
 
-def _village(me: _Seat, where: int) -> Explanation:
+def _people(me: Chooser, where: int, people: int, others: int) -> Explanation:
+    """Compares two numbers of people by the yield whose chance differs most."""
+    code: ReasonCode = "people" if people > others else "spare_people"
+    if PLACE_GOOD[where] < 0:
+        return OVERALL
+    good, tools = int(PLACE_GOOD[where]), me.ready_tools()
+    more, fewer = (
+        odds(dice, tools, int(DIVISOR[good]))["at_least"] for dice in (max(people, others), min(people, others))
+    )
+    fewer = fewer + [0.0] * (len(more) - len(fewer))
+    k = max(range(len(more)), key=lambda i: more[i] - fewer[i])
+    best, other = (more[k], fewer[k]) if people > others else (fewer[k], more[k])
+    return {
+        "code": code,
+        "place": PLACE_NAMES[where],
+        "good": _good(good),
+        "amount": people,
+        "other_amount": others,
+        "count": k + 1,
+        "percent": round(100 * best),
+        "other_percent": round(100 * other),
+    }
+
+
+def _village(me: Chooser, where: int) -> Explanation:
     profession = FARMER if where == FIELD else TOOLMAKER_CARD
     people = me.people_on_cards(profession)
     if people >= 3:
@@ -173,12 +206,16 @@ def _village(me: _Seat, where: int) -> Explanation:
     return {"code": "tool", "amount": me.multiplier(TOOLMAKER_CARD, me.seat) + 1}
 
 
-def _hunt(me: _Seat) -> Explanation:
-    missing = me.of("people") - me.of("food") - me.of("field")
-    return {"code": "feeds", "amount": missing} if missing > 0 else {"code": "food"}
+def _hunt(me: Chooser) -> Explanation:
+    """Explains food by what is missing in this round or, if nothing is, after the next one."""
+    need = me.of("people") - me.of("field")
+    missing, later = need - me.of("food"), 2 * need - me.of("food")
+    if missing > 0:
+        return {"code": "feeds", "amount": missing}
+    return {"code": "food_next", "amount": later} if later > 0 else {"code": "food"}
 
 
-def _gather(me: _Seat, good: int) -> Explanation:
+def _gather(me: Chooser, good: int) -> Explanation:
     for stack in range(me.players):
         if int(me.game["stack_left"][stack]) == 0:
             continue
@@ -187,10 +224,10 @@ def _gather(me: _Seat, good: int) -> Explanation:
         lacks = int(BUILDING_COST[tile, good]) - me.goods(good)
         if BUILDING_FIXED[tile] and lacks > 0 and (stands or not int(me.game["crowd"][BUILDING + stack])):
             return {"code": "goods_for_building", "good": _good(good), "building": BUILDING_IDS[tile], "amount": lacks}
-    return {"code": "goods", "good": _good(good)}
+    return {"code": "goods", "good": _good(good), "count": me.resources()}
 
 
-def _card(me: _Seat, card: int) -> Explanation:
+def _card(me: Chooser, card: int) -> Explanation:
     mine = me.worth(card, me.seat)
     rival = max((s for s in range(me.players) if s != me.seat), key=lambda seat: me.worth(card, seat))
     if me.worth(card, rival) >= mine + DENIED:
@@ -198,7 +235,7 @@ def _card(me: _Seat, card: int) -> Explanation:
     return _bought(me, card)
 
 
-def _bought(me: _Seat, card: int) -> Explanation:
+def _bought(me: Chooser, card: int) -> Explanation:
     mine = me.worth(card, me.seat)
     if CARD_SYMBOL[card] >= 0 and not me.has_symbol(int(CARD_SYMBOL[card]), me.seat):
         symbol = SYMBOLS[int(CARD_SYMBOL[card])]
@@ -209,7 +246,7 @@ def _bought(me: _Seat, card: int) -> Explanation:
     return {"code": "better_card", "card": CARD_IDS[card]}
 
 
-def _building(me: _Seat, stack: int) -> Explanation:
+def _building(me: Chooser, stack: int) -> Explanation:
     tile = me.tile(stack)
     if int(me.game["stack_left"][stack]) == 1:
         return {"code": "ends_game", "building": BUILDING_IDS[tile]}
@@ -222,13 +259,13 @@ def _building(me: _Seat, stack: int) -> Explanation:
     return {"code": "better_building", "building": BUILDING_IDS[tile]}
 
 
-def _who_can_build(me: _Seat, tile: int) -> int | None:
+def _who_can_build(me: Chooser, tile: int) -> int | None:
     goods = me.game["player"]["goods"]
     able = (s for s in range(me.players) if s != me.seat and all(goods[s, :GOODS] >= BUILDING_COST[tile, :GOODS]))
     return next(able, None)
 
 
-def _tools(me: _Seat, best: int, played: int) -> Explanation:
+def _tools(me: Chooser, best: int, played: int) -> Explanation:
     divisor, pips = int(DIVISOR[int(me.game["wanted"])]), int(me.game["pips"])
     gain, other = ((pips + tool_pips(move)) // divisor for move in (best, played))
     if gain > other:
@@ -242,7 +279,7 @@ def tool_pips(move: int) -> int:
     return int(TOOL_SET_VALUE[tiles] + ONCE_SET_VALUE[once])
 
 
-def _pay(me: _Seat, best: int, played: int) -> Explanation:
+def _pay(me: Chooser, best: int, played: int) -> Explanation:
     if best == DECLINE:
         amount = _exchanged_and_paid(me, played) if EXCHANGE <= played < FEED else _paid(played)
         return {"code": "keeps_goods", "amount": amount} if amount > 0 else OVERALL
@@ -259,7 +296,7 @@ def _pay(me: _Seat, best: int, played: int) -> Explanation:
     return _bought(me, int(me.game["slot"][me.place - CARD]))
 
 
-def _exchanged_and_paid(me: _Seat, move: int) -> int:
+def _exchanged_and_paid(me: Chooser, move: int) -> int:
     """Returns the number of goods lost by an exchange and the cheapest payment after it."""
     lost = int(EXCHANGE_GIVE[move - EXCHANGE].sum() - EXCHANGE_GET[move - EXCHANGE].sum())
     if me.place < BUILDING:
@@ -276,7 +313,7 @@ def _value(move: int) -> int:
     return int(PAYMENTS[move - PAY][:RESOURCES] @ VALUE)
 
 
-def _feed(me: _Seat, best: int, played: int) -> Explanation:
+def _feed(me: Chooser, best: int, played: int) -> Explanation:
     shortage = int(me.game["shortage"])
     if best == STARVE:
         return {"code": "starving_pays", "amount": shortage, "other_amount": STARVATION}
@@ -288,7 +325,7 @@ def _feed(me: _Seat, best: int, played: int) -> Explanation:
     return OVERALL
 
 
-def _pick(me: _Seat, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
+def _pick(me: Chooser, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
     bar = int(me.game["bar"])
     kind, amount = int(BAR_KIND[bar, best - PICK]), int(BAR_AMOUNT[bar, best - PICK])
     if kind == TOOL:
@@ -300,17 +337,25 @@ def _pick(me: _Seat, best: int, played: int) -> Explanation:  # noqa: ARG001 - a
     if kind == POINTS:
         return {"code": "points_now", "amount": amount}
     if kind < GOODS:
-        return {"code": "goods", "good": _good(kind), "amount": amount}
+        return {"code": "goods", "good": _good(kind), "amount": amount, "count": me.resources()}
     return OVERALL
 
 
-def _split(me: _Seat, best: int, played: int) -> Explanation:
+def _split(me: Chooser, best: int, played: int) -> Explanation:
     if best < played:
         return _hunt(me)
-    return {"code": "goods", "good": _good(DECORATION), "amount": best - SPLIT}
+    return {"code": "goods", "good": _good(DECORATION), "amount": best - SPLIT, "count": me.resources()}
 
 
-def _resolve(me: _Seat, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
+def _resolve(me: Chooser, best: int, played: int) -> Explanation:  # noqa: ARG001 - all questions are explained alike
+    """Explains an order of actions by the rolls and purchases that follow."""
+    where = best - RESOLVE
+    rest = [place for place in range(PRIVATE) if place != where and int(me.game["at"][place, me.seat])]
+    if where == TOOLMAKER and any(PLACE_GOOD[place] >= 0 for place in rest):
+        return {"code": "order_tool"}
+    gathers = 0 <= where < PRIVATE and 0 <= PLACE_GOOD[where] < GOODS
+    if gathers and any(place >= CARD for place in rest):
+        return {"code": "order_goods", "good": _good(int(PLACE_GOOD[where]))}
     return {"code": "order"}
 
 
@@ -318,7 +363,7 @@ def _good(number: int) -> Any:
     return cast("Any", GOOD_NAMES[number] if number < GOODS else KINDS[number])
 
 
-_BY_QUESTION: Final[dict[int, Callable[[_Seat, int, int], Explanation]]] = {
+_BY_QUESTION: Final[dict[int, Callable[[Chooser, int, int], Explanation]]] = {
     ASK_PLACE: _place,
     ASK_TOOLS: _tools,
     ASK_PAY: _pay,

@@ -33,4 +33,11 @@ const editions = Object.entries(schemas.GameOptions.properties.players.editions)
   ([name, [least, most]]) => `  ${name}: { least: ${least}, most: ${most} },\n`,
 );
 const players = `/** How many can play each edition. */\nexport const PLAYERS = {\n${editions.join("")}} as const;\n`;
-writeFileSync(out, [head, ...lists, players].join("\n"));
+const { default: height, short } = schemas.GameOptions.properties.stack_height;
+const stacks = `/** Buildings per stack: by the printed rules, and by number of players in a short game. */
+export const STACK_HEIGHT = ${height};
+export const SHORT_STACKS: Readonly<Record<number, number>> = { ${Object.entries(short)
+  .map((pair) => pair.join(": "))
+  .join(", ")} };
+`;
+writeFileSync(out, [head, ...lists, players, stacks].join("\n"));

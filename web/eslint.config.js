@@ -44,4 +44,14 @@ export default defineConfig(
     plugins: { layers: { rules: { "import-down": layers } } },
     rules: { "layers/import-down": "error" },
   },
+  {
+    // Whoever shows a match asks its authority, so that a game without a server needs no other components.
+    files: ["src/{ui,pieces,board}/**", "src/features/{decide,mats,log,chat,coach,end,replay,table}/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["**/protocol/api", "**/protocol/http", "**/match/server"] }] },
+      ],
+    },
+  },
 );

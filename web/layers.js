@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The folders of `src`, lowest first. A feature may use the features before it; what two of them need goes below both. */
 const LAYERS = [
   "lib", "protocol", "game", "device", "i18n", "proof", "match", "services", "ui", "pieces", "board",
-  ...["help", "settings", "layout", "decide", "mats", "log", "chat", "coach", "end", "review", "replay", "lobby", "gather",
+  ...["controls", "help", "settings", "layout", "rulebook", "decide", "mats", "log", "chat", "coach", "end", "review", "replay", "lobby", "gather",
     "learn", "puzzles", "knowledge", "account", "table"].map((feature) => `features/${feature}`),
   "app",
 ]; // prettier-ignore

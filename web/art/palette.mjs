@@ -37,14 +37,18 @@ const NIGHT = {
 
 const paints = (set) => Object.entries(set).map(([name, hex]) => `--${name}:${hex}`).join(";");
 
-/** The root carries id="night", so `valley.svg#night` makes it the target. */
-export const style = () => `<style>svg{${paints(DAY)}}
-svg:target{${paints(NIGHT)}}
-${Object.keys(DAY).map((name) => `.${name}{fill:var(--${name})}.${name}.s{stroke:var(--${name})}`).join("")}
+/** In both lights the root carries id="night", so `valley.svg#night` makes it the target; some pictures know only one. */
+export const style = (light) => `<style>svg{${paints(light === "night" ? NIGHT : DAY)}}
+${light === "both" ? `svg:target{${paints(NIGHT)}}\n` : ""}${Object.keys(DAY).map((name) => `.${name}{fill:var(--${name})}.${name}.s{stroke:var(--${name})}`).join("")}
 .s{fill:none!important;stroke-linecap:round;stroke-linejoin:round}.ink{fill-rule:evenodd}.shadow{opacity:.32}.smoke{opacity:.55}
-.dim{opacity:.5}.faint{opacity:.28}.night{display:none}svg:target .night{display:inline}svg:target .day{display:none}
+.dim{opacity:.5}.faint{opacity:.28}${light === "both" ? ".night{display:none}svg:target .night{display:inline}" : ""}
 .glow{fill:#6b3a10;mix-blend-mode:color-dodge}.lamp{fill:#ff9a3a;opacity:.14;mix-blend-mode:screen}
 </style>`;
+
+/** Flames that breathe. */
+export const BREATHING = `<style>.breathe,.breathe g{transform-origin:100px 134px;animation:breathe 1.9s ease-in-out infinite alternate}.quick{animation-duration:1.2s!important}.quicker{animation-duration:.9s!important}
+@keyframes breathe{to{transform:scale(.95,1.06) skewX(1.5deg)}}@media (prefers-reduced-motion:reduce){.breathe,.breathe g{animation:none}}</style>
+`;
 
 /** One pass: uneven edges, then pigment that gathers, then the tooth of the paper. */
 export const filters = (width, height) => `<filter id="paint" x="-10" y="-10" width="${width + 20}" height="${height + 20}" filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB">

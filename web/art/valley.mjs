@@ -1,16 +1,20 @@
-/** Paints public/art/valley.svg and valley-tall.svg, and both as the base game has them. Run: node art/valley.mjs */
+/** Paints the board's valley in public/art, wide and tall, with and without the expansion, and the views beside it. Run: node art/valley.mjs */
 import { writeFileSync } from "node:fs";
 import { TALL, WIDE } from "./board.mjs";
-import { contour, dice, fill, ink, lines, range, round, soft } from "./brush.mjs";
+import * as brush from "./brush.mjs";
 import { claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash } from "./land.mjs";
 import { bird, broadleaf, bush, conifer, deer, flowers, mammoth, reeds, rock, stump, tuft } from "./nature.mjs";
-import { filters, style } from "./palette.mjs";
+import { BREATHING, filters, style } from "./palette.mjs";
 import { basket, bricks, canoe, fire, logs, put, rack, roundhouse, smoke, stall, tent, workshop } from "./village.mjs";
 import { SCENES } from "./scenes.mjs";
+import { hearth, VIEWS } from "./views.mjs";
+
+const { contour, dice, fill, ink, lines, range, round, soft } = brush;
 
 const KINDS = { P: [conifer, 6], B: [broadleaf, 5], A: [(seed) => broadleaf(seed, ["goldA", "ochre", "goldB"]), 2], b: [bush, 4], r: [rock, 5], k: [(seed) => rock(seed, ["clayA", "clay", "clayB"]), 2], t: [tuft, 3], w: [reeds, 3], f: [flowers, 3],
   D: [(seed) => deer(seed, seed % 2 === 1), 3], M: [mammoth, 1], R: [rack, 1], T: [tent, 1], U: [roundhouse, 1] };
-const symbols = () => Object.entries(KINDS).flatMap(([key, [draw, number]]) => range(number).map((i) => `<g id="${key}${i}">${draw(i * 31 + key.charCodeAt(0))}</g>`)).join("\n");
+/** Those that a picture uses. */
+const symbols = (picture) => Object.entries(KINDS).flatMap(([key, [draw, number]]) => range(number).filter((i) => picture.includes(`#${key}${i}"`)).map((i) => `<g id="${key}${i}">${draw(i * 31 + key.charCodeAt(0))}</g>`)).join("\n");
 
 const size = (value) => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, "$1.");
 function use(key, index, x, y, scale, flip) {
@@ -48,23 +52,40 @@ function margin(board, rim, radius) {
   return `<path class="rim" fill-rule="evenodd" d="${frame}${soft(inner)}"/>` + lines("rimA", 3, specks.slice(0, 90)) + `<g class="dim">${lines("bareB", 1.6, specks.slice(90))}</g>` + ink(contour(inner, 2.6)) + `<defs>${stones.join("")}</defs>` + placed;
 }
 
-function paint(name, board, scene, seed, expansion) {
-  const { width, height } = board;
-  const kit = { board, expansion, put, bird, stump, claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash, basket, bricks, canoe, fire, logs, smoke, stall, workshop };
-  const drawn = scene(kit);
-  const fires = drawn.fires.map(([x, y, s]) => `<g class="night">${[[150, 92, "glow"], [84, 54, "glow"], [120, 70, "lamp"]].map(([rx, ry, kind]) => `<path class="${kind}" filter="url(#soft)" d="${soft(round(dice(x + rx), x, y, rx * s, ry * s, 11, 0.12))}"/>`).join("")}</g>`).join("");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${style()}<defs>${filters(width, height)}
-${symbols()}</defs>
-<g filter="url(#paint)">${drawn.back}
-${standing(seed, drawn)}
-${drawn.front}
-${margin(board, drawn.rim, drawn.stone)}
-${fires}</g></svg>`;
+const KIT = { put, bird, stump, claybank, cliff, grain, ground, hide, path, plot, slab, ridge, river, roll, sky, texture, wash, basket, bricks, canoe, fire, logs, smoke, stall, workshop };
+
+function glow([x, y, s]) {
+  const light = ([rx, ry, kind]) => `<path class="${kind}" filter="url(#soft)" d="${soft(round(dice(x + rx), x, y, rx * s, ry * s, 11, 0.12))}"/>`;
+  return `<g class="night">${[[150, 92, "glow"], [84, 54, "glow"], [120, 70, "lamp"]].map(light).join("")}</g>`;
+}
+
+function write(name, { width, height }, paints, picture, before = "") {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" id="night" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${style(paints)}<defs>${filters(width, height)}
+${symbols(picture)}</defs>
+${before}${picture}</svg>`;
   writeFileSync(new URL(`../public/art/${name}`, import.meta.url), svg);
   console.log(name, (svg.length / 1000).toFixed(1), "kB");
 }
 
-paint("valley.svg", WIDE, SCENES.wide, 5, true);
-paint("valley-tall.svg", TALL, SCENES.tall, 9, true);
-paint("valley-base.svg", WIDE, SCENES.wide, 5, false);
-paint("valley-base-tall.svg", TALL, SCENES.tall, 9, false);
+function paint(name, size, seed, drawn, paints, rim = "") {
+  write(name, size, paints, `<g filter="url(#paint)">${drawn.back}
+${standing(seed, drawn)}
+${drawn.front}
+${rim}
+${drawn.fires.map(glow).join("")}</g>`);
+}
+
+function board(name, size, scene, seed, expansion) {
+  const drawn = scene({ ...KIT, board: size, expansion });
+  paint(name, size, seed, drawn, "both", margin(size, drawn.rim, drawn.stone));
+}
+
+board("valley.svg", WIDE, SCENES.wide, 5, true);
+board("valley-tall.svg", TALL, SCENES.tall, 9, true);
+board("valley-base.svg", WIDE, SCENES.wide, 5, false);
+board("valley-base-tall.svg", TALL, SCENES.tall, 9, false);
+
+const { camp, dusk } = VIEWS;
+paint("camp.svg", camp, camp.seed, camp.draw(KIT), "night");
+paint("dusk.svg", dusk, dusk.seed, dusk.draw(KIT), "both");
+write("hearth.svg", { width: 200, height: 170 }, "day", hearth(brush), BREATHING);

@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { anchorOf } from "../src/features/rulebook/book";
 import AskPanel from "../src/features/decide/AskPanel.svelte";
 import type { Session } from "../src/match/session.svelte";
-import type { TableView } from "../src/protocol/types";
+import type { Offer, TableView } from "../src/protocol/types";
 import { QUESTIONS } from "../src/protocol/codes";
 import { ofKind } from "../src/protocol/unions";
 import { say, startLanguage } from "../src/i18n/words.svelte";
@@ -61,6 +62,9 @@ describe("placing", () => {
   });
 });
 
+const leastWorth = (offers: Offer[]): number =>
+  Math.min(...offers.flatMap((offer) => (offer.kind === "pay" || offer.kind === "feed" ? [offer.worth] : [])));
+
 describe("resolving", () => {
   test("confirm says that it will roll, and how many dice", async () => {
     const { compose } = ask("resolve.dice");
@@ -70,10 +74,14 @@ describe("resolving", () => {
   });
 
   test("a place without dice does not roll", async () => {
-    ask("resolve.take");
+    ask("resolve.hut");
     await fireEvent.click(screen.getByRole("radio", { name: /^Hut/ }));
     expect(confirm().textContent?.trim()).toBe("Confirm");
     expect(screen.getByRole("radio", { name: "Use the hut without a new person" })).toBeTruthy();
+  });
+
+  test("a card with two resources can be used instead", () => {
+    ask("resolve.take");
     expect(document.querySelector("summary")?.textContent).toBe("Use your card: 2 resources of your choice");
   });
 });
@@ -88,20 +96,21 @@ describe("tools", () => {
 
   test("the smallest combination that gains is marked, the one that brings most is composed", () => {
     const { compose } = ask("tools.gain");
-    expect(screen.getAllByRole("radio", { name: /fewest tools/ })).toHaveLength(1);
-    const most = Math.max(...ofKind(compose.offers, "tools").map(({ amount }) => amount));
+    expect(screen.getAllByRole("radio", { name: /Enough for one more/ })).toHaveLength(1);
+    const lasting = ofKind(compose.offers, "tools").filter(({ once }) => !once.length);
+    const most = Math.max(...lasting.map(({ amount }) => amount));
     expect(compose.offer).toMatchObject({ kind: "tools", amount: most });
   });
 
   test("of each yield the smallest combination comes first, and one-use tools are not spent unasked", () => {
     const { compose } = ask("tools.once");
     expect(answers()).toEqual([
-      "No tools: 3 brick",
-      "2, 1 and 1: 4 brick. The fewest tools that bring more",
-      "2, 1, 1 and one-use tool 4: 5 brick",
+      "No tools: 4 brick",
+      "2 and 1: 5 brick. Enough for one more",
+      "2, 2, 1 and one-use tool 2: 6 brick",
     ]);
-    expect(compose.offer?.move).toBe("tools 2 1 1");
-    expect(confirm().textContent?.trim()).toBe("Confirm with 3 tools");
+    expect(compose.offer?.move).toBe("tools 2 1");
+    expect(confirm().textContent?.trim()).toBe("Confirm with 2 tools");
   });
 
   test("where tools gain nothing, none are chosen", () => {
@@ -114,7 +123,7 @@ describe("tools", () => {
 describe("paying", () => {
   test("the default payment of a card is the cheapest, and confirm says that dice will roll for all", () => {
     const { compose } = ask("pay.dice_for_all");
-    expect(compose.offer?.move).toBe("pay 2w");
+    expect(compose.offer).toMatchObject({ kind: "pay", worth: leastWorth(compose.offers) });
     expect(confirm().textContent?.trim()).toBe("Confirm and roll for everyone");
   });
 
@@ -127,11 +136,12 @@ describe("paying", () => {
 
   test("one more of a good keeps to what is allowed", async () => {
     const { compose } = ask("pay.card");
-    expect(compose.offer?.move).toBe("pay 3w");
+    const wood = ofKind(compose.offers, "pay")[0]!.goods.wood!;
+    expect(compose.offer?.move).toBe(`pay ${wood}w`);
     await fireEvent.click(screen.getByRole("button", { name: "One more: Gold" }));
-    expect(compose.offer?.move).toBe("pay 2w 1g");
+    expect(compose.offer?.move).toBe(`pay ${wood - 1}w 1g`);
     await fireEvent.click(screen.getByRole("button", { name: "One less: Wood" }));
-    expect(compose.offer).toMatchObject({ goods: { wood: 1 } });
+    expect(compose.offer).toMatchObject({ goods: { wood: wood - 2 } });
   });
 
   test("not buying is a choice of its own, never the default", async () => {
@@ -163,7 +173,8 @@ describe("the other questions", () => {
   test("the hunt is shared with a slider that says both sides", async () => {
     const { compose } = ask("expansion.split");
     const slider = screen.getByRole("slider");
-    expect(slider.getAttribute("aria-valuetext")).toBe("5 food and 0 decorations");
+    const { food } = ofKind(compose.offers, "split")[0]!;
+    expect(slider.getAttribute("aria-valuetext")).toBe(`${food} food and 0 decorations`);
     await fireEvent.input(slider, { target: { value: "4" } });
     expect(compose.offer?.move).toBe("split 4");
   });
@@ -178,7 +189,8 @@ describe("the other questions", () => {
   });
 
   test("feeding takes the cheapest goods by default", () => {
-    expect(ask("feed.much").compose.offer?.move).toBe("feed 2w 2b");
+    const { compose } = ask("feed.much");
+    expect(compose.offer).toMatchObject({ kind: "feed", worth: leastWorth(compose.offers) });
   });
 
   test("two resources are taken at once where the table plays so", () => {
@@ -197,7 +209,9 @@ describe("help", () => {
     await fireEvent.click(screen.getByRole("button", { name: "What am I asked?" }));
     const dialog = screen.getByRole("dialog", { name: asked });
     expect(within(dialog).getByText(say(`help.ask.${kind}`))).toBeTruthy();
-    expect(within(dialog).getByText("How to play in two minutes")).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "Rulebook" })).toBeTruthy();
+    const rule = within(dialog).getByRole("link", { name: "Read the rule" }).getAttribute("href")!;
+    expect(anchorOf(rule.replace("#/rules/", ""))).not.toBeNull();
   });
 
   test("the last place that is left stands composed", () => {
@@ -217,7 +231,7 @@ describe("undo and waiting", () => {
 
   test("otherwise it says why not", async () => {
     const { session } = ask("place.tools", { undo: "undo_shown" });
-    const undo = screen.getByRole("button", { name: "Undo", description: "Dice or a new card have shown." });
+    const undo = screen.getByRole("button", { name: "Undo", description: "Dice have been rolled or a card revealed." });
     await fireEvent.click(undo);
     expect(sent(session)).toEqual([]);
   });

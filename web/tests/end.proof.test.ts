@@ -1,9 +1,11 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import ScorePad from "../src/features/end/ScorePad.svelte";
-import { lineOf } from "../src/features/end/proof";
+import { lineOf, serverOf, verdictOf } from "../src/features/end/proof";
+import { hashOf } from "../src/proof/hashes";
 import { verify } from "../src/proof/verify";
-import { myNonceCounts, seenCommitment, witnessCommitment, witnessNonce } from "../src/proof/witness";
+import { myNonceCounts, seenAt, witnessCommitment, witnessNonce } from "../src/proof/witness";
 import type { GameView } from "../src/protocol/types";
 import { setLanguage } from "../src/i18n/words.svelte";
 import components from "../../src/stoneage/data/pieces/stoneage-1.json";
@@ -13,7 +15,7 @@ beforeAll(() => setLanguage("en"));
 beforeEach(() => localStorage.clear());
 
 const sentences = (record: unknown, seen?: string): string[] =>
-  verify(record, seen, [components]).map((step) => lineOf(step).words);
+  verify(record, [components], { commitment: seen ?? null }).map((step) => lineOf(step).words);
 
 describe("a proof in words", () => {
   it("says of every step that it fits", () => {
@@ -44,12 +46,38 @@ describe("a proof in words", () => {
   });
 });
 
+describe("the verdict", () => {
+  const hashes = base.nonces.map((nonce) => hashOf(hexToBytes(nonce)));
+  const sealed = { ...base, nonce_hashes: hashes };
+
+  it.each([
+    ["sealed numbers that this browser saw", sealed, { hashes }, "All true"],
+    ["sealed numbers of the record alone", sealed, {}, "Everything fits the key. Nothing proves"],
+    ["numbers given openly", base, {}, "Everything fits the key. The numbers were not sealed"],
+  ])("on %s", (_, record, seen, words) => {
+    expect(verdictOf(verify(record, [components], seen))).toContain(words);
+  });
+
+  it("names the record as the source of what nothing proves", () => {
+    expect(sentences(sealed)[1]).toBe("The record says that 2 numbers were fixed before any was shown");
+  });
+});
+
+it("accepts a former key in a file, but not from the server itself", () => {
+  const keys = [
+    { key: "new", created: 2, replaced: null },
+    { key: "old", created: 1, replaced: 2 },
+  ];
+  expect(serverOf({ keys }, true)).toEqual({ keys: ["new"], here: true });
+  expect(serverOf({ keys }, false)).toEqual({ keys: ["new", "old"], here: false });
+});
+
 describe("a witness", () => {
   it("keeps the first fingerprint it saw", () => {
     witnessCommitment("table", base.commitment);
     witnessCommitment("table", "another");
-    expect(seenCommitment("table")).toBe(base.commitment);
-    expect(seenCommitment("elsewhere")).toBeNull();
+    expect(seenAt("table").commitment).toBe(base.commitment);
+    expect(seenAt("elsewhere").commitment).toBeUndefined();
   });
 
   it("finds its own number in the key", () => {
@@ -63,7 +91,7 @@ describe("a witness", () => {
 
   it("does not stumble over what others left in the store", () => {
     localStorage.setItem("stoneage.witness.table", "{broken");
-    expect(seenCommitment("table")).toBeNull();
+    expect(seenAt("table").commitment).toBeUndefined();
   });
 });
 

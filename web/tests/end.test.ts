@@ -1,9 +1,10 @@
-import { render } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { GameView, Points } from "../src/protocol/types";
 import { apart, curves, stepOf } from "../src/features/end/curve";
 import { highest, ranks, rowsOf, tieBroken, totals } from "../src/game/points";
 import ScorePad from "../src/features/end/ScorePad.svelte";
+import GameSummary from "../src/features/end/GameSummary.svelte";
 import Triumph from "../src/features/end/Triumph.svelte";
 import { startLanguage } from "../src/i18n/words.svelte";
 import { recorded, welcomeOf } from "./recorded";
@@ -65,6 +66,43 @@ describe("the winner's moment", () => {
     expect(colours).toContain("var(--player-1)");
     expect(colours).toContain("var(--gold)");
     expect(colours).not.toContain("var(--player-0)");
+  });
+});
+
+describe("a finished game in a sentence", () => {
+  const standing = (round: number, ...projected: number[]) => ({ round, score: projected, projected });
+  const ended = {
+    ...welcomeOf(recorded.end).game!,
+    ...game({ buildings: 60, green: 4 }, { buildings: 20, green: 9 }),
+    scores: [64, 29],
+    winners: [0],
+  };
+  const curve = [standing(1, 2, 5), standing(2, 9, 8), standing(3, 64, 29)];
+  const reader = { names: ["Ann", "Bo"], me: 0 };
+  const told = (props: object = {}) =>
+    render(GameSummary, { game: ended, curve, reader, records: [], ...props }).container.textContent!.trim();
+
+  it("tells the winner since when they were ahead, and where most", () => {
+    expect(told()).toBe("You were ahead from round 2 on. The largest difference to the second: Buildings (+40).");
+  });
+
+  it("tells the others who it was", () => {
+    expect(told({ reader: { ...reader, me: 1 } })).toContain("Ann was ahead from round 2 on");
+    expect(told({ curve: curve.slice(1) })).toContain("You were ahead from the first round on");
+    expect(told({ curve: [curve[0], curve[2]] })).toContain("You were ahead only in the last round");
+  });
+
+  it("says nothing of a shared victory", () => expect(told({ game: { ...ended, winners: [0, 1] } })).toBe(""));
+
+  it("adds how often I have won against each level", () => {
+    told({
+      records: [
+        { level: "family", games: 3, won: 1.5 },
+        { level: "club", games: 1, won: 0 },
+      ],
+    });
+    expect(screen.getByText("1.5 of 3 games won against Family.")).toBeTruthy();
+    expect(screen.getByText("0 of 1 game won against Club.")).toBeTruthy();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { fling } from "../src/features/decide/fling";
 import { shakes } from "../src/device/shaking.svelte";
 import BotBadge from "../src/pieces/BotBadge.svelte";
-import { looksOf } from "../src/pieces/face";
+import { looksOf } from "../src/game/face";
 import { setLanguage } from "../src/i18n/words.svelte";
 import source from "../../src/stoneage/match/bot_names.py?raw";
 

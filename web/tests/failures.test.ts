@@ -81,11 +81,12 @@ describe("a story", () => {
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     vi.stubGlobal("AudioContext", refuse);
     keepPrefs({ sound: true });
+    window.dispatchEvent(new Event("pointerdown"));
     const { session, socket } = sessionWith(welcome);
     socket.says(updates[0]!);
     expect(session.moment).toEqual(updates[0]!.story[0]);
     await told();
-    expect(warnings).toHaveBeenCalled();
+    await vi.waitFor(() => expect(warnings).toHaveBeenCalled());
     expect(session.state.at).not.toBe("telling");
   });
 });
@@ -192,8 +193,8 @@ test("hints about an older position are left out, whichever answer comes first",
   const answers: ((hints: Hints) => void)[] = [];
   authority.answers.hints = () => new Promise((resolve) => answers.push(resolve));
   const looks = [lookAhead(session), lookAhead(session)];
-  answers[1]!({ version: 1, wishes: [{ seat: 1, places: ["forest"] }] });
-  answers[0]!({ version: 1, wishes: [{ seat: 1, places: ["quarry"] }] });
+  answers[1]!({ version: 1, hints: [{ seat: 1, places: ["forest"] }] });
+  answers[0]!({ version: 1, hints: [{ seat: 1, places: ["quarry"] }] });
   await Promise.all(looks);
   expect([wantedBy("forest"), wantedBy("quarry")]).toEqual([[1], []]);
   keepPrefs({ hints: false });

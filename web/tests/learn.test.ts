@@ -1,9 +1,10 @@
-/** Cards of mistakes, the coach, "what if", what the network has learned: with what a real server said. */
+/** Practice positions, the coach, "what if", what the network has learned: with what a real server said. */
 import { configure, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { me } from "../src/services/me.svelte";
 import { keepPrefs } from "../src/device/prefs.svelte";
+import { sayWhy } from "../src/i18n/why";
 import { Coach } from "../src/features/coach/coach.svelte";
 import Knowledge from "../src/features/knowledge/Knowledge.svelte";
 import Mistakes from "../src/features/puzzles/Mistakes.svelte";
@@ -15,7 +16,7 @@ import knowledge from "../../src/stoneage/data/knowledge.json";
 import { languages, setLanguage } from "../src/i18n/words.svelte";
 import { recorded, sessionAt } from "./recorded";
 
-const { mistakes } = recorded;
+const { practice } = recorded;
 /** Milliseconds of patience, for a busy machine. */
 const PATIENCE = 30_000;
 configure({ asyncUtilTimeout: PATIENCE });
@@ -25,10 +26,10 @@ let asked: { path: string; body: unknown }[] = [];
 /** Answers by method and path; a list is given one after the other. */
 function serve(answers: Record<string, unknown>): void {
   const left = new Map(
-    Object.entries({ "GET /api/status": { known: true }, ...answers }).map(([key, answer]) => [
-      key,
-      Array.isArray(answer) ? [...answer] : [answer],
-    ]),
+    Object.entries({
+      "GET /api/status": { version: "1", has_session: true, kernel: { ready: true }, bots: [] },
+      ...answers,
+    }).map(([key, answer]) => [key, Array.isArray(answer) ? [...answer] : [answer]]),
   );
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
     const key = `${method} ${path.replace(/^.*(?=\/api)/, "").replace(/\?.*/, "")}`;
@@ -36,7 +37,7 @@ function serve(answers: Record<string, unknown>): void {
     const found = left.get(key);
     if (!found)
       return new Response(
-        JSON.stringify({ ...mistakes.gone, ...(key === "GET /api/me" ? { code: "unknown_person" } : {}) }),
+        JSON.stringify({ ...practice.gone, ...(key === "GET /api/me" ? { code: "unknown_person" } : {}) }),
         { status: 404 },
       );
     return new Response(JSON.stringify(found.length > 1 ? found.shift() : found[0]));
@@ -61,28 +62,28 @@ describe("my mistakes", () => {
   test("are listed without a barrier, the next one first, and each can be deleted", async () => {
     serve({
       "GET /api/me": { name: "Ann" },
-      "GET /api/me/mistakes": mistakes.list,
-      "DELETE /api/me/mistakes/game/3": mistakes.deleted,
+      "GET /api/me/practice": practice.list,
+      "DELETE /api/me/practice/game/3": practice.deleted,
     });
     render(Mistakes);
     const next = await screen.findByRole<HTMLAnchorElement>("link", { name: "Solve the next one" });
     expect(next.hash).toBe("#/card/game/3");
-    expect(screen.getByText("2 cards wait.")).toBeTruthy();
+    expect(screen.getByText("2 to solve.")).toBeTruthy();
     expect(await barriers()).toEqual([]);
     await fireEvent.click(screen.getByRole("button", { name: "Delete Round 1: placement" }));
-    await waitFor(() => expect(asked.at(-1)!.path).toBe("DELETE /api/me/mistakes/game/3"));
+    await waitFor(() => expect(asked.at(-1)!.path).toBe("DELETE /api/me/practice/game/3"));
   });
 
   test("are looked for again while games are looked through", async () => {
     vi.useFakeTimers();
     serve({
       "GET /api/me": { name: "Ann" },
-      "GET /api/me/mistakes": [{ cards: [], count: 0, games: 1 }, mistakes.list],
+      "GET /api/me/practice": [{ positions: [], count: 0, games: 1 }, practice.list],
     });
     render(Mistakes);
     await vi.waitFor(() => expect(screen.getByText(/1 finished game is still/)).toBeTruthy(), PATIENCE);
     await vi.advanceTimersByTimeAsync(3_000);
-    await vi.waitFor(() => expect(screen.getByText("2 cards wait.")).toBeTruthy(), PATIENCE);
+    await vi.waitFor(() => expect(screen.getByText("2 to solve.")).toBeTruthy(), PATIENCE);
     vi.useRealTimers();
   });
 
@@ -91,17 +92,17 @@ describe("my mistakes", () => {
     serve({});
     render(Mistakes);
     await screen.findByText(/^Nothing to solve/);
-    expect(asked.map(({ path }) => path)).not.toContain("GET /api/me/mistakes");
+    expect(asked.map(({ path }) => path)).not.toContain("GET /api/me/practice");
   });
 
   test.each([
-    ["solved", "Solved: this card is gone. 1 card is left."],
-    ["remembered", "It returns later, because you have just seen the answer. 2 cards are left."],
+    ["solved", "Solved: it will not come back. 1 left."],
+    ["remembered", "It returns later, because you have just seen the answer. 2 left."],
   ] as const)("answered right are %s, and the next one is a press away", async (view, words) => {
-    serve({ "POST /api/me/mistakes/game/3": mistakes[view], "GET /api/lessons": {} });
+    serve({ "POST /api/me/practice/game/3": practice[view], "GET /api/lessons": {} });
     render(Question, { kind: "card", id: "game", choice: 3 });
     await screen.findByText(words);
-    const next = mistakes[view].next!;
+    const next = practice[view].next!;
     expect(screen.getAllByRole<HTMLAnchorElement>("link", { name: "Next" })[0]!.hash).toBe(
       `#/card/${next.table}/${next.choice}`,
     );
@@ -111,10 +112,12 @@ describe("my mistakes", () => {
 describe("the coach", () => {
   const { version, seat, kind } = { version: 0, seat: 0, kind: "place" as const };
   const judged = (move: string, gap: number) => ({
+    least_gap: null,
     move,
     win: 0.5 - gap,
     gap,
     reason: { code: "field" as const, amount: 1 },
+    fault: move === "place hunt 5" ? { code: "enough_food" as const, amount: 12, count: 5 } : null,
   });
   const advice: Advice = {
     version,
@@ -145,6 +148,37 @@ describe("the coach", () => {
     expect(coach.lets("place hunt 5")).toBe(false);
     coach.insist();
     expect(coach.lets("place hunt 5")).toBe(true);
+  });
+
+  test("names the fault, the fall of the win chance, and the better move with its place", () => {
+    const coach = coachOf();
+    expect(coach.pointed).toBeNull();
+    coach.lets("place hunt 5");
+    expect(coach.warnings).toEqual([
+      "You have 12 food: enough for this round and the next without hunting.",
+      "Your chance of winning falls from 50% to 42%.",
+      "Better: 1 person on the field. Your fields would then feed 1 person every round.",
+    ]);
+    expect(coach.pointed).toBe("field");
+  });
+
+  test("praises the best move only where an ordinary one costs something, and only without a hint", () => {
+    const coach = coachOf();
+    expect(coach.lets("place field 1")).toBe(true);
+    expect(coach.praised).toBe(false); // an ordinary move loses 4 % only
+    const [best, other, worst] = advice.moves;
+    coach.advice = { ...advice, moves: [best!, { ...other!, gap: 0.06 }, worst!] };
+    coach.lets("place field 1");
+    expect(coach.praised).toBe(true);
+    coach.told = 1;
+    coach.lets("place field 1");
+    expect(coach.praised).toBe(false);
+  });
+
+  test("leaves out a reason that says nothing", () => {
+    expect(sayWhy({ code: "overall" }, [])).toBe("");
+    expect(sayWhy({ code: "order" }, [])).toBe("");
+    expect(sayWhy({ code: "people", amount: 4, other_amount: 3 }, [])).toBe(""); // of an older version
   });
 
   test("hints in three steps: what kind, where, and what and why", () => {

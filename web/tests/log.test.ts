@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import Announcer from "../src/features/log/Announcer.svelte";
 import Chat from "../src/features/chat/Chat.svelte";
+import ChatSheet from "../src/features/chat/ChatSheet.svelte";
 import Log from "../src/features/log/Log.svelte";
 import Recap from "../src/features/log/Recap.svelte";
 import { startLanguage } from "../src/i18n/words.svelte";
@@ -83,4 +84,12 @@ test("the chat says ready-made words, sends one's own, and mutes a seat", async 
     { type: "say", text: null, preset: "well_played" },
     { type: "mute", seat: 1, muted: false },
   ]);
+});
+
+test("the chat over the board closes by Escape", async () => {
+  const close = vi.fn();
+  render(ChatSheet, { session: sessionWith(...recorded.chat).session, close });
+  expect(screen.getByRole("log").textContent).toMatch(/Hello!/);
+  await fireEvent.keyDown(window, { key: "Escape" });
+  expect(close).toHaveBeenCalled();
 });

@@ -8,8 +8,8 @@ import Me from "../src/features/account/Me.svelte";
 import type { Devices, LinkView, PersonalLink } from "../src/protocol/types";
 import { setLanguage } from "../src/i18n/words.svelte";
 
-const laptop = { id: "d1", browser: "Firefox", system: "Linux", created: 1, seen: 2, here: true };
-const phone = { id: "d2", browser: "", system: "", created: 1, seen: 1, here: false };
+const laptop = { id: "d1", browser: "Firefox", system: "Linux", created: 1, seen: 2, is_current: true };
+const phone = { id: "d2", browser: "", system: "", created: 1, seen: 1, is_current: false };
 const kept = { id: "l1", once: false, created: 1, until: null };
 const devices: Devices = { devices: [laptop, phone], links: [kept] };
 const made: PersonalLink = { id: "l2", once: true, created: 1, until: 9, path: "/#/me/secret" };
@@ -18,12 +18,15 @@ const eves: LinkView = { name: "Eve", once: true, mine: false };
 let asked: { path: string; body: unknown }[] = [];
 
 function serve(given: Record<string, unknown>): void {
-  const answers: Record<string, unknown> = { "GET /api/status": { known: "GET /api/me" in given }, ...given };
+  const answers: Record<string, unknown> = {
+    "GET /api/status": { version: "1", has_session: "GET /api/me" in given, kernel: { ready: true }, bots: [] },
+    ...given,
+  };
   vi.stubGlobal("fetch", async (path: string, { method = "GET", body = "null" }: RequestInit = {}) => {
     const key = `${method} ${path}`;
     asked.push({ path: key, body: JSON.parse(body as string) });
     if (key in answers) return new Response(JSON.stringify(answers[key]));
-    const code = path.startsWith("/api/links") ? "dead_link" : "unknown_person";
+    const code = path.startsWith("/api/links") ? "expired_link" : "unknown_person";
     return new Response(JSON.stringify({ type: "refused", id: null, code }), { status: 404 });
   });
 }

@@ -1,6 +1,7 @@
 /** The service worker as it is built: it keeps what was used, and nothing of a game. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { workerOf } from "../offline.js";
+import { isOutdated } from "../src/device/offline/outdated";
 import source from "../src/device/offline/worker.ts?raw";
 
 const SCOPE = "https://host/";
@@ -112,5 +113,28 @@ describe("the service worker", () => {
     expect(paths("2")).toEqual(["", "assets/hu-eeeeeeee.js"]);
     await next.happens("activate");
     expect([...stores.keys()]).toEqual(["stoneage-2"]);
+  });
+});
+
+describe("a page is outdated", () => {
+  const script = document.createElement("script");
+  beforeEach(() => {
+    script.type = "module";
+    script.setAttribute("src", "./assets/index-old.js");
+    document.body.append(script);
+  });
+
+  test.each([
+    ["if the server's page names another script", '<div id="app"></div><script src="./assets/index-new.js">', true],
+    ["not if it names the same", '<div id="app"></div><script src="./assets/index-old.js">', false],
+    ["not by what a proxy says in the server's place", "<h1>Bad gateway</h1>", false],
+  ])("%s", async (_, answer, outdated) => {
+    vi.stubGlobal("fetch", async () => new Response(answer));
+    expect(await isOutdated()).toBe(outdated);
+  });
+
+  test("not if there is no server", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+    expect(await isOutdated()).toBe(false);
   });
 });

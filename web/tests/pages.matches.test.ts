@@ -1,11 +1,9 @@
-/** The pages of a match, by what a real server said: a table in every state, its end, a lesson, a replay and a review. */
+/** The pages of a match, by what a real server said: a table in every state, its end, and a lesson. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { keepPrefs } from "../src/device/prefs.svelte";
 import End from "../src/features/end/End.svelte";
 import Lesson from "../src/features/learn/Lesson.svelte";
-import Replay from "../src/features/replay/Replay.svelte";
-import Review from "../src/features/review/Review.svelte";
 import Table from "../src/features/table/Table.svelte";
 import { say, sayRefusal, setLanguage, type Key } from "../src/i18n/words.svelte";
 import { Session } from "../src/match/session.svelte";
@@ -76,10 +74,25 @@ test("the end asks its authority for a summary of the game", async () => {
   session.close();
 });
 
+test.each([
+  ["its server can do", ["prove", "review", "rematch"], ["verify.title", "review.open", "end.rematch"]],
+  ["a game without a server can do", [], []],
+] as const)("the end offers what %s", async (_, can, offered) => {
+  keepPrefs({ speed: "instant" });
+  const authority = new RecordedAuthority(recorded.end.at(-1) as Welcome);
+  authority.can = new Set(can);
+  const session = new Session("T", authority);
+  render(End, { session });
+  await waitFor(() => expect(screen.queryByText(say("end.skip"))).toBeNull());
+  const all: Key[] = ["verify.title", "review.open", "end.rematch"];
+  expect(all.filter((key) => screen.queryByText(say(key)))).toEqual(offered);
+  session.close();
+});
+
 describe("a lesson", () => {
   const { table: seats, game, story } = recorded.questions["place.first"];
   const view: LessonView = {
-    table: seats, game: game!, story, wrong: false, scene: 0, name: "feeding", step: 0, steps: 3, done: false, arrow: "forest",
+    table: seats, game: game!, story, wrong: false, scene: 0, name: "feeding", step: 0, steps: 3, done: false, arrow: "forest", need: 2,
   }; // prettier-ignore
 
   /** Answers each question with the next of these. */
@@ -113,12 +126,4 @@ describe("a lesson", () => {
     render(Lesson, { name: "feeding" });
     await waitFor(() => expect(screen.getByText(sayRefusal({ code: "not_found" }))).toBeTruthy());
   });
-});
-
-test.each([
-  ["replay", Replay],
-  ["review", Review],
-] as const)("a %s that its authority does not have is said", async (_, Page) => {
-  render(Page as typeof Review, { id: "T" });
-  await waitFor(() => expect(screen.getByText(sayRefusal({ code: "not_found" }))).toBeTruthy());
 });

@@ -1,32 +1,48 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { rememberCompany } from "../src/services/company.svelte";
+import { rememberAdaptive } from "../src/services/adaptive.svelte";
 import { me } from "../src/services/me.svelte";
 import Gather from "../src/features/gather/Gather.svelte";
-import HowTo from "../src/features/learn/HowTo.svelte";
 import MyGames from "../src/features/lobby/MyGames.svelte";
 import RefusedPage from "../src/features/layout/RefusedPage.svelte";
 import Start from "../src/features/lobby/Start.svelte";
 import { spots } from "../src/features/gather/spots";
-import { keepWishes, withOpponent, withoutOpponent } from "../src/services/wishes.svelte";
-import { hashOf } from "../src/proof/chance";
+import { PRINTED, settingsBy } from "../src/services/options";
+import { declineLessons } from "../src/services/progress.svelte";
+import { keepWishes, wishes, withOpponent, withoutOpponent } from "../src/services/wishes.svelte";
+import { hashOf } from "../src/proof/hashes";
 import type { RefusalFacts } from "../src/protocol/refusal";
 import type { GameView, SeatView, TableView } from "../src/protocol/types";
-import { setLanguage } from "../src/i18n/words.svelte";
+import { say, setLanguage } from "../src/i18n/words.svelte";
 import { sessionAt } from "./recorded";
 
 const LEVELS = ["first-evening", "weekend", "family", "neighbours", "club", "league", "tournament", "expert"];
-const PLAIN = { about: "", level: false, character: false, own: false, strength: null, players: null, expansion: null };
+const PLAIN = {
+  about: "",
+  level: false,
+  character: false,
+  is_host_bot: false,
+  strength: null,
+  players: null,
+  expansion: null,
+};
 const bots = [
   ...LEVELS.map((name, rank) => ({ ...PLAIN, name, level: true, strength: rank ? 0.7 : null })),
   { ...PLAIN, name: "collector", character: true },
-  { ...PLAIN, name: "Anna", own: true, players: 2, expansion: false },
-  { ...PLAIN, name: "Otto", own: true, players: 3, expansion: true },
-  { ...PLAIN, name: "company" },
+  { ...PLAIN, name: "Anna", is_host_bot: true, players: 2, expansion: false },
+  { ...PLAIN, name: "Otto", is_host_bot: true, players: 3, expansion: true },
+  { ...PLAIN, name: "adaptive" },
 ];
-const status = { version: "1", protocol: 3, kernel: { ready: true, progress: 1 }, known: true, bots, presets: [] };
+const status = {
+  version: "1",
+  protocol: 4,
+  kernel: { ready: true, progress: 1 },
+  has_session: true,
+  bots,
+  presets: [],
+};
 
 type Answers = Record<string, unknown>;
 /** What the tests read of a request's body. */
@@ -56,6 +72,10 @@ function serve(answers: Answers): void {
       : new Response('{"type": "refused", "id": null, "code": "unknown_person"}', { status: 401 });
   });
 }
+
+/** What a table was sent in one request. */
+const commands = (id: string): Sent[] =>
+  asked.flatMap(({ path, body }) => (path === `POST /api/tables/${id}/commands` ? (body as unknown as Sent[]) : []));
 
 const table = (change: object) => ({
   id: "t", stage: "running", name: "", options: { expansion: false }, pace: "live", round: 3, changed: 0, waiting_for_me: false,
@@ -93,22 +113,36 @@ describe("the opponents at my fire", () => {
 
 describe("the start page", () => {
   test("starts a game against the remembered opponents in one click", async () => {
-    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    serve({
+      "POST /api/tables": { id: "t1", invite: "i", commitment: "c" },
+      "POST /api/tables/t1/commands": { version: 1 },
+    });
     render(Start);
     await screen.findByText("You against Family and Club");
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(location.hash).toBe("#/table/t1"));
     const settings = asked.find(({ path }) => path === "POST /api/tables")!.body;
     expect(settings).toMatchObject({ options: { players: 3, expansion: false }, free_undo: true, takeover: null });
-    const wishes = asked.filter(({ path }) => path === "POST /api/tables/t1").map(({ body }) => body);
+    const wishes = commands("t1");
     expect(wishes.map(({ type, bot }) => bot ?? type)).toEqual(["sit", "family", "club", "start"]);
     expect(wishes[0]!.nonce).toBeUndefined(); // only its fingerprint goes out before the start
     expect(wishes[0]!.nonce_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(hashOf(hexToBytes(wishes[3]!.nonces![0]!))).toBe(wishes[0]!.nonce_hash);
   });
 
+  test("asks for the server's status once", async () => {
+    serve({});
+    render(Start);
+    await screen.findByText("You against Family and Club");
+    await waitFor(() => expect(asked.some(({ path }) => path === "GET /api/tables")).toBe(true));
+    expect(asked.filter(({ path }) => path === "GET /api/status").length).toBe(1);
+  });
+
   test("seats an opponent with a character at its level", async () => {
-    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    serve({
+      "POST /api/tables": { id: "t1", invite: "i", commitment: "c" },
+      "POST /api/tables/t1/commands": { version: 1 },
+    });
     render(Start);
     await fireEvent.click(await screen.findByRole("button", { name: "Characters …" }));
     await fireEvent.change(screen.getByLabelText("Character of opponent 1 (Family)"), {
@@ -117,13 +151,21 @@ describe("the start page", () => {
     await screen.findByText("You against Collector (Family) and Club");
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() =>
-      expect(asked.map(({ body }) => body?.bot).filter(Boolean)).toEqual(["collector:family", "club"]),
+      expect(
+        commands("t1")
+          .map(({ bot }) => bot)
+          .filter(Boolean),
+      ).toEqual(["collector:family", "club"]),
     );
   });
 
   test("offers the host's own opponents for this game, without a character", async () => {
-    keepWishes({ opponents: ["family"] });
-    serve({ "POST /api/tables": { id: "t1", invite: "i", commitment: "c" }, "POST /api/tables/t1": { version: 1 } });
+    keepWishes({ opponents: ["family"], chosen: true });
+    declineLessons();
+    serve({
+      "POST /api/tables": { id: "t1", invite: "i", commitment: "c" },
+      "POST /api/tables/t1/commands": { version: 1 },
+    });
     render(Start);
     await fireEvent.click(await screen.findByRole("button", { name: /^Anna: call one/ }));
     expect(screen.queryByRole("button", { name: /^Otto/ })).toBeNull();
@@ -132,30 +174,31 @@ describe("the start page", () => {
     expect(screen.queryByLabelText(/^Character of .*Anna/)).toBeNull();
   });
 
-  test("asks how strong company should be, and says how often I won against it here", async () => {
-    keepWishes({ opponents: ["company"] });
+  test("asks how strong the adaptive opponent should be, and says how often I won against it here", async () => {
+    keepWishes({ opponents: ["adaptive"] });
     const opened = {
       "POST /api/tables": { id: "t1", invite: "i", commitment: "c" },
-      "POST /api/tables/t1": { version: 1 },
+      "POST /api/tables/t1/commands": { version: 1 },
     };
-    serve({ ...opened, "POST /api/company": { bot: "company:1.7" } });
+    serve({ ...opened, "POST /api/adaptive": { bot: "adaptive:1.7" } });
     const seat = (number: number, change: object): SeatView =>
-      ({ seat: number, kind: "bot", name: "Uga", bot: "company:2.5", mine: false, ...change }) as SeatView;
+      ({ seat: number, kind: "bot", name: "Uga", bot: "adaptive:2.5", mine: false, ...change }) as SeatView;
     const seats = [seat(0, { kind: "person", bot: null, mine: true }), seat(1, {})];
-    const played = (id: string, winners: number[]): void =>
-      rememberCompany({ id, seats } as TableView, { winners } as GameView);
+    const played = (id: string, winners: number[], options: object = {}): void =>
+      rememberAdaptive({ id, seats, settings: { options } } as TableView, { winners } as GameView);
     played("a", [1]);
     played("a", [0]); // taken back, and ended anew
     played("b", [0, 1]);
+    played("c", [1], { stack_height: 2 }); // a short game says nothing about a level
     render(Start);
     await screen.findByText(/you won 1.5 of your last 2 games against Company/);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
-    await waitFor(() => expect(asked.some(({ body }) => body?.bot === "company:1.7")).toBe(true));
+    await waitFor(() => expect(commands("t1").some(({ bot }) => bot === "adaptive:1.7")).toBe(true));
     const results = [
       { error: 2.5, share: 1 },
       { error: 2.5, share: 0.5 },
     ];
-    expect(asked.find(({ path }) => path === "POST /api/company")!.body).toEqual({ players: 2, results });
+    expect(asked.find(({ path }) => path === "POST /api/adaptive")!.body).toEqual({ players: 2, results });
   });
 
   test("says how strong a level is, and calls another of it", async () => {
@@ -198,7 +241,8 @@ describe("a table for friends", () => {
     await fireEvent.click(screen.getByRole("button", { name: /Open a table for friends/ }));
     await fireEvent.click(screen.getByRole("radio", { name: "Relaxed" }));
     await fireEvent.click(screen.getByRole("radio", { name: "Open to all" }));
-    await fireEvent.click(screen.getByRole("checkbox", { name: /Open cards/ }));
+    await fireEvent.click(screen.getByRole("radio", { name: "All visible" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: /Short game.*Building stacks of 3/ }));
     await fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
     await waitFor(() => expect(location.hash).toBe("#/table/t2"));
     const settings = asked.find(({ path }) => path === "POST /api/tables")!.body;
@@ -206,14 +250,48 @@ describe("a table for friends", () => {
       pace: "relaxed",
       listed: true,
       takeover: 3 * 86_400,
-      options: { open_cards: true },
+      options: { cards: "all_visible", stack_height: 3, start: null },
+    });
+    keepWishes({ rules: { cards: "face_down", short: false, bent: [] } });
+  });
+});
+
+describe("the first game", () => {
+  test("is proposed against the gentlest alone, and the first other choice replaces it", async () => {
+    keepWishes({ opponents: ["first-evening"], chosen: false });
+    serve({});
+    render(Start);
+    await fireEvent.click(await screen.findByRole("button", { name: /^Club: call one/ }));
+    expect(wishes.opponents).toEqual(["club"]);
+    await fireEvent.click(screen.getByRole("button", { name: /^Family: call one/ }));
+    expect(wishes.opponents).toEqual(["club", "family"]);
+  });
+
+  test("is the printed game: cards lie face down, and chance decides who begins", () => {
+    const game = settingsBy(
+      { cards: "face_down", short: false, bent: [] },
+      { players: 2, expansion: false, start: null },
+    );
+    expect(game).toEqual({ options: PRINTED });
+  });
+
+  test("may show bought cards or all, begin with somebody, and bend rules, on every way to start", () => {
+    const game = { players: 3, expansion: true, start: 2 };
+    expect(settingsBy({ cards: "bought_visible", short: false, bent: ["multi_hunt"] }, game)).toMatchObject({
+      options: { ...game, cards: "bought_visible", multi_hunt: true },
+    });
+    expect(settingsBy({ cards: "all_visible", short: true, bent: [] }, game)).toMatchObject({
+      options: { cards: "all_visible", stack_height: 3 },
     });
   });
 });
 
 describe("one screen", () => {
   test("seats everyone by name and refuses one name twice", async () => {
-    serve({ "POST /api/tables": { id: "t3", invite: "i", commitment: "c" }, "POST /api/tables/t3": { version: 1 } });
+    serve({
+      "POST /api/tables": { id: "t3", invite: "i", commitment: "c" },
+      "POST /api/tables/t3/commands": { version: 1 },
+    });
     render(Start);
     await fireEvent.click(screen.getByRole("button", { name: /On one screen/ }));
     const [one, two] = [1, 2].map((number) => screen.getByRole("textbox", { name: `Name of person ${number}` }));
@@ -224,8 +302,7 @@ describe("one screen", () => {
     await fireEvent.input(two!, { target: { value: "Béla" } });
     await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
     await waitFor(() => expect(location.hash).toBe("#/table/t3"));
-    const sat = asked.filter(({ body }) => body?.type === "sit").map(({ body }) => body.name);
-    expect(sat).toEqual(["Ann", "Béla"]);
+    expect(commands("t3").map(({ type, name }) => name ?? type)).toEqual(["Ann", "Béla", "start"]);
   });
 });
 
@@ -240,19 +317,10 @@ test("my games: the one that waits comes first, finished ones can be replayed", 
   expect(await violations()).toEqual([]);
 });
 
-test("the short rules turn by button and by key", async () => {
-  render(HowTo);
-  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
-  expect(screen.getByRole("heading", { name: "A round" })).toBe(document.activeElement);
-  await fireEvent.keyDown(window, { key: "ArrowRight" });
-  await screen.findByRole("heading", { name: "Place" });
-  expect(await violations()).toEqual([]);
-});
-
 describe("a refusal's page says what to do next", () => {
   test.each([
     [{ code: "unknown_table" }, "There is no such table.", null],
-    [{ code: "old_client" }, "There is a newer version of the game.", "Reload the page"],
+    [{ code: "client_outdated" }, "There is a newer version of the game.", "Reload the page"],
     [{ code: "offline" }, "The server cannot be reached.", "Try again"],
   ] as [RefusalFacts, string, string | null][])("%o", async (refusal, words, way) => {
     render(RefusedPage, { refusal });
@@ -275,6 +343,10 @@ describe("around the fire", () => {
     bank: 0,
     nonce_hash: null,
     withheld: false,
+    former: null,
+    takeover: null,
+    face: null,
+    colour: number,
     ...change,
   });
   const ann = seat(0, { kind: "person", name: "Ann", mine: true, present: true });
@@ -325,9 +397,39 @@ describe("around the fire", () => {
     expect(session.send).toHaveBeenCalledWith({ type: "seat_bot", seat: 1, bot: "Anna" });
   });
 
+  test("a wrong link says so, and offers no seat", async () => {
+    gather({ host: false, invite: null, invite_hash: hashOf(utf8ToBytes("letmein")), seats: [seat(0), bot] }, "letme");
+    expect((await screen.findByRole("alert")).textContent).toBe(say("table.wrong_link"));
+    expect(screen.queryByRole("button", { name: /Sit here/ })).toBeNull();
+    expect(screen.queryByLabelText("Invitation link")).toBeNull();
+  });
+
+  test("who was removed is told so, and offered no seat", async () => {
+    gather({ host: false, invite: null, removed: true, seats: [{ ...ann, mine: false }, seat(1)] });
+    expect(screen.getByRole("alert").textContent).toBe(say("refusal.removed"));
+    expect(screen.queryByRole("button", { name: /Sit here/ })).toBeNull();
+  });
+
+  test("a reserved seat waits by name; the host gives it away", async () => {
+    const session = gather({ starts_itself: true, seats: [ann, seat(1, { kind: "reserved", name: "Bob" })] });
+    expect(screen.getAllByText("Waiting for Bob")[0]).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Start the game" })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Free this seat Waiting for Bob" }));
+    expect(session.send).toHaveBeenCalledWith({ type: "remove", seat: 1 });
+    expect(await violations()).toEqual([]);
+  });
+
+  test("the host asks again who declined", async () => {
+    const session = gather({ seats: [ann, seat(1, { former: { name: "Bob", why: "declined" } })] });
+    screen.getByText("Bob does not play this time.");
+    await fireEvent.click(screen.getByRole("button", { name: "Ask Bob again" }));
+    expect(session.send).toHaveBeenCalledWith({ type: "invite", seat: 1 });
+  });
+
   test("who was invited sits down under a name", async () => {
-    const session = gather({ host: false, invite: null, seats: [seat(0), bot] }, "letmein");
-    await fireEvent.input(screen.getByRole("textbox", { name: "Your name" }), { target: { value: "Béla" } });
+    const table = { host: false, invite: null, invite_hash: hashOf(utf8ToBytes("letmein")), seats: [seat(0), bot] };
+    const session = gather(table, "letmein");
+    await fireEvent.input(await screen.findByRole("textbox", { name: "Your name" }), { target: { value: "Béla" } });
     await fireEvent.click(screen.getByRole("button", { name: "Sit here Seat 1" }));
     await waitFor(() =>
       expect(session.send).toHaveBeenCalledWith(

@@ -9,7 +9,21 @@ function palette(block: string): Record<string, string> {
     [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour]),
   );
 }
-const themes = { day: palette(day), night: { ...palette(day), ...palette(night) } };
+/** A mat in its tribe's colour, as `MyMat.svelte` mixes it. */
+function withMats(colours: Record<string, string>): Record<string, string> {
+  const mixed = (at: number, seat: number): number =>
+    Math.round(
+      [0.22, 0.78].reduce(
+        (sum, share, nth) =>
+          sum + share * parseInt([colours[`tribe-${seat}`]!, colours["leather"]!][nth]!.slice(at, at + 2), 16),
+        0,
+      ),
+    );
+  const mat = (seat: number): string =>
+    "#" + [1, 3, 5].map((at) => mixed(at, seat).toString(16).padStart(2, "0")).join("");
+  return { ...colours, ...Object.fromEntries([0, 1, 2, 3, 4].map((seat) => [`my-mat-${seat}`, mat(seat)])) };
+}
+const themes = { day: withMats(palette(day)), night: withMats({ ...palette(day), ...palette(night) }) };
 
 type Triple = [number, number, number];
 const linear = (hex: string): Triple =>
@@ -45,8 +59,9 @@ const EYES: Record<string, number[][]> = {
 
 const TEXT: [string, string][] = [
   ["ink", "paper"], ["ink", "paper-deep"], ["ink-soft", "paper"], ["on-ember", "ember"], ["on-leather", "leather"],
-  ["on-leather", "leather-light"], ["bad", "paper"], ["good", "paper"],
-  ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`on-player-${seat}`, `player-${seat}`]),
+  ["on-leather", "leather-light"], ["on-leather", "leather-quiet"], ["on-table", "table"], ["ink-soft", "paper-deep"], ["bad", "paper"], ["good", "paper"],
+  ...[0, 1, 2, 3, 4].map((seat): [string, string] => ["on-leather", `my-mat-${seat}`]),
+  ...[0, 1, 2, 3, 4].map((seat): [string, string] => [`on-tribe-${seat}`, `tribe-${seat}`]),
 ]; // prettier-ignore
 
 describe.each(Object.entries(themes))("%s", (_name, colours) => {
@@ -56,7 +71,7 @@ describe.each(Object.entries(themes))("%s", (_name, colours) => {
 });
 
 describe.each(Object.entries(EYES))("with %s", (_name, eyes) => {
-  const seen = [0, 1, 2, 3, 4].map((seat) => lab(times(eyes, linear(themes.day[`player-${seat}`]!))));
+  const seen = [0, 1, 2, 3, 4].map((seat) => lab(times(eyes, linear(themes.day[`tribe-${seat}`]!))));
   const pairs = seen.flatMap((_, one) => seen.slice(one + 1).map((__, at): [number, number] => [one, one + 1 + at]));
 
   test.each(pairs)("players %i and %i differ clearly", (one, other) => {

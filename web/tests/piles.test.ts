@@ -97,13 +97,13 @@ describe("in a question", () => {
       "Tools would bring nothing more here. In the pile: 2 wood.",
     );
     expect(screen.queryByText(/for the next one/)).toBeNull();
-    expect(screen.queryByText("The fewest tools that bring more")).toBeNull();
+    expect(screen.queryByText("Enough for one more")).toBeNull();
   });
 
   test("with enough in the pile the tools are as ever", () => {
     render(AskTools, { compose: tools([8, 9]), question, game: valley({ ...PILES, wood: 20 }) });
-    expect(screen.getByText("3 more pips for the next one")).toBeTruthy();
-    expect(screen.getByText("The fewest tools that bring more")).toBeTruthy();
+    expect(screen.getByText("3 more pips for another one")).toBeTruthy();
+    expect(screen.getByText("Enough for one more")).toBeTruthy();
   });
 
   test("odds of an empty pile are no chart without columns", () => {

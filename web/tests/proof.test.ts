@@ -1,16 +1,18 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, it } from "vitest";
 import components from "../../src/stoneage/data/pieces/stoneage-1.json";
-import { Chance, componentsHash, hashOf, roll } from "../src/proof/chance";
+import { Chance, componentsHash, roll } from "../src/proof/chance";
+import { hashOf } from "../src/proof/hashes";
 import { sipWord } from "../src/proof/siphash";
 import { proven, verify, type Step, type What } from "../src/proof/verify";
 import base from "./fixtures/base-2.json";
 import expansion from "./fixtures/expansion-5.json";
+import short from "./fixtures/short-3.json";
 
 type Record = typeof base;
 
 const WHATS: What[] = ["commitment", "key", "start", "deck", "stacks", "rolls"];
-const check = (record: unknown, seen?: string): Step[] => verify(record, seen, [components]);
+const check = (record: unknown, seen?: string): Step[] => verify(record, [components], { commitment: seen ?? null });
 const failed = (steps: Step[]): What[] => steps.filter((step) => !step.ok).map((step) => step.what);
 const step = (steps: Step[], what: What): Step => steps.find((one) => one.what === what)!;
 const tampered = (change: (record: Record) => void): Record => {
@@ -41,6 +43,7 @@ describe("a true record", () => {
   it.each([
     ["of the base game", base, 36],
     ["of the expansion with five", expansion, 45],
+    ["of a short game", short, 36],
   ])("%s passes every step", (_, record, cards) => {
     const steps = check(record, record.commitment);
     expect(steps.map(({ what }) => what)).toEqual(WHATS);
@@ -102,6 +105,12 @@ describe("a false record", () => {
   });
 });
 
+it("deals stacks of the height that the record names", () => {
+  const steps = check({ ...short, options: { ...short.options, stack_height: 4 } });
+  expect(failed(steps)).toContain("stacks");
+  expect(failed(check({ ...short, options: { ...short.options, stack_height: 8 } }))).toContain("start");
+});
+
 it("uses up the start player's word when the table named who begins", () => {
   const named = tampered((record) => {
     record.start = 1 - record.start;
@@ -153,9 +162,23 @@ describe("what a table tells beside the game", () => {
   });
 
   it("compares fingerprints with those that this browser saw", () => {
-    expect(failed(verify(sealed, null, [components], hashes))).toEqual([]);
-    const steps = verify(sealed, null, [components], ["00", hashes[1]!]);
+    expect(failed(verify(sealed, [components], { hashes }))).toEqual([]);
+    const steps = verify(sealed, [components], { hashes: ["00", hashes[1]!] });
     expect(step(steps, "nonces").detail.why).toBe("not_at_the_table");
+  });
+
+  it("misses fingerprints and a seating that this browser saw", () => {
+    for (const seen of [{ hashes }, { hashes, seating: "00" }, { seating: "00" }]) {
+      const steps = verify(base, [components], seen);
+      expect(step(steps, "nonces").detail.why).toBe("not_at_the_table");
+      expect(proven(steps)).toBe(false);
+    }
+    expect(proven(verify(base, [components], { hashes: [], seating: null }))).toBe(true);
+  });
+
+  it("calls numbers sealed only if the key or this browser fixes their fingerprints", () => {
+    expect(step(check(sealed), "nonces").detail.bound).toBe(false);
+    expect(step(verify(sealed, [components], { hashes }), "nonces").detail.bound).toBe(true);
   });
 
   it("takes the beginning of its fingerprint for a number that was withheld", () => {

@@ -6,12 +6,13 @@ import { ServerAuthority } from "../src/match/server";
 import { Session } from "../src/match/session.svelte";
 import { Refusal } from "../src/protocol/refusal";
 import type {
-  MistakeView,
+  PracticeQuestion,
   NewCommand,
   Command,
   Event,
   Message,
-  MistakeList,
+  PageReport,
+  PracticeList,
   Refused,
   TableView,
   Update,
@@ -23,7 +24,7 @@ import events from "./recorded/events.json";
 import expansion from "./recorded/expansion.json";
 import gathering from "./recorded/gathering.json";
 import marks from "./recorded/marks.json";
-import mistakes from "./recorded/mistakes.json";
+import practice from "./recorded/practice.json";
 import questions from "./recorded/questions.json";
 import reconnection from "./recorded/reconnection.json";
 import refusals from "./recorded/refusals.json";
@@ -40,7 +41,7 @@ export const recorded = {
   expansion,
   gathering,
   marks,
-  mistakes,
+  practice,
   questions,
   reconnection,
   refusals,
@@ -53,8 +54,8 @@ export const recorded = {
   expansion: Message[];
   gathering: Message[];
   marks: Message[];
-  mistakes: Record<"list" | "deleted", MistakeList> &
-    Record<"asked" | "wrong" | "told" | "remembered" | "solved", MistakeView> & { gone: Refused };
+  practice: Record<"list" | "deleted", PracticeList> &
+    Record<"asked" | "wrong" | "shown" | "remembered" | "solved", PracticeQuestion> & { gone: Refused };
   questions: Record<Situation, Welcome>;
   reconnection: { before: Message[]; after: Message[] };
   refusals: Refused[];
@@ -74,6 +75,7 @@ export class Socket {
   static made: Socket[] = [];
   readyState = 1;
   sent: Command[] = [];
+  reports: PageReport[] = [];
   pings = 0;
   /** Whether anybody is at the other end. */
   alive = true;
@@ -83,8 +85,9 @@ export class Socket {
     Socket.made.push(this);
   }
   send = (text: string): void => {
-    const sent: Command | { type: "ping" } = JSON.parse(text);
-    if (sent.type !== "ping") this.sent.push(sent);
+    const sent: Command | PageReport | { type: "ping" } = JSON.parse(text);
+    if (sent.type === "page") this.reports.push(sent);
+    else if (sent.type !== "ping") this.sent.push(sent);
     else {
       this.pings += 1;
       if (this.alive) this.says({ type: "pong" });

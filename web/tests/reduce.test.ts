@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { NOTHING, reduce, type Known } from "../src/match/reduce";
 import type { Notice } from "../src/match/authority";
-import type { Message, Welcome } from "../src/protocol/types";
+import type { Message, Update, Welcome } from "../src/protocol/types";
 import { recorded, welcomeOf } from "./recorded";
 
 const { before, after } = recorded.reconnection;
@@ -104,4 +104,15 @@ describe("what is known", () => {
     expect(all([welcome, { type: "link", link: "up" }]).link).toBe("up");
     expect(all([{ type: "closed", refusal: { code: "unknown_table" } }]).refusal).toEqual({ code: "unknown_table" });
   });
+});
+
+test("a question whether someone is there stands until a touch, an update or a welcome", () => {
+  const messages = recorded.undo;
+  const known = all([welcomeOf(messages), { type: "still_there", version: 1, seconds: 20 }]);
+  expect(known.stillThere).toEqual({ version: 1, seconds: 20 });
+  expect(reduce(known, { type: "touched" }).stillThere).toBeNull();
+  expect(reduce(known, welcomeOf(messages)).stillThere).toBeNull();
+  const update = messages.find((message) => message.type === "update" && message.kind === "played") as Update;
+  expect(reduce({ ...known, version: 0 }, update).stillThere).toBeNull();
+  expect(reduce({ ...known, version: 0 }, { ...update, kind: "muted" }).stillThere).not.toBeNull();
 });

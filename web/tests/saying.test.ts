@@ -208,9 +208,10 @@ describe("grammar", () => {
 describe("bots", () => {
   beforeEach(() => setLanguage("en"));
 
-  it("a character is named with its level, company without its number, a stranger as it is", () => {
-    expect(["collector:club", "company:2.4", "expert", "some:thing"].map(sayBot)).toEqual([
+  it("a character is named with its level, the adaptive opponent without its number, a stranger as it is", () => {
+    expect(["collector:club", "adaptive:2.4", "company:2.4", "expert", "some:thing"].map(sayBot)).toEqual([
       "Collector (Club)",
+      "Company",
       "Company",
       "Expert",
       "some:thing",

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Draft } from "../src/match/draft.svelte";
 import { keepPrefs } from "../src/device/prefs.svelte";
 import { Session } from "../src/match/session.svelte";
-import { seenHashes, witnessNonce } from "../src/proof/witness";
+import { seenAt, witnessNonce } from "../src/proof/witness";
 import { merged } from "../src/protocol/diff";
 import type { Message } from "../src/protocol/types";
 import { recorded, sessionWith, Socket, updatesOf, welcomeOf } from "./recorded";
@@ -249,6 +249,23 @@ describe("a composition", () => {
     expect(compose.offer).toBeNull();
   });
 
+  test("stays when the server describes the same question again", () => {
+    const { session, socket } = seated();
+    const compose = new Draft(session);
+    compose.send("forest", 2);
+    socket.says(structuredClone(welcomeOf(recorded.undo)));
+    expect(compose.offer?.move).toBe("place forest 2");
+  });
+
+  test("is sent although another command waits for its answer", () => {
+    const { session, socket } = seated();
+    const compose = new Draft(session);
+    void session.send({ type: "say", text: null, preset: "hello" });
+    compose.click("forest");
+    void compose.confirm();
+    expect(socket.sent.map(({ type }) => type)).toEqual(["say", "play"]);
+  });
+
   test("of the next question stays when the answer to the last one is accepted late", async () => {
     const { session, socket } = seated();
     const compose = new Draft(session);
@@ -279,7 +296,8 @@ describe("the start of a game", () => {
     witnessNonce(table, nonce);
     const { socket } = sessionWith(...sealed());
     await vi.waitFor(() => expect(socket.sent.at(-1)).toMatchObject({ type: "reveal", nonces: [nonce] }));
-    expect(seenHashes(table)).toHaveLength(2);
+    expect(seenAt(table).hashes).toHaveLength(2);
+    expect(seenAt(table).seating).toBeTruthy();
   });
 
   test("says when my number lies in another browser", async () => {

@@ -28,10 +28,11 @@ beforeEach(() => setLanguage("en"));
 test("a rematch whose table does not appear is given up, with a pause between the attempts", async () => {
   vi.useFakeTimers();
   const welcome = structuredClone(over);
-  for (const seat of welcome.table.seats) if (!seat.mine) seat.kind = "bot";
-  const asked = serve({ "/api/tables/T": { ...welcome, table: { ...welcome.table, rematch: null } } });
+  const asked = serve({
+    "/api/tables/T": { ...welcome, table: { ...welcome.table, rematch: null } },
+  });
   const { session } = sessionWith(welcome);
-  session.send = () => Promise.resolve(true);
+  session.authority.send = () => Promise.resolve(1);
   render(End, { session });
   await vi.advanceTimersByTimeAsync(60_000); // the points are counted
   await fireEvent.click(screen.getByText(say("end.rematch")));
@@ -56,12 +57,13 @@ test("a moment of the log that cannot be shown is a complaint, and the table sta
   expect(container.querySelector(".board, svg")).not.toBeNull();
 });
 
-test("what was seen of a table is forgotten once it is over or gone", () => {
-  localStorage.setItem("stoneage.seen.T", "3");
+test.each(["seen", "draft"])("what is stored of a table as %s is removed once it is over or gone", (kind) => {
+  const key = `stoneage.${kind}.T`;
+  localStorage.setItem(key, "3");
   sessionWith(over);
-  expect(localStorage.getItem("stoneage.seen.T")).toBeNull();
-  localStorage.setItem("stoneage.seen.T", "3");
+  expect(localStorage.getItem(key)).toBeNull();
+  localStorage.setItem(key, "3");
   const { socket } = sessionWith();
   socket.onclose({ code: 4404, reason: "unknown_table" });
-  expect(localStorage.getItem("stoneage.seen.T")).toBeNull();
+  expect(localStorage.getItem(key)).toBeNull();
 });

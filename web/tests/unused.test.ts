@@ -1,7 +1,8 @@
 /** No message that nobody says. */
 import { expect, test } from "vitest";
 import { SPEEDS, THEMES } from "../src/device/prefs.svelte";
-import { PRINTED } from "../src/services/options";
+import { CARDS, PRINTED } from "../src/services/options";
+import type { Standing, Topic } from "../src/proof/findings";
 import type { What, Why } from "../src/proof/verify";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
@@ -51,6 +52,9 @@ const checked = each<What>({
   rolls: true,
   nonces: true,
   undo: true,
+  names: true,
+  log: true,
+  signature: true,
 });
 const variants = Object.entries(PRINTED).flatMap(([name, printed]) =>
   printed === false && name !== "expansion" ? [name] : [],
@@ -59,7 +63,8 @@ const settings = each<OfCode<RefusalFacts, "bad_settings">["reason"]["code"]>({
   players_out_of_range: true, start_out_of_range: true, unknown_option: true, bad_option: true,
 }); // prettier-ignore
 const faults = each<OfCode<RefusalFacts, "bad_record">["kind"]>({ unreadable: true, unfinished: true, false: true });
-const refused = each<"dead" | "old" | "away">({ dead: true, old: true, away: true });
+const paces = each<SettingsView["pace"]>({ fast: true, live: true, relaxed: true });
+const refused = each<"dead" | "old" | "away" | "closed">({ dead: true, old: true, away: true, closed: true });
 /** Bots come from the server; each that we can name has a character too. */
 const bots = keys.filter((key) => key.startsWith("bot.about.")).map((key) => key.slice("bot.about.".length));
 
@@ -84,8 +89,6 @@ const TEMPLATES: Record<string, string[]> = {
   "good.name.*": goods,
   "good.object.*": goods,
   "good.word.*": goods,
-  "help.*.text": span(1, 8),
-  "help.*.title": span(1, 8),
   "help.ask.*": [...QUESTIONS, "waiting"],
   "help.keys.*": listIn("features/help/KeyList.svelte", "KEYS"),
   "knowledge.have.*": each<Knowledge["tables"][number]["winners"][number]["what"]>({
@@ -98,8 +101,12 @@ const TEMPLATES: Record<string, string[]> = {
   }), // prettier-ignore
   "lesson.*.*": lessonParts(/\.\d$/),
   "lesson.*.*.wrong": lessonParts(/\.\d\.wrong$/).map((key) => key.replace(/\.wrong$/, "")),
+  "lesson.*.*.answer": lessonParts(/\.\d\.answer$/).map((key) => key.replace(/\.answer$/, "")),
+  "lesson.*.*.goal": lessonParts(/\.\d\.goal$/).map((key) => key.replace(/\.goal$/, "")),
   "lesson.*.done": lessons,
   "lesson.*.title": lessons,
+  "option.cards.*": [...CARDS],
+  "option.cards.help.*": [...CARDS],
   "option.*": variants,
   "option.help.*": variants,
   "phase.*": [...PHASES],
@@ -121,16 +128,23 @@ const TEMPLATES: Record<string, string[]> = {
   "source.*": [...SOURCES],
   "story.*": [...EVENTS],
   "symbol.*": symbols,
-  "table.pace.*.help": each<SettingsView["pace"]>({ live: true, relaxed: true }),
+  "away.taken_over.*": each<"left" | "clock" | "absent">({ left: true, clock: true, absent: true }),
+  "table.pace.*": paces,
+  "table.pace.*.help": paces,
   "review.*": ["start", "luck.sum", "errors", "others_errors", "unattributed", "result", "mean_loss"],
+  "review.balance.*": ["luck", "skill", "unclear"],
   "review.label.*": each<NonNullable<JudgedChoice["label"]>>({ inaccuracy: true, mistake: true, blunder: true }),
-  "why.*": each<NonNullable<Explanation["code"]>>({
-    feeds: true, starving_pays: true, no_need_to_starve: true, grows: true, field: true, tool: true, new_symbol: true, multiplier: true, raises_multiplier: true, building_points: true, more_points: true, points_now: true, goods: true, goods_for_building: true, food: true, people: true, keeps_goods: true, cheaper_payment: true, exchange: true, tools_gain: true, tools_later: true, denies_card: true, denies_building: true, ends_game: true, goes_on: true, better_card: true, better_building: true, order: true, overall: true,
+  "why.*": each<Exclude<NonNullable<Explanation["code"]>, "order" | "overall">>({
+    feeds: true, starving_pays: true, no_need_to_starve: true, grows: true, field: true, tool: true, new_symbol: true, multiplier: true, raises_multiplier: true, building_points: true, more_points: true, points_now: true, goods: true, goods_for_building: true, food: true, people: true, keeps_goods: true, cheaper_payment: true, exchange: true, tools_gain: true, tools_later: true, denies_card: true, denies_building: true, ends_game: true, goes_on: true, better_card: true, better_building: true, order_goods: true, order_tool: true, spare_people: true, food_next: true, unaffordable_card: true, unaffordable_building: true, enough_food: true, once_tool: true,
   }), // prettier-ignore
   "verify.failed.*": checked.filter((what) => what !== "key" && what !== "rolls"),
+  "verify.standing.*": each<Standing>({ proven: true, attested: true, claimed: true }),
   "verify.step.*": checked,
+  "verify.topic.*": each<Topic>({
+    chance: true, result: true, options: true, seats: true, names: true, conduct: true, times: true,
+  }), // prettier-ignore
   "verify.why.*": each<Why>({
-    differs: true, no_secret: true, unreadable: true, other_format: true, other_pieces: true, not_at_the_table: true, unchecked: true,
+    differs: true, no_secret: true, unreadable: true, other_format: true, other_pieces: true, not_at_the_table: true, other_key: true, unchecked: true,
   }), // prettier-ignore
 };
 

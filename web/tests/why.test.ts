@@ -18,6 +18,9 @@ const FACTS: Explanation = {
   seat: 1,
   card: "C01",
   building: "B01",
+  count: 1,
+  percent: 76,
+  other_percent: 38,
 };
 const MOVES = [
   "place forest 3", "place card1 1", "resolve hut", "decline", "decline hut", "tools none", "tools 2 1", "tools 2 once4", "pay 2w 1b", "pay 3d",
@@ -44,7 +47,9 @@ describe.each(languages.map(({ code }) => code))("in %s", (code) => {
 it("names who is denied something, and the profession in plain words", async () => {
   await setLanguage("en");
   expect(sayWhy({ code: "denies_building", seat: 1 }, ["Ann", "Bo"])).toBe("Bo could build it at once.");
-  expect(sayWhy({ code: "multiplier", amount: 4, profession: "shaman" }, [])).toContain("(Shamans × people)");
+  expect(sayWhy({ code: "multiplier", amount: 4, profession: "shaman" }, [])).toContain(
+    "its shamans would bring you 4 points",
+  );
 });
 
 it.each([

@@ -29,6 +29,9 @@ const refused = (code: "not_found" | "unknown_person"): Page =>
     () => ({ refusal: { code } }),
   );
 
+const rulebook = (props: (at?: string) => { at?: string }): Page =>
+  lazy(() => import("../features/rulebook/Rulebook.svelte"), props);
+
 const PAGES: Record<string, Page> = {
   table: lazy(
     () => import("../features/table/Table.svelte"),
@@ -57,7 +60,9 @@ const PAGES: Record<string, Page> = {
   puzzle: question("puzzle"),
   again: question("again"),
   card: question("card"),
-  help: lazy(() => import("../features/learn/HowTo.svelte"), none),
+  controls: lazy(() => import("../features/controls/Controls.svelte"), none),
+  rules: rulebook((at) => ({ at })),
+  help: rulebook(() => ({ at: "summary" })),
   learn: lazy(() => import("../features/learn/Learn.svelte"), none),
   puzzles: lazy(() => import("../features/puzzles/Puzzles.svelte"), none),
   mistakes: lazy(() => import("../features/puzzles/Mistakes.svelte"), none),

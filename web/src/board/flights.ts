@@ -1,7 +1,10 @@
 /** What flies in a step of the story: goods and pieces to or from their owner's mat, points to the track. */
 import { flyingGoods } from "../match/staging";
-import type { Event } from "../protocol/types";
+import type { Event, GameView } from "../protocol/types";
 import { saySigned } from "../i18n/words.svelte";
+import type { Ends } from "./ends";
+import type { BoardArt, PlaceName } from "./geometry";
+import { markersOf, onScreen } from "./layout";
 
 export interface Flight {
   id: number;
@@ -9,9 +12,17 @@ export interface Flight {
   name: string;
   from: DOMRect;
   to: DOMRect;
+  /** What it passes on its way: a building is shown to all before it goes home. */
+  by: DOMRect | null;
   delay: number;
-  /** Begins as large as it lies there. */
-  large: boolean;
+}
+
+/** The board on the screen, and what lies beside it. */
+export interface Scene {
+  game: GameView;
+  art: BoardArt;
+  picture: DOMRect;
+  ends: Ends;
 }
 
 const MOST_SHOWN = 7;
@@ -19,44 +30,47 @@ const MOST_SHOWN = 7;
 const APART = 50;
 let flown = 0;
 
-const boxOf = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
-const flight = (kind: Flight["kind"], name: string, from: DOMRect, to: DOMRect, delay = 0): Flight => ({
+type Route = Pick<Flight, "from" | "to"> & Partial<Pick<Flight, "by" | "delay">>;
+const flight = (kind: Flight["kind"], name: string, { from, to, by = null, delay = 0 }: Route): Flight => ({
   id: ++flown,
   kind,
   name,
   from,
   to,
+  by,
   delay,
-  large: kind === "card" || kind === "building",
 });
 
-export function flightsOf(event: Event, place: string | null, expansion: boolean): Flight[] {
-  if (!("seat" in event)) return [];
-  const mat = boxOf(`[data-mat="${event.seat}"]`);
-  const ground = boxOf(`[data-place="${place}"]`);
-  if (!mat || !ground) return [];
-  const marker = boxOf(`[data-marker="${event.seat}"]`) ?? mat;
-  if (event.code === "took_card") return [flight("card", event.card, ground, mat)];
-  if (event.code === "built") {
+export function flightsOf(event: Event, place: string | null, scene: Scene): Flight[] {
+  const { game, art, picture, ends } = scene;
+  if (!("seat" in event) || !place) return [];
+  const mat = ends.boxOf(event.seat);
+  const area = art.places[place as PlaceName]?.area;
+  if (!mat || !area) return [];
+  const ground = onScreen(area, art, picture);
+  const marker = markersOf(game, art).find(({ seat, score }) => seat === event.seat && score !== null)!;
+  const track = onScreen({ ...marker.at, width: 0, height: 0 }, art, picture);
+  if (event.code === "took_card") return [flight("card", event.card, { from: ground, to: mat })];
+  if (event.code === "built")
     return [
-      flight("building", event.building, ground, mat),
-      flight("points", saySigned(event.points), ground, marker, 4 * APART),
+      flight("building", event.building, { from: ground, to: mat, by: picture }),
+      flight("points", saySigned(event.points), { from: ground, to: track, delay: 4 * APART }),
     ];
-  }
-  if (event.code === "scored") return [flight("points", saySigned(event.points), ground, marker)];
-  if (event.code === "starved") return [flight("points", saySigned(-Math.abs(event.points)), mat, marker)];
-  return goods(event, expansion, mat, ground);
+  if (event.code === "scored") return [flight("points", saySigned(event.points), { from: ground, to: track })];
+  if (event.code === "starved") return [flight("points", saySigned(-Math.abs(event.points)), { from: mat, to: track })];
+  return goods(event, scene, mat, ground);
 }
 
-function goods(event: Event & { seat: number }, expansion: boolean, mat: DOMRect, ground: DOMRect): Flight[] {
+function goods(event: Event & { seat: number }, { game, ends }: Scene, mat: DOMRect, ground: DOMRect): Flight[] {
   /** Where it is counted on the mat; a small mat shows only names and points. */
   const counter = (good: string): DOMRect => {
-    const box = boxOf(`[data-mat="${event.seat}"] [data-count="${good}"]`);
+    const box = ends.boxOf(event.seat, good);
     return box?.width ? box : mat;
   };
-  return Object.entries(flyingGoods(event, expansion))
+  return Object.entries(flyingGoods(event, game.options.expansion))
     .flatMap(([good, count]) => Array<[string, number]>(Math.min(Math.abs(count), MOST_SHOWN)).fill([good, count]))
-    .map(([good, count], index) =>
-      flight("good", good, count < 0 ? counter(good) : ground, count < 0 ? ground : counter(good), index * APART),
-    );
+    .map(([good, count], index) => {
+      const [from, to] = count < 0 ? [counter(good), ground] : [ground, counter(good)];
+      return flight("good", good, { from, to, delay: index * APART });
+    });
 }

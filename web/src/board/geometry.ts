@@ -179,7 +179,7 @@ function pads(row: Row, reach: number): Partial<Record<PlaceName, PlaceArt>> {
   );
 }
 
-const CARDS: PlaceName[] = ["card5", "card4", "card3", "card2", "card1"];
+export const CARD_PLACES: PlaceName[] = ["card5", "card4", "card3", "card2", "card1"];
 const BUILDINGS: PlaceName[] = ["building1", "building2", "building3", "building4", "building5"];
 
 export const WIDE: BoardArt = {
@@ -243,7 +243,7 @@ export const WIDE: BoardArt = {
       spot(960, 546),
       spot(960, 460),
     ),
-    ...slots({ x: 772, y: 644, width: 150, height: 212, gap: 8, head: 62 }, CARDS),
+    ...slots({ x: 772, y: 644, width: 150, height: 212, gap: 8, head: 62 }, CARD_PLACES),
     ...slots({ x: 46, y: 737, width: 118, height: 118, gap: 8, head: 58 }, BUILDINGS),
     ...pads({ x: 46, y: 604, width: 118, height: 62, gap: 8, head: 0 }, 38),
   } as Record<PlaceName, PlaceArt>,
@@ -314,7 +314,7 @@ export const TALL: BoardArt = {
       spot(536, 362),
       spot(536, 275),
     ),
-    ...slots({ x: 59, y: 766, width: 150, height: 200, gap: 8, head: 70 }, CARDS),
+    ...slots({ x: 59, y: 766, width: 150, height: 200, gap: 8, head: 70 }, CARD_PLACES),
     ...slots({ x: 37, y: 556, width: 130, height: 130, gap: 6, head: 66 }, BUILDINGS),
     ...pads({ x: 424, y: 384, width: 104, height: 100, gap: 8, head: 0 }, 33),
   } as Record<PlaceName, PlaceArt>,

@@ -12,10 +12,13 @@ interface Kept {
   speed: Speed;
   step: boolean;
   sound: boolean;
-  /** From 0 to 1. */
+  /** From 0 to 1, of what happens and of the valley around it. */
   volume: number;
+  ambience: number;
   /** What makes no difference is not asked. */
   obvious: boolean;
+  /** A choice that can be undone is made by one click. */
+  oneClick: boolean;
   /** Where bots probably want to go is marked on the board. */
   hints: boolean;
   /** Shaking the device throws the dice. */
@@ -32,18 +35,22 @@ export const TOLERANCES = [0.05, 0.1, 0.15];
 
 const KEY = "stoneage.prefs";
 
+const kept = stored<Partial<Kept>>(KEY, {}, isRecord);
+
 export const prefs: Kept = $state({
   speed: "normal",
   step: false,
   sound: true,
   volume: 0.7,
+  ambience: 0.3,
   obvious: true,
+  oneClick: false,
   hints: false,
   shake: true,
   theme: "auto",
-  coach: false,
+  coach: !Object.keys(kept).length, // on for a newcomer, until something is chosen
   tolerance: 0.05,
-  ...stored<Partial<Kept>>(KEY, {}, isRecord),
+  ...kept,
 });
 
 export function keepPrefs(change: Partial<Kept>): void {

@@ -1,5 +1,6 @@
 /** What is printed on a card or a building tile. */
 import { at } from "../lib/base";
+import { tribeOf } from "./tribes.svelte";
 import { buildings, cards, type Building, type Card, type Profession } from "./pieces";
 
 const found = <T>(piece: T | undefined, id: string): T => {
@@ -27,4 +28,7 @@ export const professionOf = (name: Profession): { glyph: string; counts: string 
 /** A length that grows with the interface; numbers are pixels at the usual size. */
 export const lengthOf = (size: number | string): string => (typeof size === "number" ? `${size / 16}rem` : size);
 
-export const art = (name: string): string => at(`/art/pieces.svg#${name}`);
+const WORN = /^(person|head)-(\d)$/;
+/** A drawing of the sprite; people and heads are those of the tribe whose colour the seat wears. */
+export const art = (name: string): string =>
+  at(`/art/pieces.svg#${name.replace(WORN, (_, what: string, seat: string) => `${what}-${tribeOf(Number(seat))}`)}`);

@@ -1,6 +1,9 @@
 /** The final scoring as the ceremony tells it: source by source. */
 import type { GameView, Source } from "../protocol/types";
 
+/** Points of one time round the track. */
+export const LAP = 100;
+
 export interface Row {
   source: Source;
   /** Points of each seat from this source. */

@@ -1,6 +1,7 @@
 /** Goods, places, prices and pieces in the reader's words. */
 import type { BoardPlace, GameView, Good, Goods, Price, Rate, Reward, Source } from "../protocol/types";
 import { byKind, type ByKind } from "../protocol/unions";
+import { ADAPTIVE, isAdaptive } from "../lib/adaptive";
 import { buildings, cards, diceBars, type Bar, type Building, type Card, type Top } from "../game/pieces";
 import { isKey, say, sayList, type Key } from "./speech.svelte";
 
@@ -224,15 +225,15 @@ export const saySource = (source: Source): string => say(`source.${source}`);
 
 /** A bot's name, with the level of a character: “Collector (Club)”; bots of other packages keep the one they have. */
 export function sayBot(bot: string): string {
+  if (isAdaptive(bot)) return say("bot.adaptive");
   if (isKey(`bot.${bot}`)) return say(`bot.${bot}` as Key);
   const [name = "", level = ""] = bot.split(":");
-  if (name === "company") return sayBot(name);
   if (!isKey(`bot.${name}`) || !isKey(`bot.${level}`)) return bot;
   return say("bot.named", { name: sayBot(name), level: sayBot(level) });
 }
 
 /** A bot's character in a sentence; nothing for bots of other packages. */
 export function sayBotAbout(bot: string): string {
-  const [name = ""] = bot.split(":");
+  const [name = ""] = isAdaptive(bot) ? [ADAPTIVE] : bot.split(":");
   return isKey(`bot.about.${name}`) ? say(`bot.about.${name}` as Key) : "";
 }

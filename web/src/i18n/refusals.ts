@@ -77,11 +77,11 @@ const plainly = ({ code }: { code: Exclude<RefusalFacts["code"], "unexpected"> }
 const REFUSALS: ByCode<RefusalFacts, string> = {
   unexpected: () => say("error.unexpected"),
   unknown_table: plainly, already_started: plainly, not_started: plainly, over: plainly, not_over: plainly, other_rules: plainly,
-  table_full: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly, wrong_nonce: plainly,
+  table_full: plainly, table_closed: plainly, removed: plainly, already_seated: plainly, not_invited: plainly, not_host: plainly, not_your_seat: plainly, not_away: plainly, wrong_nonce: plainly,
   seat_taken: plainly, no_such_seat: plainly, name_taken: plainly, resigned: plainly, taken_over: plainly, rematch_open: plainly,
   stale: plainly, not_your_turn: plainly, nothing_to_undo: plainly, undo_shown: plainly, undo_others_chose: plainly,
   nothing_said: plainly, not_with_others: plainly, no_record: plainly, not_found: plainly, not_allowed: plainly, no_household: plainly, foreign_origin: plainly, foreign_host: plainly,
-  unknown_person: plainly, dead_link: plainly, unavailable: plainly, malformed: plainly, too_large: plainly, old_client: plainly,
+  unknown_person: plainly, expired_link: plainly, unavailable: plainly, server_outdated: plainly, malformed: plainly, too_large: plainly, client_outdated: plainly,
   offline: plainly, broken_file: plainly,
   empty_seats: ({ seats }) => say("refusal.empty_seats", { count: seats.length }),
   unknown_bot: ({ bot }) => say("refusal.unknown_bot", { bot }),
@@ -101,3 +101,7 @@ const REFUSALS: ByCode<RefusalFacts, string> = {
 /** Why the server did not do something; where the rules are the reason, that reason. */
 export const sayRefusal = (facts: RefusalFacts): string =>
   byCode(REFUSALS, facts) ?? say("refusal.unknown", { code: facts.code });
+
+/** Why nothing arrives: the connection is lost, or the server waits for a restart after an update. */
+export const sayLink = (link: "down" | "outdated"): string =>
+  say(link === "outdated" ? "refusal.server_outdated" : "away.reconnecting");

@@ -1,11 +1,13 @@
 /** Seats have a colour, a shape and a letter, so that colour is never the only sign. */
+import { tribeOf } from "../game/tribes.svelte";
 import type { SeatView } from "../protocol/types";
 import { isKey, say, sayBot, type Key } from "./words.svelte";
 
 const LETTERS = ["R", "B", "G", "Y", "K"];
 
-export const letterOf = (seat: number): string => LETTERS[seat] ?? "?";
-export const colourOf = (seat: number): string => say(`colour.${seat}` as Key);
+export const letterOf = (seat: number): string => LETTERS[tribeOf(seat)] ?? "?";
+export const tribeName = (tribe: number): string => say(`colour.${tribe}` as Key);
+export const colourOf = (seat: number): string => tribeName(tribeOf(seat));
 
 /** A bot's own name and its level; null for a person. */
 export interface Bot {

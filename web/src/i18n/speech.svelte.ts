@@ -141,6 +141,12 @@ export function sayPercent(chance: number): string {
   return speech.intl("percent", (tag) => new Intl.NumberFormat(tag, { style: "percent" })).format(chance);
 }
 
+/** A change of a chance: “+21%”, “−3%”. */
+export function sayChange(chance: number): string {
+  const options = { style: "percent", signDisplay: "exceptZero" } as const;
+  return speech.intl("change", (tag) => new Intl.NumberFormat(tag, options)).format(chance);
+}
+
 /** A moment in seconds since 1970: “4 Mar 2026, 15:05”. */
 export function sayMoment(seconds: number): string {
   const options = { dateStyle: "medium", timeStyle: "short" } as const;

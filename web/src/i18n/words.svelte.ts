@@ -5,6 +5,7 @@ export {
   language,
   languages,
   say,
+  sayChange,
   sayDuration,
   sayList,
   sayMoment,

@@ -12,6 +12,7 @@ export const BREAKPOINTS = {
   "laptop-small": "(max-width: 1240px)",
   television: "(min-width: 1700px)",
 
+  least: "(max-height: 280px)",
   low: "(max-height: 540px)",
   "above-low": "(min-height: 541px)",
   shallow: "(max-height: 739px)",

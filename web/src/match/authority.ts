@@ -13,12 +13,15 @@ import type {
   Welcome,
 } from "../protocol/types";
 
-export type Link = "up" | "down";
+/** `outdated`: the server waits for a restart after an update. */
+export type Link = "up" | "down" | "outdated";
 
 /** What an authority says by itself. */
 export type Notice =
   | Message
   | { type: "link"; link: Link }
+  /** The person has touched the page. */
+  | { type: "touched" }
   /** It wants nothing more of us: an unknown match, an old client. */
   | { type: "closed"; refusal: RefusalFacts };
 
@@ -35,7 +38,7 @@ export interface Queries {
   /** The game as it was before a choice. */
   moment: (choice: number) => GameView;
   /** A choice of a finished game as a question, after these moves. */
-  question: (choice: number, moves: string[], tell: boolean) => QuestionView;
+  question: (choice: number, moves: string[], solution: boolean) => QuestionView;
   record: () => unknown;
   replay: () => Replay;
   review: () => ReviewView;

@@ -25,3 +25,6 @@ const defaultsAmong = (offers: Offer[]): ByKind<Question, Offer | null> => ({
 
 export const defaultOffer = (question: Question, offers: Offer[]): Offer | null =>
   byKind(defaultsAmong(offers), question) ?? null;
+
+/** Where a choice in the making is stored. */
+export const draftKey = (match: string): string => `stoneage.draft.${match}`;

@@ -1,6 +1,8 @@
 /** The choice in the making: pick, see what it would bring, then confirm. */
 import type { Offer, OfferOf } from "../protocol/types";
-import { defaultOffer } from "./defaults";
+import { forget, isRecord, store, stored } from "../lib/stored";
+import { prefs } from "../device/prefs.svelte";
+import { defaultOffer, draftKey } from "./defaults";
 import type { Session } from "./session.svelte";
 
 /** Offers that are chosen by their place on the board. */
@@ -9,9 +11,15 @@ type TargetOffer = OfferOf<"place"> | OfferOf<"resolve">;
 const isTarget = (offer: Offer): offer is TargetOffer => offer.kind === "place" || offer.kind === "resolve";
 const peopleOf = (offer: Offer | null): number => (offer?.kind === "place" ? offer.people : 0);
 
+/** What was picked, and at which version: the server may describe the same question more than once. */
+interface Picked {
+  version: number | null;
+  move: string;
+}
+
 export class Draft {
   #session: Session;
-  #picked = $state.raw<Offer | null>(null);
+  #picked = $state.raw<Picked | null>(null);
 
   /** What is asked now; null while it is not my turn. */
   readonly #asked = $derived.by(() => (this.#session.state.at === "asked" ? this.#session.state : null));
@@ -21,9 +29,11 @@ export class Draft {
     this.#asked && this.eager ? defaultOffer(this.#asked.question, this.#asked.offers) : null,
   );
   /** The composed choice: what was picked, as long as it is still offered, else what most would choose. */
-  readonly offer = $derived.by(() =>
-    this.#picked && this.offers.includes(this.#picked) ? this.#picked : this.#default,
-  );
+  readonly offer = $derived.by(() => {
+    const picked = this.#picked;
+    if (!picked || picked.version !== this.#version) return this.#default;
+    return this.offers.find(({ move }) => move === picked.move) ?? this.#default;
+  });
   /** Places that may be chosen on the board, each with its offers, fewest people first. */
   readonly targets = $derived.by(() => {
     const targets = new Map<string, TargetOffer[]>();
@@ -37,6 +47,8 @@ export class Draft {
 
   /** Asked before a choice is sent; a coach may hold it up. */
   guard: ((move: string) => boolean) | null = null;
+  /** The yield that a lesson asks for; its odds are marked. */
+  need: number | null = $state(null);
   /** Whether an answer that most would give stands composed by itself. */
   readonly eager: boolean;
 
@@ -46,15 +58,48 @@ export class Draft {
   }
 
   choose = (offer: Offer | null): void => {
-    this.#picked = offer;
+    const version = this.#version;
+    this.#picked = offer && { version, move: offer.move };
+    if (!this.#session.authority.can.has("recap") || version === null) return;
+    if (offer) store(draftKey(this.#session.id), this.#picked);
+    else forget(draftKey(this.#session.id));
   };
+
+  /** A choice that was composed before the page was loaded again, if the same question is still asked. */
+  restore = (): void => {
+    const version = this.#version;
+    if (this.#picked || version === null || !this.#session.authority.can.has("recap")) return;
+    const kept = stored(draftKey(this.#session.id), { version: -1, move: "" }, isRecord);
+    if (kept.version === version) this.#picked = kept;
+  };
+
+  /** The version of the question that I am asked. */
+  get #version(): number | null {
+    return this.question ? (this.#session.table?.asked?.version ?? null) : null;
+  }
+
+  /** Whether what can be undone is confirmed by the click that chooses it. */
+  readonly #oneClick = $derived.by(() => prefs.oneClick && (this.#session.table?.settings.free_undo ?? false));
 
   /** A click on a place: the first sends the fewest it takes, each further one sends one more, then from the start. */
   click = (place: string): void => {
     const offers = this.targets.get(place) ?? [];
     const at = offers.findIndex((offer) => offer === this.offer);
     this.choose(offers[(at + 1) % offers.length] ?? null);
+    if (offers.length === 1) this.#confirmAtOnce();
   };
+
+  /** So many people to a place, by a click on the ring that they reach. */
+  clickRing = (place: string, people: number): void => {
+    this.send(place, people);
+    this.#confirmAtOnce();
+  };
+
+  /** Dice cannot be undone. */
+  #confirmAtOnce(): void {
+    const { offer } = this;
+    if (this.#oneClick && offer && !("rolls" in offer && offer.rolls)) void this.confirm();
+  }
 
   /** So many people to a place, or as near as it takes. */
   send = (place: string, people: number): void => {
@@ -71,8 +116,11 @@ export class Draft {
   /** By the time the server has accepted, the next question may stand composed: only what was sent is put away. */
   confirm = async (): Promise<void> => {
     const sent = this.offer;
-    if (!sent || this.#session.sending) return;
+    const picked = this.#picked;
+    if (!sent || this.#session.deciding) return;
     if (this.guard && !this.guard(sent.move)) return;
-    if ((await this.#session.play(sent.move)) && this.#picked === sent) this.choose(null);
+    if (!(await this.#session.play(sent.move))) return;
+    forget(draftKey(this.#session.id));
+    if (this.#picked === picked) this.#picked = null;
   };
 }

@@ -20,9 +20,9 @@ export async function lookAhead(session: Session): Promise<void> {
   shown = new Map();
   const question = ++asked;
   if (!asking || !session.table) return;
-  const { wishes } = await session.authority.ask("hints").catch(() => ({ wishes: [] }));
+  const { hints } = await session.authority.ask("hints").catch(() => ({ hints: [] }));
   if (question !== asked) return; // an answer about an older position
   const by = new Map<string, number[]>();
-  for (const { seat, places } of wishes) for (const place of places) by.set(place, [...(by.get(place) ?? []), seat]);
+  for (const { seat, places } of hints) for (const place of places) by.set(place, [...(by.get(place) ?? []), seat]);
   shown = by;
 }

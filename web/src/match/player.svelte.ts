@@ -118,7 +118,7 @@ export class Player {
     const fall = stillness() ? 0 : falling(event.code, prefs.speed);
     this.#falling = fall > 0;
     this.#event = event;
-    sound(event.code);
+    sound(event);
     if (event.code === "took_card" || event.code === "built") this.taken = [...this.taken, event.place];
     await this.#wait(fall, run);
     if (run !== this.#run) return;

@@ -37,15 +37,21 @@ export class Practice<View extends Attempt> implements Authority {
 
   async #begin(): Promise<void> {
     try {
-      this.#show(await this.#ask(this.#moves));
+      const view = await this.#ask(this.#moves);
+      // A choice that was right in an older version of what is practised, and is not any more.
+      if (view.wrong && this.#moves.length) return this.#restart();
+      this.#show(view);
       this.#listener?.({ type: "link", link: "up" });
     } catch (error) {
-      if (this.#moves.length && error instanceof Refusal && error.code === "illegal") {
-        this.#moves = []; // the choices of an older version of what is practised
-        return this.#begin();
-      }
+      const older = error instanceof Refusal && (error.code === "illegal" || error.code === "over");
+      if (this.#moves.length && older) return this.#restart();
       this.#listener?.({ type: "closed", refusal: asRefusal(error).facts });
     }
+  }
+
+  #restart(): Promise<void> {
+    this.#moves = [];
+    return this.#begin();
   }
 
   async send(command: NewCommand): Promise<number> {

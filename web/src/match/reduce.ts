@@ -1,7 +1,7 @@
 /** What a client knows of a match, as a function of what it was told. */
 import { merged } from "../protocol/diff";
 import type { RefusalFacts } from "../protocol/refusal";
-import type { Event, GameView, Said, TableView, Update } from "../protocol/types";
+import type { Event, GameView, ChatMessage, TableView, Update } from "../protocol/types";
 import type { Link, Notice } from "./authority";
 
 export interface Known {
@@ -12,7 +12,9 @@ export interface Known {
   table: TableView | null;
   game: GameView | null;
   story: Event[];
-  chat: Said[];
+  chat: ChatMessage[];
+  /** "Still there?": the version it was asked at, and the seconds to answer; null where it is not asked. */
+  stillThere: { version: number; seconds: number } | null;
 }
 
 export const NOTHING: Known = {
@@ -23,7 +25,11 @@ export const NOTHING: Known = {
   game: null,
   story: [],
   chat: [],
+  stillThere: null,
 };
+
+/** Entries after which "Still there?" is settled: it was answered, or a bot plays. */
+const ANSWERING: Update["kind"][] = ["played", "undone", "marked"];
 
 /** Returns what is known after a notice. A notice that changes nothing returns the same object. */
 export function reduce(known: Known, notice: Notice): Known {
@@ -35,7 +41,7 @@ export function reduce(known: Known, notice: Notice): Known {
     case "welcome": {
       // Its version may be lower than the known one: a server can be restored from a backup.
       const { version, table, game, story, chat } = notice;
-      return { ...known, version, table, game, story, chat };
+      return { ...known, version, table, game, story, chat, stillThere: null };
     }
     case "update":
       return updated(known, notice);
@@ -46,17 +52,22 @@ export function reduce(known: Known, notice: Notice): Known {
     }
     case "presence":
       return known.table ? { ...known, table: present(known.table, notice.seats) } : known;
+    case "still_there":
+      return { ...known, stillThere: { version: notice.version, seconds: notice.seconds } };
+    case "touched":
+      return known.stillThere ? { ...known, stillThere: null } : known;
     default:
       return known; // an answer to a command, or of a kind that only a newer server knows
   }
 }
 
 /** A change is one of something that is known, and counts once. */
-function updated(known: Known, { version, table, game, story }: Update): Known {
+function updated(known: Known, { version, kind, table, game, story }: Update): Known {
   if (!known.table || version <= known.version) return known;
   return {
     ...known,
     version,
+    stillThere: ANSWERING.includes(kind) ? null : known.stillThere,
     table: merged(known.table, table),
     game: merged(known.game, game),
     story: story.reduce(withEvent, known.story),

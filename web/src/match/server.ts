@@ -1,4 +1,5 @@
 /** A match that the server keeps: messages by a socket, questions by HTTP. */
+import { attention, onAttention } from "../device/attention";
 import { api } from "../protocol/api";
 import { Connection } from "../protocol/connection";
 import { Refusal } from "../protocol/refusal";
@@ -10,7 +11,7 @@ const ASK: { [Name in Query]: (table: string, ...details: Parameters<Queries[Nam
   hints: (table) => api.hints(table),
   look: (table) => api.look(table),
   moment: (table, choice) => api.moment(table, choice),
-  question: (table, choice, moves, tell) => api.tryAgain(table, choice, moves, tell),
+  question: (table, choice, moves, solution) => api.tryAgain(table, choice, moves, solution),
   record: (table) => api.record(table),
   replay: (table) => api.replay(table),
   review: (table) => api.review(table),
@@ -27,13 +28,19 @@ export class ServerAuthority implements Authority {
   }
 
   subscribe(listener: Listener): () => void {
+    const report = (): void => connection.report(attention());
     const connection = new Connection(this.#table, {
-      message: listener,
-      connected: (up) => listener({ type: "link", link: up ? "up" : "down" }),
+      message: (message) => {
+        if (message.type === "welcome") report();
+        listener(message);
+      },
+      connected: (up, outdated) => listener({ type: "link", link: up ? "up" : outdated ? "outdated" : "down" }),
       refused: ({ facts }) => listener({ type: "closed", refusal: facts }),
     });
     this.#connections.push(connection);
+    const unwatch = onAttention(report);
     return () => {
+      unwatch();
       connection.close();
       this.#connections = this.#connections.filter((one) => one !== connection);
     };

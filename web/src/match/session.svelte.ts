@@ -6,6 +6,7 @@ import { witnessCommitment } from "../proof/witness";
 import { asRefusal, type Refusal } from "../protocol/refusal";
 import type { Event, NewCommand, TableView } from "../protocol/types";
 import type { Authority, Notice } from "./authority";
+import { draftKey } from "./defaults";
 import { Player } from "./player.svelte";
 import { NOTHING, reduce, type Known } from "./reduce";
 import { stateOf, type TableState } from "./state";
@@ -17,10 +18,15 @@ export class Session {
   complaint = $state.raw<Refusal | null>(null);
   /** A command is on its way. */
   sending = $state(false);
+  /** A choice of mine, or its undo, is on its way. */
+  deciding = $state(false);
   /** The start waits for a number of mine that another browser keeps. */
   numberElsewhere = $state(false);
   /** What happened since this person last looked. */
   recap = $state.raw<Event[]>([]);
+
+  /** By how many seconds this device's clock is ahead of the server's, as far as it is known. */
+  ahead = $state(0);
 
   #known = $state.raw<Known>(NOTHING);
   #player = new Player((shown) => this.#told(shown));
@@ -28,6 +34,7 @@ export class Session {
 
   readonly state: TableState = $derived(stateOf(this.#known.refusal, this.#player.shown, this.#player.telling));
   readonly link = $derived(this.#known.link);
+  readonly stillThere = $derived(this.#known.stillThere);
   readonly chat = $derived(this.#known.chat);
   /** What is shown; it lags behind what is known while events are told. */
   readonly table = $derived(this.#player.shown.table);
@@ -77,21 +84,35 @@ export class Session {
     }
   }
 
-  play = (move: string): Promise<boolean> => this.send({ type: "play", move, version: this.#known.version });
-  undo = (): Promise<boolean> => this.send({ type: "undo", version: this.#known.version });
+  /** The page was touched: whoever was asked "Still there?" is. */
+  touched = (): void => this.#heard({ type: "touched" });
+
+  play = (move: string): Promise<boolean> => this.#decide({ type: "play", move, version: this.#known.version });
+  undo = (): Promise<boolean> => this.#decide({ type: "undo", version: this.#known.version });
+
+  async #decide(command: NewCommand): Promise<boolean> {
+    this.deciding = true;
+    try {
+      return await this.send(command);
+    } finally {
+      this.deciding = false;
+    }
+  }
 
   #heard = (notice: Notice): void => {
     const known = reduce(this.#known, notice);
     if (known === this.#known) return;
     const before = this.#player.shown.story.at(-1)?.choice;
     this.#known = known;
+    const asked = notice.type === "update" && notice.kind === "played" ? known.table?.asked : null;
+    if (asked?.version === known.version) this.ahead = Date.now() / 1000 - asked.time;
     if (known.game) showPieces(known.game.pieces);
     if (notice.type === "welcome") {
       this.#player.jump(known);
       this.#welcomed(known, before);
     } else if (notice.type === "update" && notice.story.length) this.#player.tell(notice.story, known);
     else this.#player.amend(known);
-    if (known.refusal && this.authority.can.has("recap")) forget(this.#seen);
+    if (known.refusal && this.authority.can.has("recap")) this.#forget();
     if (known.table && (notice.type === "welcome" || notice.type === "update"))
       this.#reveal(known.table).catch((error: unknown) => console.error(error));
   };
@@ -102,7 +123,7 @@ export class Session {
     if (table && can.has("prove")) witnessCommitment(this.id, table.commitment);
     const told = can.has("recap") ? (before ?? this.#lastLook()) : 0;
     this.recap = told ? story.filter((event) => event.choice > told) : [];
-    if (table?.stage === "over" && can.has("recap")) forget(this.#seen);
+    if (table?.stage === "over" && can.has("recap")) this.#forget();
   }
 
   /** The host has started: my numbers are shown as soon as everyone's fingerprints are fixed. */
@@ -131,10 +152,15 @@ export class Session {
     if (!document.hidden) this.#remember(shown);
   }
 
-  /** Of a game that is over nothing has to be told again. */
+  /** Of a match that is over nothing is kept but what proves it. */
+  #forget(): void {
+    forget(this.#seen);
+    forget(draftKey(this.id));
+  }
+
   #remember({ table, story }: Known): void {
     if (!this.authority.can.has("recap")) return;
-    if (table?.stage === "over") forget(this.#seen);
+    if (table?.stage === "over") this.#forget();
     else store(this.#seen, story.at(-1)?.choice ?? 0);
   }
 

@@ -2,14 +2,15 @@
 import type { Event, Goods } from "../protocol/types";
 import type { OfCode } from "../protocol/unions";
 import type { Speed } from "../device/prefs.svelte";
-import { sounds, type Sound } from "../device/sound";
+import { play } from "../device/sound";
+import type { Effect } from "../device/sound/effects";
 
 interface Staging<Step> {
   /** Milliseconds on stage at normal speed; 0 for what needs no time. */
   lasts: number;
   /** Of these, milliseconds in which the dice are still in the air: nothing may tell their result before. */
   falls?: number;
-  sound?: Sound;
+  sound?: Effect | ((step: Step) => Effect | null);
   /** What comes of it is shown first: people walk while it is told. */
   first?: true;
   /** What flies from the place to its owner. */
@@ -18,27 +19,30 @@ interface Staging<Step> {
   costs?: (step: Step) => Goods;
 }
 
+/** A stack is empty: the game ends with this round. */
+export const beginsLastRound = (event: Event): boolean => event.code === "turned_up" && !event.building;
+
 const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
-  round: { lasts: 900, sound: sounds.drum },
+  round: { lasts: 900, sound: "drum" },
   dealt: { lasts: 700 },
   phase: { lasts: 700 },
   turn: { lasts: 0 },
-  placed: { lasts: 520, sound: sounds.step, first: true },
+  placed: { lasts: 520, sound: "step", first: true },
   unplaced: { lasts: 0 },
   resolves: { lasts: 350 },
-  rolled: { lasts: 1900, falls: 850, sound: sounds.dice },
-  used_tools: { lasts: 700, sound: sounds.flint },
-  harvested: { lasts: 1100, sound: sounds.harvest, brings: ({ good, amount }) => ({ [good]: amount }) },
+  rolled: { lasts: 1900, falls: 850, sound: "dice" },
+  used_tools: { lasts: 700, sound: "flint" },
+  harvested: { lasts: 1100, sound: ({ good }) => good, brings: ({ good, amount }) => ({ [good]: amount }) },
   declined: { lasts: 450 },
-  paid: { lasts: 450, sound: sounds.payment, costs: ({ goods }) => goods },
+  paid: { lasts: 450, sound: "payment", costs: ({ goods }) => goods },
   exchanged: { lasts: 700 },
-  took_card: { lasts: 750, sound: sounds.card },
-  built: { lasts: 900, sound: sounds.building },
-  turned_up: { lasts: 450 },
-  gained: { lasts: 650, sound: sounds.gain, brings: ({ goods }) => goods },
-  scored: { lasts: 600, sound: sounds.points },
+  took_card: { lasts: 750, sound: "card" },
+  built: { lasts: 900, sound: "building" },
+  turned_up: { lasts: 450, sound: (step) => (beginsLastRound(step) ? "drum" : null) },
+  gained: { lasts: 650, sound: "payment", brings: ({ goods }) => goods },
+  scored: { lasts: 600, sound: "points" },
   tool: { lasts: 600 },
-  born: { lasts: 700, sound: sounds.birth },
+  born: { lasts: 700, sound: "birth" },
   field: { lasts: 600 },
   trader: { lasts: 600 },
   once: { lasts: 500 },
@@ -53,9 +57,9 @@ const STAGING: { [Code in Event["code"]]: Staging<OfCode<Event, Code>> } = {
   income: { lasts: 0 },
   ate: { lasts: 250 },
   hungry: { lasts: 700 },
-  fed: { lasts: 600, costs: ({ goods }) => goods },
-  starved: { lasts: 1100, sound: sounds.hunger },
-  over: { lasts: 900, sound: sounds.end },
+  fed: { lasts: 600, sound: "fire", costs: ({ goods }) => goods },
+  starved: { lasts: 1100, sound: "hunger" },
+  over: { lasts: 900, sound: "end" },
   final: { lasts: 0 },
   won: { lasts: 0 },
   marked: { lasts: 0 },
@@ -75,7 +79,11 @@ export const falling = (code: Event["code"], speed: Speed): number => (stagingOf
 /** Whether what comes of it is shown before it is told. */
 export const shownFirst = (code: Event["code"]): boolean => stagingOf(code)?.first ?? false;
 
-export const sound = (code: Event["code"]): void => stagingOf(code)?.sound?.();
+export function sound(event: Event): void {
+  const effect = stagingOf(event.code)?.sound;
+  const heard = typeof effect === "function" ? effect(event) : effect;
+  if (heard) play(heard);
+}
 
 /** The goods that a step of the story brings its player; those that it costs are below zero. */
 export function flyingGoods(event: Event, expansion = false): Goods {

@@ -31,6 +31,7 @@ export function stateOf(
 ): TableState {
   if (refusal) return { at: "refused", why: refusal };
   if (!table) return { at: "connecting" };
+  if (table.stage === "closed") return { at: "refused", why: { code: "table_closed" } };
   if (table.stage === "gathering" || !game) return { at: "gathering", table };
   if (telling) return telling;
   const { question, offers } = game;

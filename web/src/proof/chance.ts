@@ -1,10 +1,7 @@
 /** From a secret to set-up and dice, as docs/reference/record-format.md describes it. No rule of the game is needed for that. */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { hashOfJson } from "./hashes";
 import { sipWord } from "./siphash";
 
-const KEY_BYTES = 16;
-const STACK = 7;
 const FACES = 6n;
 
 interface Edition {
@@ -22,14 +19,11 @@ export interface Components {
 export interface Dealing {
   players: number;
   expansion: boolean;
+  /** Buildings per stack. */
+  stack_height: number;
   /** The seat that begins, where the table named one. */
   start?: number | null;
 }
-
-export const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
-
-export const keyOf = (secret: Uint8Array, nonces: Uint8Array[]): Uint8Array =>
-  sha256(concatBytes(secret, ...nonces)).subarray(0, KEY_BYTES);
 
 /** The words of a key, each used once and in order. */
 export class Chance {
@@ -59,9 +53,13 @@ export function deck(chance: Chance, components: Components, { expansion }: Deal
 }
 
 /** All stacks come from the same set. */
-export function stacks(chance: Chance, components: Components, { players, expansion }: Dealing): string[][] {
+export function stacks(
+  chance: Chance,
+  components: Components,
+  { players, expansion, stack_height }: Dealing,
+): string[][] {
   const tiles = ids(components, "buildings", expansion);
-  return Array.from({ length: players }, () => laid(chance, tiles, STACK));
+  return Array.from({ length: players }, () => laid(chance, tiles, stack_height));
 }
 
 export function roll(chance: Chance, dice: number): number[] {
@@ -87,17 +85,4 @@ function ids(components: Components, kind: keyof Edition, expansion: boolean): s
 }
 
 /** Names the exact pieces a game was played with. */
-export function componentsHash({ note: _, ...pieces }: Components): string {
-  return hashOf(utf8ToBytes(canonical(pieces)));
-}
-
-/** JSON with sorted keys, no spaces and everything beyond ASCII escaped. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return ascii(JSON.stringify(value));
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, part]) => `${ascii(JSON.stringify(key))}:${canonical(part)}`).join(",")}}`;
-}
-
-const ascii = (text: string): string =>
-  text.replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+export const componentsHash = ({ note: _, ...pieces }: Components): string => hashOfJson(pieces);

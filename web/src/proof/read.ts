@@ -4,6 +4,8 @@ import type { Dealing } from "./chance";
 
 /** Far more than any table has: a hostile number must not keep the browser busy. */
 const MOST_PLAYERS = 9;
+/** By the printed rules, and the most. Records without the option have it. */
+const STACK_HEIGHT = 7;
 
 export const object = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
@@ -15,9 +17,10 @@ export function bytes(value: unknown, count: number): Uint8Array | null {
 export function dealing(value: unknown): Dealing | null {
   const options = object(value);
   if (!options) return null;
-  const { players, expansion, start = null } = options;
+  const { players, expansion, stack_height = STACK_HEIGHT, start = null } = options;
   if (!whole(players) || players < 1 || players > MOST_PLAYERS || typeof expansion !== "boolean") return null;
-  return start === null || whole(start) ? { players, expansion, start } : null;
+  if (!whole(stack_height) || stack_height < 1 || stack_height > STACK_HEIGHT) return null;
+  return start === null || whole(start) ? { players, expansion, stack_height, start } : null;
 }
 
 /** The dice of every roll that is told, in order. */
@@ -43,13 +46,15 @@ export function lines(value: unknown): Line[] | null {
     : null;
 }
 
-const MARKS: unknown[] = ["resigned", "taken over", "returned"];
+export const isMark = (event: unknown): boolean => Array.isArray(event) && MARKS.includes(event[1]);
+
+export const isRoll = (event: unknown): boolean => Array.isArray(event) && event[0] === "roll";
+
+const MARKS: unknown[] = ["resigned", "taken over", "returned", "quick answer"];
 
 /** Where in a line the choice stands that comes after so many; its end if there is none. */
 export function placeAfter(line: unknown[], choices: number): number {
   let made = 0;
-  const at = line.findIndex(
-    (event) => Array.isArray(event) && event[0] !== "roll" && !MARKS.includes(event[1]) && made++ === choices,
-  );
+  const at = line.findIndex((event) => Array.isArray(event) && !isRoll(event) && !isMark(event) && made++ === choices);
   return at === -1 ? line.length : at;
 }

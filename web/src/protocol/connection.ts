@@ -2,7 +2,7 @@
 import { at } from "../lib/base";
 import { newId, PROTOCOL } from "./api";
 import { isLasting, Refusal } from "./refusal";
-import type { Command, Message, NewCommand } from "./types";
+import type { Command, Message, NewCommand, PageReport } from "./types";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
@@ -29,8 +29,8 @@ interface Waiting {
 
 interface Listener {
   message(message: Message): void;
-  /** Is the connection up? */
-  connected(up: boolean): void;
+  /** Is the connection up? If not: has the server been outdated by an update? */
+  connected(up: boolean, outdated?: boolean): void;
   /** The server does not want us at this table. */
   refused(refusal: Refusal): void;
 }
@@ -64,6 +64,11 @@ export class Connection {
       this.#waiting.set(command.id, { command, resolve, reject });
       this.#write(command);
     });
+  }
+
+  /** Tells the server whether someone is at this page; it does not answer. */
+  report(page: Omit<PageReport, "type">): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: "page", ...page }));
   }
 
   /** What is still unanswered will not be. */
@@ -165,7 +170,7 @@ export class Connection {
     if (this.#closed) return;
     this.#socket = null;
     this.#due = null;
-    this.#listener.connected(false);
+    this.#listener.connected(false, reason === "server_outdated");
     if (code >= REFUSED && isLasting(reason)) {
       this.#stop();
       this.#listener.refused(new Refusal({ code: reason }));

@@ -3,7 +3,7 @@ import type { Refused } from "./types";
 
 /** A socket that is not opened is closed with the refusal's name alone; these will not change by asking again. */
 const LASTING_REFUSALS = [
-  "unknown_table", "unknown_person", "banned", "old_client", "other_rules", "malformed", "foreign_origin", "foreign_host",
+  "unknown_table", "table_closed", "unknown_person", "banned", "client_outdated", "other_rules", "malformed", "foreign_origin", "foreign_host",
 ] as const; // prettier-ignore
 
 type Bare<Answer> = Answer extends Refused ? Omit<Answer, "type" | "id"> : never;

@@ -4,7 +4,27 @@
  */
 
 export interface paths {
-    "/api/company": {
+    "/.well-known/stoneage-keys.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signing Keys
+         * @description The public keys with which this server signs and has signed records, the newest first.
+         */
+        get: operations["signing_keys__well_known_stoneage_keys_json_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adaptive": {
         parameters: {
             query?: never;
             header?: never;
@@ -14,10 +34,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Company
-         * @description How company is called that would keep the next game of this device close.
+         * Adaptive
+         * @description The name of the adaptive opponent that should keep this device's next game close.
          */
-        post: operations["company_api_company_post"];
+        post: operations["adaptive_api_adaptive_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -33,7 +53,7 @@ export interface paths {
         };
         /**
          * How Others Get In
-         * @description The address for other devices; whoever does not sit at this machine learns nothing.
+         * @description The address for other devices; only a person at this machine sees it.
          */
         get: operations["how_others_get_in_api_household_get"];
         put?: never;
@@ -139,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Use Link
-         * @description Make this browser the one of the link's person. Whoever it was before is not known here any more.
+         * @description Make this browser the one of the link's person. The person it belonged to before is no longer known here.
          */
         post: operations["use_link_api_links_use_post"];
         delete?: never;
@@ -260,7 +280,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/me/mistakes": {
+    "/api/me/practice": {
         parameters: {
             query?: never;
             header?: never;
@@ -268,23 +288,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Mistakes
-         * @description My mistakes of all games, until they are solved. Games that were not looked through yet are, one by one.
+         * My Positions
+         * @description My practice positions. Each request also collects from my finished games, or starts the review of one.
          */
-        get: operations["my_mistakes_api_me_mistakes_get"];
+        get: operations["my_positions_api_me_practice_get"];
         put?: never;
         post?: never;
         /**
-         * Delete Mistakes
-         * @description Delete all my cards; they do not come back.
+         * Delete Positions
+         * @description Delete all my practice positions. They are not collected again.
          */
-        delete: operations["delete_mistakes_api_me_mistakes_delete"];
+        delete: operations["delete_positions_api_me_practice_delete"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/me/mistakes/{table}/{choice}": {
+    "/api/me/practice/{table}/{choice}": {
         parameters: {
             query?: never;
             header?: never;
@@ -294,15 +314,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Card
-         * @description A mistake of mine as a question, and what another answer is worth.
+         * Position
+         * @description A practice position as a question, and the value of an answer.
          */
-        post: operations["card_api_me_mistakes__table___choice__post"];
+        post: operations["position_api_me_practice__table___choice__post"];
         /**
-         * Delete Card
-         * @description Delete a card of mine; it does not come back.
+         * Delete Position
+         * @description Delete a practice position. It is not collected again.
          */
-        delete: operations["delete_card_api_me_mistakes__table___choice__delete"];
+        delete: operations["delete_position_api_me_practice__table___choice__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -379,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * What If Position
-         * @description Open a table that plays on from a position, with new dice and hidden pieces dealt afresh.
+         * @description Open a table that plays on from a position, with new dice and hidden pieces dealt again.
          */
         post: operations["what_if_position_api_positions_table_post"];
         delete?: never;
@@ -479,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Moment Of Record
-         * @description The position of any finished game's record after so many choices, as spectators knew it: to play on from.
+         * @description The position after a number of choices of any finished game's record, as spectators knew it, to play on from.
          */
         post: operations["moment_of_record_api_replays_moments__choices__post"];
         delete?: never;
@@ -550,11 +570,7 @@ export interface paths {
          * @description Any message of the socket, for those who need no push.
          */
         post: operations["ask_api_tables__table__post"];
-        /**
-         * Close Table
-         * @description Close a table of mine that has not begun; it is deleted.
-         */
-        delete: operations["close_table_api_tables__table__delete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -574,6 +590,29 @@ export interface paths {
         get: operations["advice_api_tables__table__advice_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask In Order
+         * @description Several commands in one request, such as sitting down, seating bots and starting.
+         *
+         *     Each is applied as if it was sent alone. The first one that is refused ends the request; those before it remain.
+         *     Returns the last answer.
+         */
+        post: operations["ask_in_order_api_tables__table__commands_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -609,7 +648,7 @@ export interface paths {
         };
         /**
          * Moment
-         * @description The board as I could see it after so many choices.
+         * @description The board as I could see it after a number of choices.
          */
         get: operations["moment_api_tables__table__moments__choices__get"];
         put?: never;
@@ -631,7 +670,7 @@ export interface paths {
         put?: never;
         /**
          * What If
-         * @description Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt afresh.
+         * @description Open a table that plays on from a moment of a finished game, with new dice and hidden pieces dealt again.
          */
         post: operations["what_if_api_tables__table__moments__choices__table_post"];
         delete?: never;
@@ -651,7 +690,7 @@ export interface paths {
         put?: never;
         /**
          * Try Again
-         * @description A choice of a reviewed game as a question, and what another answer is worth. My card of it is solved, too.
+         * @description A choice of a reviewed game as a question. A right answer also solves my practice position.
          */
         post: operations["try_again_api_tables__table__questions__choice__post"];
         delete?: never;
@@ -760,6 +799,34 @@ export interface components {
             version: number;
         };
         /**
+         * AdaptiveName
+         * @description The name of the adaptive opponent for the next game; it contains the strength.
+         */
+        AdaptiveName: {
+            /** Bot */
+            bot: string;
+        };
+        /**
+         * AdaptiveResult
+         * @description A finished game: the adaptive opponent's error in points, and the person's share of the win.
+         */
+        AdaptiveResult: {
+            /** Error */
+            error: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * AdaptiveResults
+         * @description The results of a device's last games against the adaptive opponent, oldest first. They are not stored.
+         */
+        AdaptiveResults: {
+            /** Players */
+            players: number;
+            /** Results */
+            results: components["schemas"]["AdaptiveResult"][];
+        };
+        /**
          * Advice
          * @description The coach's evaluation of the current choice: all legal moves, best first, and why the first is the best.
          */
@@ -780,10 +847,16 @@ export interface components {
         /**
          * AdvisedMove
          * @description A legal move: the win probability after it, its `gap` to the best move, and the reason for that gap.
+         *
+         *     A move that was not sampled to the end has a `least_gap`: it is at least that far behind, and `gap` is no estimate.
+         *     `fault` is what is wrong with the move by itself.
          */
         AdvisedMove: {
+            fault: components["schemas"]["Explanation"] | null;
             /** Gap */
             gap: number;
+            /** Least Gap */
+            least_gap: number | null;
             /** Move */
             move: string;
             reason: components["schemas"]["Explanation"] | null;
@@ -791,33 +864,29 @@ export interface components {
             win: number;
         };
         /**
+         * Alternative
+         * @description A move of a question: its `gap` to the best in win probability, and the probability after it, if it is known.
+         */
+        Alternative: {
+            /** Gap */
+            gap: number;
+            /** Move */
+            move: string;
+            /** Win */
+            win: number | null;
+        };
+        /**
          * Answer
-         * @description An answer to a question about a position, or none yet; `tell` asks for the solution.
+         * @description An answer to a question about a position, or none yet; `show_solution` asks for the solution.
          */
         Answer: {
             /** Moves */
             moves: string[];
             /**
-             * Tell
+             * Show Solution
              * @default false
              */
-            tell: boolean;
-        };
-        /**
-         * Asked
-         * @description Whose choice it is, since when, and until when; a choice must carry a version not older than this one.
-         */
-        Asked: {
-            /** Bot */
-            bot: string | null;
-            /** Deadline */
-            deadline: number | null;
-            /** Seat */
-            seat: number;
-            /** Time */
-            time: number;
-            /** Version */
-            version: number;
+            show_solution: boolean;
         };
         /**
          * AteEvent
@@ -912,7 +981,7 @@ export interface components {
         };
         /**
          * Banned
-         * @description The operator has shut this person or address out, until then or for good.
+         * @description The operator has banned this person or address until a time, or for good.
          */
         Banned: {
             /**
@@ -966,29 +1035,36 @@ export interface components {
             seat: number;
         };
         /**
-         * BotAbout
+         * BotInfo
          * @description A bot that can sit down; `strength` is a level's measured share of wins against the level below.
          *
-         *     A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `own`: it is
-         *     one of the host's; `players` and `expansion` are of the only game that it has learned, if it knows but one.
+         *     A `character` sits down at a level of its own: its name, a colon, the name of a level below `expert`. `is_host_bot`
+         *     is whether the host offers it. `players` and `expansion` are set if it plays one kind of game only.
          */
-        BotAbout: {
+        BotInfo: {
             /** About */
             about: string;
             /** Character */
             character: boolean;
             /** Expansion */
             expansion: boolean | null;
+            /** Is Host Bot */
+            is_host_bot: boolean;
             /** Level */
             level: boolean;
             /** Name */
             name: string;
-            /** Own */
-            own: boolean;
             /** Players */
             players: number | null;
             /** Strength */
             strength: number | null;
+        };
+        /** BuildingAt */
+        BuildingAt: {
+            /** Building */
+            building: string;
+            /** Place */
+            place: string;
         };
         /**
          * BuildingView
@@ -1061,6 +1137,8 @@ export interface components {
             gap: number;
             /** Gap Interval */
             gap_interval: number[] | null;
+            /** Least Gap */
+            least_gap: number | null;
             /** Move */
             move: string;
             /** Points */
@@ -1072,15 +1150,12 @@ export interface components {
             /** Win Interval */
             win_interval: number[] | null;
         };
-        /**
-         * CardName
-         * @description A choice of a finished game of mine.
-         */
-        CardName: {
-            /** Choice */
-            choice: number;
-            /** Table */
-            table: string;
+        /** CardAt */
+        CardAt: {
+            /** Card */
+            card: string;
+            /** Place */
+            place: string;
         };
         /**
          * CardView
@@ -1143,12 +1218,28 @@ export interface components {
          */
         Chat: {
             /** Chat */
-            chat: components["schemas"]["Said"][];
+            chat: components["schemas"]["ChatMessage"][];
             /**
              * Type
              * @constant
              */
             type: "chat";
+            /** Version */
+            version: number;
+        };
+        /**
+         * ChatMessage
+         * @description A line of chat: free text, or a preset phrase that every client can translate.
+         */
+        ChatMessage: {
+            /** Preset */
+            preset: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye") | null;
+            /** Seat */
+            seat: number | null;
+            /** Text */
+            text: string | null;
+            /** Time */
+            time: number;
             /** Version */
             version: number;
         };
@@ -1159,6 +1250,26 @@ export interface components {
         Choices: {
             /** Moves */
             moves: string[];
+        };
+        /**
+         * ClientOutdated
+         * @description The page speaks another protocol and has to be loaded again.
+         */
+        ClientOutdated: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "client_outdated";
+            /** Id */
+            id: string | null;
+            /** Protocol */
+            protocol: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
         };
         /**
          * Clock
@@ -1180,35 +1291,20 @@ export interface components {
             /** Increment */
             increment: number;
         };
-        Command: components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
         /**
-         * CompanyName
-         * @description The name of company for the next game; its strength is in it.
+         * Close
+         * @description The host closes the table before the start.
          */
-        CompanyName: {
-            /** Bot */
-            bot: string;
+        Close: {
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "close";
         };
-        /**
-         * CompanyResult
-         * @description A finished game against company: the points by which company misjudged, and the person's share of the win.
-         */
-        CompanyResult: {
-            /** Error */
-            error: number;
-            /** Share */
-            share: number;
-        };
-        /**
-         * CompanyResults
-         * @description How the last games of a device against company went, oldest first; the server keeps nothing of it.
-         */
-        CompanyResults: {
-            /** Players */
-            players: number;
-            /** Results */
-            results: components["schemas"]["CompanyResult"][];
-        };
+        Command: components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
         /**
          * Compiled
          * @description Whether a part of the server is ready; progress is 0 or 1.
@@ -1293,17 +1389,17 @@ export interface components {
         };
         /**
          * Device
-         * @description A browser in which I am known; names are "" if it did not tell them.
+         * @description A browser in which I am known; names are "" if they are unknown.
          */
         Device: {
             /** Browser */
             browser: string;
             /** Created */
             created: number;
-            /** Here */
-            here: boolean;
             /** Id */
             id: string;
+            /** Is Current */
+            is_current: boolean;
             /** Seen */
             seen: number;
             /** System */
@@ -1317,7 +1413,7 @@ export interface components {
             /** Devices */
             devices: components["schemas"]["Device"][];
             /** Links */
-            links: components["schemas"]["LinkAbout"][];
+            links: components["schemas"]["LinkInfo"][];
         };
         /**
          * DieReason
@@ -1366,7 +1462,7 @@ export interface components {
         };
         /**
          * DrewEvent
-         * @description Cards are drawn face down; `cards` is set only if drawn cards are open.
+         * @description Cards are drawn face down; `cards` is set only if drawn cards are open or the game is over.
          */
         DrewEvent: {
             /** Cards */
@@ -1387,7 +1483,7 @@ export interface components {
         };
         /**
          * EmptySeats
-         * @description Somebody has to sit there before the game can start.
+         * @description A player has to sit there before the game can start.
          */
         EmptySeats: {
             /**
@@ -1452,7 +1548,9 @@ export interface components {
         };
         /**
          * Explanation
-         * @description Why the best move is better than the played one: a code, and the values of its message.
+         * @description Why a move is better or worse than another: a code, and the values of its message.
+         *
+         *     The codes `overall`, `order`, `better_card` and `better_building` contain no reason. Clients omit them.
          */
         Explanation: {
             /** Amount */
@@ -1465,11 +1563,17 @@ export interface components {
              * Code
              * @enum {string}
              */
-            code?: "feeds" | "starving_pays" | "no_need_to_starve" | "grows" | "field" | "tool" | "new_symbol" | "multiplier" | "raises_multiplier" | "building_points" | "more_points" | "points_now" | "goods" | "goods_for_building" | "food" | "people" | "keeps_goods" | "cheaper_payment" | "exchange" | "tools_gain" | "tools_later" | "denies_card" | "denies_building" | "ends_game" | "goes_on" | "better_card" | "better_building" | "order" | "overall";
+            code?: "feeds" | "starving_pays" | "no_need_to_starve" | "grows" | "field" | "tool" | "new_symbol" | "multiplier" | "raises_multiplier" | "building_points" | "more_points" | "points_now" | "goods" | "goods_for_building" | "food" | "people" | "keeps_goods" | "cheaper_payment" | "exchange" | "tools_gain" | "tools_later" | "denies_card" | "denies_building" | "ends_game" | "goes_on" | "better_card" | "better_building" | "order" | "order_goods" | "order_tool" | "spare_people" | "food_next" | "unaffordable_card" | "unaffordable_building" | "enough_food" | "once_tool" | "overall";
+            /** Count */
+            count?: number;
             /** Good */
             good?: ("wood" | "brick" | "stone" | "gold" | "decorations") | "food";
             /** Other Amount */
             other_amount?: number;
+            /** Other Percent */
+            other_percent?: number;
+            /** Percent */
+            percent?: number;
             /** Place */
             place?: string;
             /** Profession */
@@ -1580,6 +1684,19 @@ export interface components {
             total: number;
         };
         /**
+         * FormerView
+         * @description Who declined this open seat, or was removed from it by the host.
+         */
+        FormerView: {
+            /** Name */
+            name: string;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "declined" | "removed";
+        };
+        /**
          * GainedEvent
          * @description A player gains goods or food without dice.
          */
@@ -1599,9 +1716,15 @@ export interface components {
         };
         /**
          * GameOptions
-         * @description The options of the game, with their usual names; `rules.options` declares the Boolean ones.
+         * @description The options of the game, with their usual names.
          */
         GameOptions: {
+            /**
+             * Cards
+             * @default face_down
+             * @enum {string}
+             */
+            cards: "face_down" | "bought_visible" | "all_visible";
             /**
              * Expansion
              * @default false
@@ -1617,13 +1740,13 @@ export interface components {
              * @default false
              */
             multi_hunt: boolean;
-            /**
-             * Open Cards
-             * @default false
-             */
-            open_cards: boolean;
             /** Players */
             players: number;
+            /**
+             * Stack Height
+             * @default 7
+             */
+            stack_height: number;
             /** Start */
             start?: number | null;
             /**
@@ -1737,13 +1860,13 @@ export interface components {
         };
         /**
          * Hints
-         * @description Where the others probably want to go, at this version of the table.
+         * @description Where the others will probably go, at this version of the table.
          */
         Hints: {
+            /** Hints */
+            hints: components["schemas"]["PlacementHint"][];
             /** Version */
             version: number;
-            /** Wishes */
-            wishes: components["schemas"]["Wish"][];
         };
         /**
          * HomeReason
@@ -1846,6 +1969,21 @@ export interface components {
             seat: number;
         };
         /**
+         * Invite
+         * @description The host asks the person again who declined or lost this open seat; it is reserved for them.
+         */
+        Invite: {
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "invite";
+        };
+        /**
          * JudgedChoice
          * @description A choice whose moves are not equivalent. `before` is the value of the best candidate by seat, `after` that of
          *     the played one.
@@ -1863,6 +2001,7 @@ export interface components {
             choice: number;
             /** Exact */
             exact: boolean;
+            fault: components["schemas"]["Explanation"] | null;
             /**
              * Kind
              * @enum {string}
@@ -1977,10 +2116,10 @@ export interface components {
             type: "leave";
         };
         /**
-         * LessonAbout
+         * LessonSummary
          * @description A lesson in the list; its words have keys of the client's that are made from its name.
          */
-        LessonAbout: {
+        LessonSummary: {
             /** Name */
             name: string;
             /** Steps */
@@ -1991,7 +2130,8 @@ export interface components {
          * @description Where a lesson stands after some choices.
          *
          *     `step` counts the choices that were right, `scene` is the step with which the present scene began. `wrong` says
-         *     that the last choice was not right: it is taken back. `arrow` is the place to look at.
+         *     that the last choice was not right: it is taken back. `arrow` is the place to look at, `need` the yield whose
+         *     probability matters.
          */
         LessonView: {
             /** Arrow */
@@ -2001,6 +2141,8 @@ export interface components {
             game: components["schemas"]["GameView"];
             /** Name */
             name: string;
+            /** Need */
+            need: number | null;
             /** Scene */
             scene: number;
             /** Step */
@@ -2016,7 +2158,7 @@ export interface components {
         /** Lessons */
         Lessons: {
             /** Lessons */
-            lessons: components["schemas"]["LessonAbout"][];
+            lessons: components["schemas"]["LessonSummary"][];
         };
         /**
          * Link
@@ -2027,10 +2169,10 @@ export interface components {
             text: string;
         };
         /**
-         * LinkAbout
+         * LinkInfo
          * @description A personal link of mine that can still be used; `until` when, if it does not last.
          */
-        LinkAbout: {
+        LinkInfo: {
             /** Created */
             created: number;
             /** Id */
@@ -2115,7 +2257,7 @@ export interface components {
         };
         /**
          * MarkedEvent
-         * @description A player resigns, is replaced by a bot, or returns.
+         * @description A player resigns, is replaced by a bot, or returns; or a quick bot made the seat's last choice.
          */
         MarkedEvent: {
             /** Choice */
@@ -2133,85 +2275,9 @@ export interface components {
              * What
              * @enum {string}
              */
-            what: "resigned" | "taken over" | "returned";
+            what: "resigned" | "taken over" | "returned" | "quick answer";
         };
-        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"]);
-        /**
-         * MistakeAbout
-         * @description A card in the list: what was asked, what the answer lost (in win chance), and how often it was tried in vain.
-         */
-        MistakeAbout: {
-            /** Choice */
-            choice: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
-            /**
-             * Label
-             * @enum {string}
-             */
-            label: "inaccuracy" | "mistake" | "blunder";
-            /** Loss */
-            loss: number;
-            /** Played */
-            played: number;
-            /** Round */
-            round: number;
-            /** Table */
-            table: string;
-            /** Tries */
-            tries: number;
-        };
-        /**
-         * MistakeList
-         * @description My mistakes that wait to be solved, the next one first; `count` of them in all, the list has the first hundred.
-         *
-         *     `games` is how many finished games were not looked through yet. While somebody asks for the list, they are, one
-         *     after the other.
-         */
-        MistakeList: {
-            /** Cards */
-            cards: components["schemas"]["MistakeAbout"][];
-            /** Count */
-            count: number;
-            /** Games */
-            games: number;
-        };
-        /**
-         * MistakeView
-         * @description A mistake of mine as a question.
-         *
-         *     With the right answer it is `solved` and gone, unless its solution was told within the last hour. `left` is how
-         *     many cards wait, `next` is another one.
-         */
-        MistakeView: {
-            /** Answer */
-            answer: string | null;
-            /** Best */
-            best: string | null;
-            game: components["schemas"]["GameView"];
-            /** Gap */
-            gap: number | null;
-            /** Id */
-            id: string;
-            /** Left */
-            left: number;
-            next: components["schemas"]["CardName"] | null;
-            reason: components["schemas"]["Explanation"] | null;
-            /** Right */
-            right: boolean | null;
-            /** Scene */
-            scene: number;
-            /** Solved */
-            solved: boolean;
-            /** Story */
-            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
-            table: components["schemas"]["TableView"];
-            /** Wrong */
-            wrong: boolean;
-        };
+        Message: components["schemas"]["Welcome"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Presence"] | components["schemas"]["StillThere"] | components["schemas"]["Pong"] | components["schemas"]["Accepted"] | (components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["QuotaExceeded"] | components["schemas"]["Banned"] | components["schemas"]["ClientOutdated"]);
         /**
          * Moment
          * @description The win probabilities by seat after `choice` choices.
@@ -2254,7 +2320,7 @@ export interface components {
             /** Next */
             next: string | null;
             /** Tables */
-            tables: components["schemas"]["TableAbout"][];
+            tables: components["schemas"]["TableSummary"][];
         };
         /**
          * NameTaken
@@ -2294,6 +2360,18 @@ export interface components {
              * @default
              */
             name: string;
+        };
+        /**
+         * NewTable
+         * @description A new table. The commitment seals its dice before anyone adds a nonce.
+         */
+        NewTable: {
+            /** Commitment */
+            commitment: string;
+            /** Id */
+            id: string;
+            /** Invite */
+            invite: string;
         };
         /**
          * NoEffectEvent
@@ -2371,26 +2449,6 @@ export interface components {
         };
         Offer: components["schemas"]["PlaceOffer"] | components["schemas"]["ResolveOffer"] | components["schemas"]["DeclineOffer"] | components["schemas"]["ToolsOffer"] | components["schemas"]["PickOffer"] | components["schemas"]["SplitOffer"] | components["schemas"]["DrawOffer"] | components["schemas"]["TakeOffer"] | components["schemas"]["PayOffer"] | components["schemas"]["ExchangeOffer"] | components["schemas"]["FeedOffer"] | components["schemas"]["StarveOffer"];
         /**
-         * OldClient
-         * @description The page was made for another protocol: load it again.
-         */
-        OldClient: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "old_client";
-            /** Id */
-            id: string | null;
-            /** Protocol */
-            protocol: number;
-            /**
-             * Type
-             * @constant
-             */
-            type: "refused";
-        };
-        /**
          * OnceEvent
          * @description A one-use tool of this value is gained.
          */
@@ -2410,16 +2468,14 @@ export interface components {
             value: number;
         };
         /**
-         * Opened
-         * @description A new table. The commitment seals its dice before anyone adds a nonce.
+         * Opponent
+         * @description A player of a finished game; `bot` is the kind of a bot, None of a person.
          */
-        Opened: {
-            /** Commitment */
-            commitment: string;
-            /** Id */
-            id: string;
-            /** Invite */
-            invite: string;
+        Opponent: {
+            /** Bot */
+            bot: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * OptionReason
@@ -2439,6 +2495,11 @@ export interface components {
          * @description The options by name, as in JSON; a missing option has the value of the printed rules.
          */
         OptionValues: {
+            /**
+             * Cards
+             * @enum {string}
+             */
+            cards?: "face_down" | "bought_visible" | "all_visible";
             /** Expansion */
             expansion?: boolean;
             /** Limited Resources */
@@ -2449,6 +2510,8 @@ export interface components {
             open_cards?: boolean;
             /** Players */
             players: number;
+            /** Stack Height */
+            stack_height?: number;
             /** Start */
             start?: number | null;
             /** Two Resources Now */
@@ -2456,9 +2519,9 @@ export interface components {
         };
         /**
          * Origin
-         * @description The moment of another game that this one began at; what was hidden there is dealt afresh.
+         * @description The moment of another game that this one began at; what was hidden there is dealt again.
          *
-         *     A position that somebody brought along has neither a table nor a choice.
+         *     An uploaded position has neither a table nor a choice.
          */
         Origin: {
             /** Choice */
@@ -2529,6 +2592,23 @@ export interface components {
             ended: "cards" | "buildings" | "limit" | "abandoned";
             /** Forced */
             forced: boolean;
+        };
+        /**
+         * PageReport
+         * @description Whether my page is visible, and for how many seconds it was not touched.
+         *
+         *     Sent every ten seconds, when that changes, and at the first touch after a while. It has no answer.
+         */
+        PageReport: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "page";
+            /** Untouched */
+            untouched: number;
+            /** Visible */
+            visible: boolean;
         };
         /**
          * PaidEvent
@@ -2605,6 +2685,32 @@ export interface components {
             have: components["schemas"]["Goods"];
         };
         /**
+         * PendingChoice
+         * @description Whose choice it is, since when, and until when; a choice must carry a version not older than this one.
+         */
+        PendingChoice: {
+            /** Bot */
+            bot: string | null;
+            /** Deadline */
+            deadline: number | null;
+            /** Seat */
+            seat: number;
+            /** Time */
+            time: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * PeopleAt
+         * @description How many people each seat has at a place.
+         */
+        PeopleAt: {
+            /** People */
+            people: number[];
+            /** Place */
+            place: string;
+        };
+        /**
          * PeopleReason
          * @description A place requires another number of people.
          */
@@ -2629,7 +2735,7 @@ export interface components {
         };
         /**
          * PersonalLink
-         * @description Keep it to yourself: whoever has it plays in your place. Its secret stands behind the #, which no log sees.
+         * @description A link that lets its bearer play in your place. Its secret is behind the #, which no log contains.
          */
         PersonalLink: {
             /** Created */
@@ -2812,6 +2918,16 @@ export interface components {
             seat: number;
         };
         /**
+         * PlacementHint
+         * @description The places where a player would probably go next, best first.
+         */
+        PlacementHint: {
+            /** Places */
+            places: string[];
+            /** Seat */
+            seat: number;
+        };
+        /**
          * PlainReason
          * @description A reason without further facts.
          */
@@ -2831,7 +2947,7 @@ export interface components {
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            code: "already_seated" | "already_started" | "dead_link" | "foreign_host" | "foreign_origin" | "no_household" | "no_record" | "not_allowed" | "not_away" | "not_found" | "not_host" | "not_invited" | "not_over" | "not_started" | "not_with_others" | "not_your_seat" | "nothing_said" | "nothing_to_undo" | "over" | "table_full" | "unavailable" | "undo_others_chose" | "undo_shown" | "unknown_person" | "unknown_table" | "wrong_nonce";
+            code: "already_seated" | "already_started" | "expired_link" | "foreign_host" | "foreign_origin" | "no_household" | "no_record" | "not_allowed" | "not_away" | "not_found" | "not_host" | "not_invited" | "not_over" | "not_started" | "not_with_others" | "not_your_seat" | "nothing_said" | "nothing_to_undo" | "over" | "removed" | "server_outdated" | "table_closed" | "table_full" | "unavailable" | "undo_others_chose" | "undo_shown" | "unknown_person" | "unknown_table" | "wrong_nonce";
             /** Id */
             id: string | null;
             /**
@@ -2861,9 +2977,9 @@ export interface components {
          * PlayerView
          * @description A player's board.
          *
-         *     `drawn` is None if the audience may not see it; with closed cards so are others' `bought`, `points` and `projected`
-         *     until the game is over. `score` is the scoring track, `projected` the points as if the game were over now,
-         *     `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
+         *     `drawn` is None if the audience may not see it; with cards face down so are others' `bought`, `points` and
+         *     `projected` until the game is over. `score` is the scoring track, `projected` the points as if the game were over
+         *     now, `shortage` the food that would be missing at feeding time. `takes` is the number of unused two-resources cards.
          */
         PlayerView: {
             /** Bought */
@@ -2971,8 +3087,108 @@ export interface components {
             position: string;
         };
         /**
+         * PracticeList
+         * @description My practice positions: the first hundred in the order in which they are asked, and the `count` of all.
+         *
+         *     `games` is the number of finished games that nothing was collected from yet; requests for the list do that.
+         */
+        PracticeList: {
+            /** Count */
+            count: number;
+            /** Games */
+            games: number;
+            /** Positions */
+            positions: components["schemas"]["PracticeSummary"][];
+        };
+        /**
+         * PracticeName
+         * @description Identifies a practice position: a choice of a finished game of mine.
+         */
+        PracticeName: {
+            /** Choice */
+            choice: number;
+            /** Table */
+            table: string;
+        };
+        /**
+         * PracticeQuestion
+         * @description A practice position as a question.
+         *
+         *     A right answer makes it `solved` and deletes it, unless its solution was shown within the last hour. `left` is the
+         *     number of positions that remain, `next` is another one.
+         */
+        PracticeQuestion: {
+            /** Alternatives */
+            alternatives: components["schemas"]["Alternative"][];
+            /** Answer */
+            answer: string | null;
+            /** Best */
+            best: string | null;
+            fault: components["schemas"]["Explanation"] | null;
+            game: components["schemas"]["GameView"];
+            /** Gap */
+            gap: number | null;
+            /** Id */
+            id: string;
+            /** Left */
+            left: number;
+            next: components["schemas"]["PracticeName"] | null;
+            /** Played */
+            played: string | null;
+            reason: components["schemas"]["Explanation"] | null;
+            /** Right */
+            right: boolean | null;
+            /** Scene */
+            scene: number;
+            /** Solved */
+            solved: boolean;
+            /** Story */
+            story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
+            table: components["schemas"]["TableView"];
+            /** Wrong */
+            wrong: boolean;
+        };
+        /**
+         * PracticeSummary
+         * @description A practice position in a list: its question, the loss of the answer in win probability, and failed tries.
+         *
+         *     `move` is the move that was played and `win` the win probability after the best one; None in positions of older
+         *     versions. `opponents` is empty if the game is gone.
+         */
+        PracticeSummary: {
+            board: components["schemas"]["Thumbnail"];
+            /** Choice */
+            choice: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /**
+             * Label
+             * @enum {string}
+             */
+            label: "inaccuracy" | "mistake" | "blunder";
+            /** Loss */
+            loss: number;
+            /** Move */
+            move: string | null;
+            /** Opponents */
+            opponents: components["schemas"]["Opponent"][];
+            /** Played */
+            played: number;
+            /** Round */
+            round: number;
+            /** Table */
+            table: string;
+            /** Tries */
+            tries: number;
+            /** Win */
+            win: number | null;
+        };
+        /**
          * Presence
-         * @description The seats whose people are looking.
+         * @description The seats whose people are there: a page of theirs is visible.
          */
         Presence: {
             /** Seats */
@@ -3007,7 +3223,7 @@ export interface components {
          */
         PuzzleList: {
             /** Puzzles */
-            puzzles: components["schemas"]["QuestionAbout"][];
+            puzzles: components["schemas"]["QuestionSummary"][];
             /** Today */
             today: string | null;
         };
@@ -3020,27 +3236,6 @@ export interface components {
             rows: string[];
         };
         Question: components["schemas"]["PlaceQuestion"] | components["schemas"]["ResolveQuestion"] | components["schemas"]["ToolsQuestion"] | components["schemas"]["PayQuestion"] | components["schemas"]["PickQuestion"] | components["schemas"]["SplitQuestion"] | components["schemas"]["DrawQuestion"] | components["schemas"]["TakeQuestion"] | components["schemas"]["FeedQuestion"];
-        /**
-         * QuestionAbout
-         * @description A question in a list.
-         */
-        QuestionAbout: {
-            /** Expansion */
-            expansion: boolean;
-            /** Id */
-            id: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
-            /** Players */
-            players: number;
-            /** Round */
-            round: number;
-            /** Theme */
-            theme: string;
-        };
         /**
          * QuestionReason
          * @description The move answers another question.
@@ -3060,22 +3255,50 @@ export interface components {
             question: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
         };
         /**
+         * QuestionSummary
+         * @description A question in a list.
+         */
+        QuestionSummary: {
+            /** Expansion */
+            expansion: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Players */
+            players: number;
+            /** Round */
+            round: number;
+            /** Theme */
+            theme: string;
+        };
+        /**
          * QuestionView
-         * @description A position with a question, and what came of an answer.
+         * @description A position with a question, and the result of an answer.
          *
-         *     `right` is None before an answer, `behind` how far the answer is behind the best, if that is known. With a right
-         *     answer or on request `best` and `reason` are told. A wrong answer is taken back.
+         *     `right` is None before an answer, `gap` the gap of the answer to the best move, if it is known. With a right answer
+         *     or on request the view contains `best`, `reason` and the `alternatives`, best first. `played` is the move that was
+         *     played in the game, None in a puzzle; `fault` is what is wrong with the answer or, after the best move, with the
+         *     played one. A wrong answer is taken back.
          */
         QuestionView: {
+            /** Alternatives */
+            alternatives: components["schemas"]["Alternative"][];
             /** Answer */
             answer: string | null;
             /** Best */
             best: string | null;
+            fault: components["schemas"]["Explanation"] | null;
             game: components["schemas"]["GameView"];
             /** Gap */
             gap: number | null;
             /** Id */
             id: string;
+            /** Played */
+            played: string | null;
             reason: components["schemas"]["Explanation"] | null;
             /** Right */
             right: boolean | null;
@@ -3086,6 +3309,26 @@ export interface components {
             table: components["schemas"]["TableView"];
             /** Wrong */
             wrong: boolean;
+        };
+        /**
+         * QuotaExceeded
+         * @description I have `most` devices or personal links; one has to be revoked first.
+         */
+        QuotaExceeded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "too_many_devices" | "too_many_links";
+            /** Id */
+            id: string | null;
+            /** Most */
+            most: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "refused";
         };
         /**
          * Rate
@@ -3159,6 +3402,8 @@ export interface components {
             format: "stoneage/3";
             /** Free Undo */
             free_undo?: boolean;
+            /** Log */
+            log?: unknown[][];
             /** Nonce Hashes */
             nonce_hashes?: (string | null)[];
             /** Nonces */
@@ -3170,12 +3415,17 @@ export interface components {
             round_limit?: number;
             /** Rules */
             rules: string;
+            /** Salts */
+            salts?: (string | null)[];
             /** Scores */
             scores?: number[];
+            /** Seating */
+            seating?: (components["schemas"]["SeatedPerson"] | components["schemas"]["SeatedBot"])[];
             /** Seats */
             seats: string[];
             /** Secret */
             secret?: string;
+            signature?: components["schemas"]["Signature"];
             /** Stacks */
             stacks: string[][];
             /** Start */
@@ -3215,7 +3465,7 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["TooManyOfMine"] | components["schemas"]["Banned"] | components["schemas"]["OldClient"];
+        Refused: components["schemas"]["PlainRefusal"] | components["schemas"]["SeatRefusal"] | components["schemas"]["NoSuchSeat"] | components["schemas"]["EmptySeats"] | components["schemas"]["NameTaken"] | components["schemas"]["UnknownBot"] | components["schemas"]["OtherGame"] | components["schemas"]["Stale"] | components["schemas"]["NotYourTurn"] | components["schemas"]["Illegal"] | components["schemas"]["BadSettings"] | components["schemas"]["BadRecord"] | components["schemas"]["OtherRules"] | components["schemas"]["RematchOpen"] | components["schemas"]["Malformed"] | components["schemas"]["TooLarge"] | components["schemas"]["TooFast"] | components["schemas"]["TooManyTables"] | components["schemas"]["QuotaExceeded"] | components["schemas"]["Banned"] | components["schemas"]["ClientOutdated"];
         /**
          * Rematch
          * @description Another match like this one.
@@ -3251,7 +3501,7 @@ export interface components {
         };
         /**
          * Remove
-         * @description The host frees a seat before the start.
+         * @description The host frees a seat before the start. A person who is removed can sit down again when the host asks them.
          */
         Remove: {
             /** Id */
@@ -3263,6 +3513,27 @@ export interface components {
              * @enum {string}
              */
             type: "remove";
+        };
+        /**
+         * Rename
+         * @description Change my name at my seat, and my face and until the start my colour if they are given.
+         */
+        Rename: {
+            /** Colour */
+            colour?: number | null;
+            /** Face */
+            face?: number | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat?: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rename";
         };
         /**
          * Replay
@@ -3552,24 +3823,8 @@ export interface components {
             start: number;
         };
         /**
-         * Said
-         * @description A line of chat: in words of one's own, or a ready-made phrase that every client can translate.
-         */
-        Said: {
-            /** Preset */
-            preset: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye") | null;
-            /** Seat */
-            seat: number | null;
-            /** Text */
-            text: string | null;
-            /** Time */
-            time: number;
-            /** Version */
-            version: number;
-        };
-        /**
          * Say
-         * @description A line of chat, in words of one's own or a ready-made one that every client can translate.
+         * @description A line of chat: free text, or a preset that every client can translate.
          */
         Say: {
             /** Id */
@@ -3604,28 +3859,8 @@ export interface components {
             seat: number;
         };
         /**
-         * SeatAbout
-         * @description Who sits at a table of a list; a bot's kind is missing in rows that an earlier version wrote.
-         */
-        SeatAbout: {
-            /** Bot */
-            bot?: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "open" | "person" | "bot";
-            /**
-             * Mine
-             * @default false
-             */
-            mine: boolean;
-            /** Name */
-            name: string;
-        };
-        /**
          * SeatBot
-         * @description The host puts a bot on an open seat.
+         * @description The host puts a bot on an open seat; a reservation ends.
          */
         SeatBot: {
             /** Bot */
@@ -3710,19 +3945,48 @@ export interface components {
             worst_moments: number[];
         };
         /**
+         * SeatSummary
+         * @description Who sits at a table of a list; a bot's kind and the colour are missing in rows that an earlier version wrote.
+         */
+        SeatSummary: {
+            /** Bot */
+            bot?: string | null;
+            /** Colour */
+            colour?: number | null;
+            /** Face */
+            face?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "reserved" | "person" | "bot";
+            /**
+             * Mine
+             * @default false
+             */
+            mine: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * SeatView
-         * @description Who sits where; `bot` is the kind of a bot, which has a name of its own besides.
+         * @description Who sits where, or for whom a seat is reserved; `bot` is the kind of a bot, which has a name of its own.
          */
         SeatView: {
             /** Bank */
             bank: number;
             /** Bot */
             bot: string | null;
+            /** Colour */
+            colour: number;
+            /** Face */
+            face: number | null;
+            former: components["schemas"]["FormerView"] | null;
             /**
              * Kind
              * @enum {string}
              */
-            kind: "open" | "person" | "bot";
+            kind: "open" | "reserved" | "person" | "bot";
             /** Mine */
             mine: boolean;
             /** Name */
@@ -3738,8 +4002,28 @@ export interface components {
              * @enum {string}
              */
             status: "here" | "taken over" | "resigned";
+            /** Takeover */
+            takeover: ("left" | "clock" | "absent") | null;
             /** Withheld */
             withheld: boolean;
+        };
+        /**
+         * SeatedBot
+         * @description A bot at the start of a game.
+         */
+        SeatedBot: {
+            /** Bot */
+            bot: string;
+        };
+        /**
+         * SeatedPerson
+         * @description A person at the start of a game: salted hash of the name, and hash of the nonce (None: it was given openly).
+         */
+        SeatedPerson: {
+            /** Name */
+            name: string;
+            /** Nonce */
+            nonce: string | null;
         };
         /**
          * SetAutomatic
@@ -3761,11 +4045,6 @@ export interface components {
          */
         Settings: {
             clock?: components["schemas"]["Clock"] | null;
-            /**
-             * Closed Cards
-             * @default false
-             */
-            closed_cards: boolean;
             /**
              * Free Undo
              * @default false
@@ -3792,7 +4071,7 @@ export interface components {
              * @default live
              * @enum {string}
              */
-            pace: "live" | "relaxed";
+            pace: "fast" | "live" | "relaxed";
             /**
              * Stand In
              * @default club
@@ -3807,8 +4086,6 @@ export interface components {
          */
         SettingsView: {
             clock: components["schemas"]["ClockView"] | null;
-            /** Closed Cards */
-            closed_cards: boolean;
             /** Free Undo */
             free_undo: boolean;
             /** Hot Seat */
@@ -3822,7 +4099,7 @@ export interface components {
              * Pace
              * @enum {string}
              */
-            pace: "live" | "relaxed";
+            pace: "fast" | "live" | "relaxed";
             /** Stand In */
             stand_in: string;
             /** Takeover */
@@ -3844,13 +4121,49 @@ export interface components {
             shortage: number;
         };
         /**
+         * Signature
+         * @description The signature of the head of a record's log, with the public key that checks it; both in hexadecimal.
+         */
+        Signature: {
+            /** Key */
+            key: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SigningKeyView
+         * @description A public key of Ed25519 in hexadecimal, and when it was made and replaced, in seconds since 1970.
+         */
+        SigningKeyView: {
+            /** Created */
+            created: number;
+            /** Key */
+            key: string;
+            /** Replaced */
+            replaced: number | null;
+        };
+        /**
+         * SigningKeys
+         * @description The keys with which this server signs and has signed records, the newest first.
+         */
+        SigningKeys: {
+            /** Keys */
+            keys: components["schemas"]["SigningKeyView"][];
+        };
+        /**
          * Sit
          * @description Take a seat, any open one if none is named; my nonce goes into the key of the dice.
          *
          *     Its SHA-256 is enough now, and the nonce follows when the game starts. Who will not be there then may give the nonce
-         *     itself, and trusts whoever runs the table.
+         *     itself, and trusts the operator of the server. The key also contains a hash of the name with the salt, which the
+         *     server draws if there is none. A colour that another person wears already stays theirs; a face is one of those that
+         *     the page draws.
          */
         Sit: {
+            /** Colour */
+            colour?: number | null;
+            /** Face */
+            face?: number | null;
             /** Id */
             id: string;
             /** Invite */
@@ -3864,6 +4177,8 @@ export interface components {
             nonce?: string | null;
             /** Nonce Hash */
             nonce_hash?: string | null;
+            /** Salt */
+            salt?: string | null;
             /** Seat */
             seat?: number | null;
             /**
@@ -3996,7 +4311,7 @@ export interface components {
         };
         /**
          * Stand
-         * @description Give a seat up before the start.
+         * @description Give a seat up before the start, or decline one that is reserved for me.
          */
         Stand: {
             /** Id */
@@ -4112,6 +4427,8 @@ export interface components {
          * @description Starving against the best payment: what it gains, and in which share of the choices it is right.
          */
         StarvingPays: {
+            /** Contest */
+            contest?: number[] | null;
             /** Gain */
             gain: number[] | null;
             /** Missing */
@@ -4125,21 +4442,36 @@ export interface components {
          */
         Status: {
             /** Bots */
-            bots: components["schemas"]["BotAbout"][];
+            bots: components["schemas"]["BotInfo"][];
             brain: components["schemas"]["Compiled"];
+            /** Has Session */
+            has_session?: boolean | null;
             kernel: components["schemas"]["Compiled"];
-            /** Known */
-            known?: boolean | null;
             /** Presets */
             presets: ("hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "hurry" | "wait" | "wow" | "again" | "bye")[];
             /**
              * Protocol
-             * @default 3
+             * @default 4
              * @constant
              */
-            protocol: 3;
+            protocol: 4;
             /** Version */
             version: string;
+        };
+        /**
+         * StillThere
+         * @description It is my turn and my page was not touched for long: a bot plays for me unless it is within these seconds.
+         */
+        StillThere: {
+            /** Seconds */
+            seconds: number;
+            /**
+             * Type
+             * @constant
+             */
+            type: "still_there";
+            /** Version */
+            version: number;
         };
         /**
          * Summary
@@ -4164,10 +4496,10 @@ export interface components {
             supply: components["schemas"]["Goods"];
         };
         /**
-         * TableAbout
-         * @description A table in a list.
+         * TableSummary
+         * @description A table in a list; `what_if` says that its game went on from a moment of another one.
          */
-        TableAbout: {
+        TableSummary: {
             /** Changed */
             changed: number;
             /** Id */
@@ -4180,23 +4512,28 @@ export interface components {
              * Pace
              * @enum {string}
              */
-            pace: "live" | "relaxed";
+            pace: "fast" | "live" | "relaxed";
             /** Round */
             round: number | null;
             /** Scores */
             scores?: number[] | null;
             /** Seats */
-            seats: components["schemas"]["SeatAbout"][];
+            seats: components["schemas"]["SeatSummary"][];
             /**
              * Stage
              * @enum {string}
              */
-            stage: "gathering" | "running" | "over";
+            stage: "gathering" | "running" | "over" | "closed";
             /**
              * Waiting For Me
              * @default false
              */
             waiting_for_me: boolean;
+            /**
+             * What If
+             * @default false
+             */
+            what_if: boolean;
             /** Winners */
             winners?: number[] | null;
         };
@@ -4205,7 +4542,7 @@ export interface components {
          * @description Everything around the game.
          */
         TableView: {
-            asked: components["schemas"]["Asked"] | null;
+            asked: components["schemas"]["PendingChoice"] | null;
             automatic: components["schemas"]["AutomaticView"] | null;
             /** Commitment */
             commitment: string;
@@ -4216,12 +4553,18 @@ export interface components {
             id: string;
             /** Invite */
             invite: string | null;
+            /** Invite Hash */
+            invite_hash: string;
             /** Muted */
             muted: number[];
             origin?: components["schemas"]["Origin"];
             /** Rematch */
             rematch: string | null;
+            /** Removed */
+            removed: boolean;
             reveal: components["schemas"]["RevealView"] | null;
+            /** Seating */
+            seating: string | null;
             /** Seats */
             seats: components["schemas"]["SeatView"][];
             settings: components["schemas"]["SettingsView"];
@@ -4229,14 +4572,16 @@ export interface components {
              * Stage
              * @enum {string}
              */
-            stage: "gathering" | "running" | "over";
+            stage: "gathering" | "running" | "over" | "closed";
+            /** Starts Itself */
+            starts_itself: boolean;
             /** Undo */
             undo: ("not_your_seat" | "not_started" | "over" | "nothing_to_undo" | "undo_shown" | "undo_others_chose") | null;
         };
         /** Tables */
         Tables: {
             /** Tables */
-            tables: components["schemas"]["TableAbout"][];
+            tables: components["schemas"]["TableSummary"][];
         };
         /**
          * TakeOffer
@@ -4281,7 +4626,9 @@ export interface components {
         };
         /**
          * ThingWorth
-         * @description What one more of something is worth at the beginning of a round, in win chance.
+         * @description The win probability that one more of something adds at the beginning of a round.
+         *
+         *     In contests the network plays on from the same position with and without the thing; everything else is its opinion.
          */
         ThingWorth: {
             /** By Place */
@@ -4290,6 +4637,8 @@ export interface components {
             by_round: (number[] | null)[];
             /** By Stage */
             by_stage: (number[] | null)[];
+            /** Contest */
+            contest?: (number[] | null)[];
             /**
              * What
              * @enum {string}
@@ -4297,8 +4646,22 @@ export interface components {
             what: "field" | "person" | "tool" | "food" | "wood" | "brick" | "stone" | "gold";
         };
         /**
+         * Thumbnail
+         * @description What a small picture of a board shows.
+         */
+        Thumbnail: {
+            /** Buildings */
+            buildings: components["schemas"]["BuildingAt"][];
+            /** Cards */
+            cards: components["schemas"]["CardAt"][];
+            /** Expansion */
+            expansion: boolean;
+            /** People */
+            people: components["schemas"]["PeopleAt"][];
+        };
+        /**
          * TooFast
-         * @description Ask again after so many seconds.
+         * @description Ask again after `wait` seconds.
          */
         TooFast: {
             /**
@@ -4337,28 +4700,8 @@ export interface components {
             type: "refused";
         };
         /**
-         * TooManyOfMine
-         * @description I am known on so many devices, or have so many personal links, that one has to be revoked first.
-         */
-        TooManyOfMine: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            code: "too_many_devices" | "too_many_links";
-            /** Id */
-            id: string | null;
-            /** Most */
-            most: number;
-            /**
-             * Type
-             * @constant
-             */
-            type: "refused";
-        };
-        /**
          * TooManyTables
-         * @description So many tables of mine are not over, are listed, or wait for those I invite; the oldest of them.
+         * @description I have `most` tables that are unfinished, listed or open to invited people; `tables` are the oldest.
          */
         TooManyTables: {
             /**
@@ -4695,7 +5038,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "opened" | "sat" | "stood" | "bot" | "sealed" | "revealed" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten" | "closed";
+            kind: "opened" | "sat" | "stood" | "bot" | "sealed" | "revealed" | "started" | "played" | "undone" | "marked" | "said" | "muted" | "automatic" | "rematch" | "forgotten" | "closed" | "reserved" | "invited" | "renamed";
             /** Story */
             story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
             /** Table */
@@ -4752,7 +5095,7 @@ export interface components {
          */
         Welcome: {
             /** Chat */
-            chat: components["schemas"]["Said"][];
+            chat: components["schemas"]["ChatMessage"][];
             game: components["schemas"]["GameView"] | null;
             /** Story */
             story: (components["schemas"]["RoundEvent"] | components["schemas"]["DealtEvent"] | components["schemas"]["PhaseEvent"] | components["schemas"]["TurnEvent"] | components["schemas"]["PlacedEvent"] | components["schemas"]["UnplacedEvent"] | components["schemas"]["ResolvesEvent"] | components["schemas"]["RolledEvent"] | components["schemas"]["UsedToolsEvent"] | components["schemas"]["HarvestedEvent"] | components["schemas"]["DeclinedEvent"] | components["schemas"]["PaidEvent"] | components["schemas"]["ExchangedEvent"] | components["schemas"]["TookCardEvent"] | components["schemas"]["BuiltEvent"] | components["schemas"]["TurnedUpEvent"] | components["schemas"]["GainedEvent"] | components["schemas"]["ScoredEvent"] | components["schemas"]["ToolEvent"] | components["schemas"]["BornEvent"] | components["schemas"]["FieldEvent"] | components["schemas"]["TraderEvent"] | components["schemas"]["OnceEvent"] | components["schemas"]["KeptEvent"] | components["schemas"]["NoEffectEvent"] | components["schemas"]["DrewEvent"] | components["schemas"]["SkippedDrawEvent"] | components["schemas"]["PickedEvent"] | components["schemas"]["SplitEvent"] | components["schemas"]["TookEvent"] | components["schemas"]["ReturnedEvent"] | components["schemas"]["IncomeEvent"] | components["schemas"]["AteEvent"] | components["schemas"]["HungryEvent"] | components["schemas"]["FedEvent"] | components["schemas"]["StarvedEvent"] | components["schemas"]["OverEvent"] | components["schemas"]["FinalEvent"] | components["schemas"]["WonEvent"] | components["schemas"]["MarkedEvent"] | components["schemas"]["UndoneEvent"])[];
@@ -4803,16 +5146,6 @@ export interface components {
             winners: (number[] | null)[];
         };
         /**
-         * Wish
-         * @description The places where a player would probably go next, best first.
-         */
-        Wish: {
-            /** Places */
-            places: string[];
-            /** Seat */
-            seat: number;
-        };
-        /**
          * WonEvent
          * @description The winners.
          */
@@ -4838,7 +5171,99 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    company_api_company_post: {
+    signing_keys__well_known_stoneage_keys_json_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeys"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    adaptive_api_adaptive_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -4847,7 +5272,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyResults"];
+                "application/json": components["schemas"]["AdaptiveResults"];
             };
         };
         responses: {
@@ -4857,7 +5282,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompanyName"];
+                    "application/json": components["schemas"]["AdaptiveName"];
                 };
             };
             /** @description Unauthorized */
@@ -6340,7 +6765,7 @@ export interface operations {
             };
         };
     };
-    my_mistakes_api_me_mistakes_get: {
+    my_positions_api_me_practice_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -6349,13 +6774,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description MistakeList */
+            /** @description PracticeList */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeList"];
+                    "application/json": components["schemas"]["PracticeList"];
                 };
             };
             /** @description Unauthorized */
@@ -6432,7 +6857,7 @@ export interface operations {
             };
         };
     };
-    delete_mistakes_api_me_mistakes_delete: {
+    delete_positions_api_me_practice_delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -6441,13 +6866,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description MistakeList */
+            /** @description PracticeList */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeList"];
+                    "application/json": components["schemas"]["PracticeList"];
                 };
             };
             /** @description Unauthorized */
@@ -6524,7 +6949,7 @@ export interface operations {
             };
         };
     };
-    card_api_me_mistakes__table___choice__post: {
+    position_api_me_practice__table___choice__post: {
         parameters: {
             query?: never;
             header?: never;
@@ -6540,13 +6965,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description MistakeView */
+            /** @description PracticeQuestion */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeView"];
+                    "application/json": components["schemas"]["PracticeQuestion"];
                 };
             };
             /** @description Unauthorized */
@@ -6623,7 +7048,7 @@ export interface operations {
             };
         };
     };
-    delete_card_api_me_mistakes__table___choice__delete: {
+    delete_position_api_me_practice__table___choice__delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -6635,13 +7060,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description MistakeList */
+            /** @description PracticeList */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeList"];
+                    "application/json": components["schemas"]["PracticeList"];
                 };
             };
             /** @description Unauthorized */
@@ -7023,7 +7448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["NewTable"];
                 };
             };
             /** @description Unauthorized */
@@ -7783,7 +8208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["NewTable"];
                 };
             };
             /** @description Unauthorized */
@@ -7967,7 +8392,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Sit"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
+                "application/json": components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"];
             };
         };
         responses: {
@@ -7979,98 +8404,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Accepted"] | components["schemas"]["Refused"];
                 };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Forbidden */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Not Found */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Request Entity Too Large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refused"];
-                };
-            };
-        };
-    };
-    close_table_api_tables__table__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Unauthorized */
             401: {
@@ -8164,6 +8497,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refused"];
+                };
+            };
+        };
+    };
+    ask_in_order_api_tables__table__commands_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": (components["schemas"]["Sit"] | components["schemas"]["Rename"] | components["schemas"]["Stand"] | components["schemas"]["SeatBot"] | components["schemas"]["Remove"] | components["schemas"]["Invite"] | components["schemas"]["Close"] | components["schemas"]["Start"] | components["schemas"]["Reveal"] | components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["Return"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["SetAutomatic"] | components["schemas"]["Rematch"])[];
+            };
+        };
+        responses: {
+            /** @description Accepted or Refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"] | components["schemas"]["Refused"];
                 };
             };
             /** @description Unauthorized */
@@ -8451,7 +8882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Opened"];
+                    "application/json": components["schemas"]["NewTable"];
                 };
             };
             /** @description Unauthorized */

@@ -1,9 +1,10 @@
-/** The protocol's shapes under the names this client uses; `schema.ts` is generated from the server's OpenAPI. */
+/** The protocol's types under the names this client uses; `schema.ts` is generated from the server's OpenAPI. */
 import type { components } from "./schema";
 import type { OfKind } from "./unions";
 
 type Shapes = components["schemas"];
 
+export type SigningKeys = Shapes["SigningKeys"];
 export type GameView = Shapes["GameView"];
 export type PlayerView = Shapes["PlayerView"];
 export type BoardPlace = Shapes["BoardPlace"];
@@ -39,28 +40,29 @@ export type Settings = Shapes["Settings"];
 export type SettingsView = Shapes["SettingsView"];
 export type GameOptions = Shapes["GameOptions"];
 /** An option that is on or off. */
-export type Switch = Exclude<keyof GameOptions, "players" | "start">;
-export type Said = Shapes["Said"];
+export type Switch = Exclude<keyof GameOptions, "cards" | "players" | "stack_height" | "start">;
+export type ChatMessage = Shapes["ChatMessage"];
 /** A ready-made line of chat that every client can translate; the wire calls it `preset`. */
-export type Phrase = NonNullable<Said["preset"]>;
+export type Phrase = NonNullable<ChatMessage["preset"]>;
 
 export type Message = Shapes["Message"];
 export type Welcome = Shapes["Welcome"];
 export type Update = Shapes["Update"];
+export type PageReport = Shapes["PageReport"];
 export type Refused = Shapes["Refused"];
 export type Command = Shapes["Command"];
 /** A command as the caller writes it: the connection adds the id. */
 export type NewCommand = Command extends infer Each ? (Each extends Command ? Omit<Each, "id"> : never) : never;
 
 export type Status = Shapes["Status"];
-export type TableAbout = Shapes["TableAbout"];
+export type TableSummary = Shapes["TableSummary"];
 export type MyTables = Shapes["MyTables"];
-export type CompanyResults = Shapes["CompanyResults"];
+export type AdaptiveResults = Shapes["AdaptiveResults"];
 export type Hints = Shapes["Hints"];
 export type HouseholdView = Shapes["HouseholdView"];
-export type Opened = Shapes["Opened"];
+export type NewTable = Shapes["NewTable"];
 export type PersonalLink = Shapes["PersonalLink"];
-export type LinkAbout = Shapes["LinkAbout"];
+export type LinkInfo = Shapes["LinkInfo"];
 export type LinkView = Shapes["LinkView"];
 export type Device = Shapes["Device"];
 export type Devices = Shapes["Devices"];
@@ -82,6 +84,7 @@ export type JudgedChoice = Shapes["JudgedChoice"];
 export type ChanceEvent = Shapes["ChanceEvent"];
 export type QuestionView = Shapes["QuestionView"];
 export type PuzzleList = Shapes["PuzzleList"];
-export type MistakeList = Shapes["MistakeList"];
-export type MistakeAbout = Shapes["MistakeAbout"];
-export type MistakeView = Shapes["MistakeView"];
+export type PracticeList = Shapes["PracticeList"];
+export type PracticeSummary = Shapes["PracticeSummary"];
+export type Thumbnail = Shapes["Thumbnail"];
+export type PracticeQuestion = Shapes["PracticeQuestion"];

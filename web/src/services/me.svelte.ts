@@ -1,8 +1,7 @@
 /** Who I am on this server: a guest with a name; the cookie is the server's. */
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
-
-const PAUSE = 250;
+import { readyServer } from "./server.svelte";
 
 export const me = $state<{ name: string | null }>({ name: null });
 
@@ -10,13 +9,7 @@ let known = false;
 
 /** Whether this browser was here before. A newcomer is not asked after, so no refusal stands in the console. */
 export async function knownHere(): Promise<boolean> {
-  while (!known) {
-    const status = await api.status();
-    if (status.known === false) return false;
-    known = status.known ?? false;
-    if (!known) await new Promise((done) => setTimeout(done, PAUSE)); // the server is only starting
-  }
-  return true;
+  return (known ||= (await readyServer()).has_session ?? false);
 }
 
 /** My name on this server; null if it does not know me yet. */

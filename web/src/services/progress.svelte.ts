@@ -3,6 +3,8 @@ import { isRecord, isTexts, store, stored } from "../lib/stored";
 
 interface Kept {
   done: string[];
+  /** The most stars of each lesson; one that was finished before there were any has none. */
+  stars: Record<string, number>;
   /** The choices of lessons that were begun and not finished. */
   begun: Record<string, string[]>;
   /** Lessons were offered, and this person wants none. */
@@ -15,10 +17,12 @@ const isKept = (value: unknown): boolean =>
   isRecord(value) &&
   isTexts(value.done ?? []) &&
   isRecord(value.begun ?? {}) &&
+  isRecord(value.stars ?? {}) &&
   Object.values(value.begun ?? {}).every(isTexts);
 
 export const progress: Kept = $state({
   done: [],
+  stars: {},
   begun: {},
   declined: false,
   ...stored<Partial<Kept>>(KEY, {}, isKept),
@@ -30,6 +34,14 @@ export function keepLesson(name: string, moves: string[], done: boolean): void {
   if (done && !progress.done.includes(name)) progress.done.push(name);
   if (done || !moves.length) delete progress.begun[name];
   else progress.begun[name] = moves;
+  keep();
+}
+
+/** Three for no wrong answer, two for one or two, else one. */
+export const starsFor = (wrong: number): number => (wrong === 0 ? 3 : wrong <= 2 ? 2 : 1);
+
+export function keepStars(name: string, stars: number): void {
+  progress.stars[name] = Math.max(stars, progress.stars[name] ?? 0);
   keep();
 }
 

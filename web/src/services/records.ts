@@ -2,6 +2,7 @@
 import { go } from "../lib/route.svelte";
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
+import type { SigningKeys } from "../protocol/types";
 import { shelf } from "./shelf.svelte";
 
 /** Records have some ten thousand bytes; nobody's browser should choke on a film dropped by mistake. */
@@ -30,3 +31,6 @@ function parsed(text: string): unknown {
     return null;
   }
 }
+
+/** The keys with which this server has signed records; null where it cannot be asked, since dice are proven without it. */
+export const signingKeys = (): Promise<SigningKeys | null> => api.signingKeys().catch(() => null);

@@ -1,7 +1,7 @@
 /** Where "what if" plays on from, and how that moment is shared. */
 import { linkTo } from "../lib/route.svelte";
 import { api } from "../protocol/api";
-import type { Opened } from "../protocol/types";
+import type { NewTable } from "../protocol/types";
 
 /** A moment of a table's game, of a record that somebody opened, or a position that a link holds. */
 export type Source =
@@ -17,7 +17,7 @@ interface Wish {
 const positionOf = async (source: Exclude<Source, { table: string }>): Promise<string> =>
   "position" in source ? source.position : (await api.momentOf(source.record, source.choice)).position;
 
-export async function playOn(source: Source, wish: Wish): Promise<Opened> {
+export async function playOn(source: Source, wish: Wish): Promise<NewTable> {
   return "table" in source
     ? api.whatIf(source.table, source.choice, wish)
     : api.whatIfPosition(await positionOf(source), wish);

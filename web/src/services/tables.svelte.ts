@@ -2,7 +2,7 @@
 import { knownHere } from "./me.svelte";
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
-import type { MyTables, TableAbout } from "../protocol/types";
+import type { MyTables, TableSummary } from "../protocol/types";
 import { sayBot, say } from "../i18n/words.svelte";
 import { ranks } from "../game/points";
 
@@ -10,10 +10,10 @@ const PAUSE = 10_000;
 const NONE: MyTables = { tables: [], next: null, more: false };
 
 interface Lists {
-  mine: TableAbout[];
-  open: TableAbout[];
+  mine: TableSummary[];
+  open: TableSummary[];
   /** Older ones, asked for page by page. */
-  older: TableAbout[];
+  older: TableSummary[];
   next: string | null;
   /** Whether there are older ones still. */
   more: boolean;
@@ -55,14 +55,18 @@ export async function showOlder(): Promise<void> {
   Object.assign(tables, { older: [...tables.older, ...found], more });
 }
 
+/** My last finished games. */
+export const myFinished = async (): Promise<TableSummary[]> =>
+  (await api.myTables()).tables.filter(({ stage }) => stage === "over");
+
 /** All of mine that were asked for, each once. */
-export function allMine(): TableAbout[] {
+export function allMine(): TableSummary[] {
   const first = new Set(tables.mine.map((table) => table.id));
   return [...tables.mine, ...tables.older.filter((table) => !first.has(table.id))];
 }
 
 /** A table's own name, or whose table it is. */
-export function nameOf(table: TableAbout): string {
+export function nameOf(table: TableSummary): string {
   const host = table.seats.find((seat) => seat.kind === "person")?.name;
   return table.name || (host ? say("table.untitled", { name: host }) : say("table.title"));
 }
@@ -70,12 +74,13 @@ export function nameOf(table: TableAbout): string {
 /** Who sits there; of a bot the level too, which rows of an earlier version have instead of a name. */
 export function seatName(seat: { kind: string; name: string; bot?: string | null }): string {
   if (seat.kind === "open") return say("table.seat.open");
+  if (seat.kind === "reserved") return say("table.reserved", { name: seat.name || say("common.guest") });
   if (seat.kind === "person") return seat.name || say("common.guest");
   return seat.bot ? say("bot.named", { name: seat.name, level: sayBot(seat.bot) }) : sayBot(seat.name);
 }
 
 /** How a game ended, the best first: “Uga (Club) 176, Ann 134”. */
-export function resultOf(table: TableAbout): string | null {
+export function resultOf(table: TableSummary): string | null {
   const { scores } = table;
   if (!scores) return null;
   const seats = table.seats.map((seat, number) => ({
@@ -88,7 +93,7 @@ export function resultOf(table: TableAbout): string | null {
 }
 
 /** My place and points in a game that is over, the best of them where I held several seats: “2nd place · 134”. */
-export function myResult(table: TableAbout): string | null {
+export function myResult(table: TableSummary): string | null {
   const { scores, winners } = table;
   if (!scores) return null;
   const places = ranks(scores, winners ?? []);
@@ -98,9 +103,13 @@ export function myResult(table: TableAbout): string | null {
   return mine === undefined ? null : say("start.my_result", { rank: places[mine]!, points: scores[mine]! });
 }
 
-export function stageOf(table: TableAbout): string {
+/** Whether there is nothing more to do at this table. */
+export const isPast = ({ stage }: TableSummary): boolean => stage === "over" || stage === "closed";
+
+export function stageOf(table: TableSummary): string {
   if (table.waiting_for_me) return say("start.my_games.your_turn");
   if (table.stage === "gathering") return say("start.my_games.gathering");
+  if (table.stage === "closed") return say("start.my_games.closed");
   return table.stage === "over"
     ? say("start.my_games.over")
     : say("start.my_games.running", { round: table.round ?? 1 });

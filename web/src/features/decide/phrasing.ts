@@ -1,10 +1,10 @@
 /** What the panel says: what is asked, what Confirm will do, why there is no undo. */
 import { kindOf } from "../../game/places";
-import { sayMoment } from "../../match/reader";
 import type { Session } from "../../match/session.svelte";
 import type { WaitingState } from "../../match/state";
 import type { GameView, Offer, Question, Roll, SeatView, TableView } from "../../protocol/types";
 import { byKind, type ByKind } from "../../protocol/unions";
+import { sayLink } from "../../i18n/refusals";
 import { say, sayPrice, type Key } from "../../i18n/words.svelte";
 import { toolCount } from "../../game/tools";
 
@@ -18,7 +18,7 @@ const calm = (text: string): Banner => ({ tone: "calm", text });
 
 export function banner(session: Session): Banner {
   const { state, table } = session;
-  if (table && session.link === "down") return { tone: "away", text: say("away.reconnecting") };
+  if (table && session.link !== "up") return { tone: "away", text: sayLink(session.link) };
   switch (state.at) {
     case "connecting":
     case "refused":
@@ -26,7 +26,7 @@ export function banner(session: Session): Banner {
     case "gathering":
       return calm(say("turn.waiting_start"));
     case "telling":
-      return calm(sayMoment(session) ?? say("turn.playing_back"));
+      return calm(say("turn.playing_back"));
     case "asked":
       return { tone: "mine", text: asking(state.question, state.game) };
     case "waiting":
@@ -43,7 +43,7 @@ function waiting(session: Session, { for: whom, question: { seat, kind } }: Wait
   const name = session.names[seat] ?? "";
   switch (whom) {
     case "takeover":
-      return { tone: "away", text: say("away.taken_over") };
+      return { tone: "away", text: takenOver(mySeat(session)?.takeover ?? null) };
     case "automatic":
       return calm(say("ask.automatic"));
     case "bot":
@@ -52,6 +52,8 @@ function waiting(session: Session, { for: whom, question: { seat, kind } }: Wait
       return calm(say("turn.other", { name, question: kind }));
   }
 }
+
+const takenOver = (why: SeatView["takeover"]): string => say(why ? `away.taken_over.${why}` : "away.taken_over");
 
 const questionsIn = (game: GameView): ByKind<Question, string> => ({
   place: ({ people }) => say("ask.place", { people }),
@@ -108,19 +110,19 @@ export interface Primary {
 }
 
 export function primary(session: Session, offer: Offer | null): Primary {
-  const { state, sending } = session;
+  const { state, deciding } = session;
   switch (state.at) {
     case "telling":
       return { text: say(state.paused ? "settings.step.next" : "end.skip"), does: "skip" };
     case "asked":
-      if (sending) return { text: say("confirm.sending"), does: null };
+      if (deciding) return { text: say("confirm.sending"), does: null };
       return { text: confirmText(offer), does: offer && "confirm" };
     case "connecting":
     case "refused":
     case "gathering":
     case "waiting":
     case "over":
-      return { text: sending ? say("confirm.sending") : plainly(), does: null };
+      return { text: deciding ? say("confirm.sending") : plainly(), does: null };
   }
 }
 

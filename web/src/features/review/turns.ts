@@ -38,6 +38,24 @@ export const lostBy = (review: Review, seat: number): JudgedChoice[] =>
     (choice) => choice.seat === seat && (review.complete ? choice.label !== null : choice.loss >= ASKED),
   );
 
+/** The costliest choices of a seat, or of everyone, in the order of their cost. */
+export function costliest(review: Review, seat: number | null, most: number): JudgedChoice[] {
+  const seats = seat === null ? review.seats.map((one) => one.seat) : [seat];
+  return seats
+    .flatMap((one) => lostBy(review, one))
+    .sort((one, other) => other.loss - one.loss)
+    .slice(0, most);
+}
+
+/** The choice of a seat, or of anyone, that was best by the largest lead over the next best. */
+export function finest(review: Review, seat: number | null): JudgedChoice | null {
+  const lead = ({ candidates }: JudgedChoice): number => candidates[1]?.gap ?? 0;
+  return review.choices
+    .filter((choice) => (seat === null || choice.seat === seat) && choice.played === choice.best)
+    .filter((choice) => choice.candidates.length > 2 && lead(choice) >= WORTH)
+    .reduce<JudgedChoice | null>((best, choice) => (best && lead(best) >= lead(choice) ? best : choice), null);
+}
+
 /** In the order of the game; of many only the largest. */
 export function turnsOf(review: Review): Turn[] {
   const all = [...review.choices.map(ofChoice), ...review.chance.filter(({ kind }) => kind !== "setup").map(ofLuck)];

@@ -1,4 +1,6 @@
-/** What a bot looks like follows from its name: the same everywhere, and no two names of the tribe alike. */
+/** What somebody looks like follows from a name: the same everywhere, and no two names of the tribe alike. */
+import type { SeatView } from "../protocol/types";
+
 export interface Looks {
   skin: string;
   hair: string;
@@ -32,3 +34,13 @@ export function looksOf(name: string): Looks {
   const hair = HAIRS[pick(HAIRS.length)]!;
   return { skin, hair, head: pick(3), cut: pick(7), eyes: pick(3), nose: pick(3), mouth: pick(4), mark: pick(6) };
 }
+
+/** How many faces people choose from. */
+export const FACES = 24;
+
+/** The name of a chosen face. */
+export const chosenFace = (number: number): string => `face ${number}`;
+
+/** Whose face a seat has: the one that its person has chosen, or the one of its name. */
+export const faceOf = ({ face, name }: Partial<Pick<SeatView, "face">> & Pick<SeatView, "name">): string =>
+  face == null ? name : chosenFace(face);

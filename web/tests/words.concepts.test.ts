@@ -1,0 +1,52 @@
+/** One word for one concept, in the interface and in the rulebook, as docs/reference/glossary.md has it. */
+import { expect, test } from "vitest";
+import { languages, type Language } from "../src/i18n/words.svelte";
+
+const FILES = import.meta.glob<Record<string, string>>(
+  ["../src/i18n/messages/*.json", "../src/features/rulebook/text/*.json"],
+  { eager: true, import: "default" },
+);
+
+/** Synonyms that are not used, each with the word that is. */
+const BANNED: Record<Language, [RegExp, string][]> = {
+  en: [
+    [/\bhouses?\b(?! set)/i, "building"],
+    [/\bgoods\b/i, "resources"],
+    [/\b(wares|materials)\b/i, "resources"],
+    [/\bfood (scale|level|chart)\b/i, "food track"],
+    [/\b(row|series|sequence|collection) of (green|symbols)/i, "set"],
+  ],
+  de: [
+    [/\b(Haus|Häuser|Häusern|Bauwerke?)\b/, "Gebäude"],
+    [/\b(Güter|Gütern|Waren|Materialien)\b/, "Rohstoffe"],
+    [/\b(Nahrungsskala|Nahrungstafel|Nahrungsstand)\b/, "Nahrungsleiste"],
+    [/\b(Matten?|Bretts?|Brettern?)\b/, "Tableau, Spielplan"],
+    [/\bReihen? (verschiedener|gleicher|grüner)/, "Set"],
+  ],
+  hu: [
+    [/(?<!\p{L})(ház|házak|házat)(?!\p{L})/iu, "épület"],
+    [/(?<!\p{L})(javak|áruk|árut|anyagok)(?!\p{L})/iu, "nyersanyag"],
+    [/élelmiszersáv|élelmiszertábla|ételskála/i, "élelmiszerskála"],
+    [/sorozat/i, "szett"],
+  ],
+  ja: [
+    [/サイコロ/, "ダイス"],
+    [/建物|家屋/, "小屋"],
+    [/資材|物資|財(?!団)/, "資源"],
+    [/食糧|食料トラック|食料ゲージ/, "食料チャート"],
+    [/盤面/, "ボード"],
+  ],
+};
+
+test.each(languages.map(({ code }) => code))("%s has one word for each concept", (code) => {
+  const files = Object.entries(FILES).filter(([path]) => path.endsWith(`/${code}.json`));
+  expect(files).toHaveLength(2);
+  const found = files.flatMap(([, words]) =>
+    Object.entries(words).flatMap(([key, text]) =>
+      BANNED[code]
+        .filter(([word]) => word.test(text.replace(/\{\w+/g, "{")))
+        .map(([, better]) => `${key}: ${better}: ${text}`),
+    ),
+  );
+  expect(found).toEqual([]);
+});

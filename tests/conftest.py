@@ -3,6 +3,8 @@
 Tests marked `numba` compile functions of the kernel themselves; `tests/kernel/test_with_bounds_checks.py` runs them in
 a process with Numba. To run one alone: `NUMBA_BOUNDSCHECK=1 uv run --dev pytest tests/kernel/test_dice.py`.
 
+Tests marked `nightly` are sweeps and exact references. They run only if the `-m` expression names the mark.
+
 A file or a test that is named on the command line runs in this process, where it can be stopped and looked at;
 `-n 2` shares it out, `-n 0` keeps everything here.
 """
@@ -13,7 +15,7 @@ from collections.abc import Iterator
 import pytest
 
 pytest.register_assert_rewrite("tests.kit")
-# Ray looks at it when it is imported: under `uv run` it would build an environment anew on every worker.
+# Ray looks at it when it is imported: under `uv run` it would build an environment again on every worker.
 os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
 os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112 (so it is spelled); its workers would wait for all other tests
 
@@ -52,11 +54,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "postgres" in getattr(item, "fixturenames", ()):
             item.add_marker("postgresql")
-    if os.environ.get("NUMBA_BOUNDSCHECK") == "1":
-        return
-    left_out = [item for item in items if item.get_closest_marker("numba")]
+    if os.environ.get("NUMBA_BOUNDSCHECK") != "1":
+        _leave_out(config, items, "numba", "these tests need Numba: run them with NUMBA_BOUNDSCHECK=1")
+    if "nightly" not in config.option.markexpr:
+        _leave_out(config, items, "nightly", "these tests run at night: run them with -m nightly")
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item], mark: str, reason: str) -> None:
+    left_out = [item for item in items if item.get_closest_marker(mark)]
     if left_out and len(left_out) == len(items):
-        raise pytest.UsageError("these tests need Numba: run them with NUMBA_BOUNDSCHECK=1")
+        raise pytest.UsageError(reason)
     items[:] = [item for item in items if item not in set(left_out)]
     config.hook.pytest_deselected(items=left_out)
 

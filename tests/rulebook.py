@@ -84,7 +84,7 @@ def references(book: str) -> dict[str, list[str]]:
 
 
 def with_proofs(book: str, proofs: dict[str, list[Proof]]) -> str:
-    """The book with its proofs written anew; a reason gives way to a proof."""
+    """The book with its proofs regenerated; a reason gives way to a proof."""
     lines: list[str] = []
     proof = ""
     for line in [*book.splitlines(), ""]:

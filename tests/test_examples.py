@@ -13,8 +13,8 @@ import pytest
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
-def run(example: str, *arguments: str) -> str:
-    command = [sys.executable, "-W", "error", str(EXAMPLES / example), *arguments]
+def run(example: str, *arguments: str, warnings: str = "error") -> str:
+    command = [sys.executable, "-W", warnings, str(EXAMPLES / example), *arguments]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=500)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -67,6 +67,22 @@ def test_maskable_ppo_says_what_it_lacks() -> None:
     )
     assert (done.returncode, done.stdout) == (3, "")
     assert "pip install sb3-contrib" in done.stderr
+
+
+@pytest.mark.skipif(not (find_spec("minari") and find_spec("jax")), reason="Minari, which brings JAX, is not installed")
+def test_games_become_a_minari_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import minari
+
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
+    told = run("minari_dataset.py", "--games", "2", "--policy", "woodcards", warnings="default")
+    assert told.startswith("stoneage/woodcards-v0: 2 games, ")
+    stored = minari.load_dataset("stoneage/woodcards-v0")
+    for game in stored.iterate_episodes():
+        steps = np.arange(len(game.actions))
+        assert game.observations.shape == (len(steps) + 1, 675)
+        assert game.infos["action_mask"][steps, game.actions].all()
+        assert game.terminations.tolist() == [False] * (len(steps) - 1) + [True]
+    assert stored.recover_environment().observation_space.shape == (675,)
 
 
 def test_every_cell_of_the_notebook_runs() -> None:

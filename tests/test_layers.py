@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import resolve_name
 from pathlib import Path
@@ -103,6 +104,31 @@ def test_the_documentation_lists_the_same_layers() -> None:
     assert listed == {name or "stoneage": {other or "stoneage" for other in BELOW[name]} for name in BELOW}
 
 
+def test_the_picture_shows_every_layer_above_those_it_imports_from() -> None:
+    picture = ARCHITECTURE.read_text("utf-8").partition("### Layers")[2].split("```")[1]
+    lines = [line for line in picture.splitlines() if line and line[0].isalpha()]
+    line_of = {word: number for number, line in enumerate(lines) for word in re.findall(r"(?:^|  )(\w+)  ", line)}
+    assert line_of.keys() - {"web"} == BELOW.keys() - {""}
+    assert [(name, other) for name in BELOW if name for other in BELOW[name] if line_of[other] <= line_of[name]] == []
+
+
+def test_every_file_that_the_page_names_exists() -> None:
+    root = ARCHITECTURE.parents[2]
+    named = re.findall(r"`([\w/.]+\.(?:py|ts|json|md|toml))`", ARCHITECTURE.read_text("utf-8"))
+    folders = ("src", "web/src", "web/art", "tests", "scripts")
+    files = ["/" + file.relative_to(root).as_posix() for folder in folders for file in (root / folder).rglob("*.*")]
+    assert [name for name in named if not any(file.endswith(f"/{name}") for file in files)] == []
+
+
+def test_the_page_lists_every_port_of_the_authority() -> None:
+    ports = ast.parse((PACKAGE / "authority" / "ports.py").read_text("utf-8")).body
+    classes = {
+        node.name for node in ports if isinstance(node, ast.ClassDef) and "Protocol" in map(ast.unparse, node.bases)
+    }
+    section = ARCHITECTURE.read_text("utf-8").partition("### The authority")[2].partition("###")[0]
+    assert set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE)) == classes
+
+
 @pytest.mark.parametrize("source", KERNEL, ids=module_name)
 def test_the_kernel_knows_nothing_of_the_outside(source: Path) -> None:
     used = {name.split(".")[0] for name in imports(source.read_text("utf-8"), module_name(source))} - {"stoneage"}
@@ -148,3 +174,13 @@ def test_every_folder_of_the_package_is_a_layer_of_the_picture() -> None:
 )
 def test_an_import_that_points_up_is_noticed(module: str, source: str) -> None:
     assert len(arrows_up(source, module)) == 1
+
+
+def test_each_class_has_a_name_of_its_own() -> None:
+    classes = Counter(
+        node.name
+        for source in SOURCES
+        for node in ast.walk(ast.parse(source.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in classes.items() if count > 1] == []

@@ -75,17 +75,25 @@ def test_a_change_elsewhere_leaves_the_draw_alone(tmp_path: Path) -> None:
     assert [key for key in drawn[1] if key in drawn[0]] == drawn[0]
 
 
-def line_3(is_at_import: bool = False) -> Mutant:
-    return Mutant("one.py", 3, range(3, 4), is_at_import, "comparison", 0, 1, "", "")
+def line_3(functions: frozenset[int] | None = None) -> Mutant:
+    return Mutant("src/stoneage/one.py", 3, range(3, 4), functions, "comparison", 0, 1, "", "")
 
 
 def test_the_tests_of_a_line_run_and_the_fastest_files_first() -> None:
-    lines = {"one.py": {3: {"slow.py::a", "fast.py"}, 4: {"fast.py::c"}}}
-    coverage = Coverage(lines, {"slow.py::a": 5, "slow.py::b": 1, "fast.py::b": 2, "fast.py::c": 1})
+    lines = {"src/stoneage/one.py": {3: {"slow.py::a", "fast.py"}, 4: {"fast.py::c"}}}
+    coverage = Coverage(lines, {"slow.py::a": 5, "slow.py::b": 1, "fast.py::b": 2, "fast.py::c": 1}, {})
     assert coverage.tests_of(line_3(), 60) == ["fast.py::c", "fast.py::b", "slow.py::a"]
     assert coverage.tests_of(line_3(), 4) == ["fast.py::c", "fast.py::b"]
 
 
-def test_a_constant_of_a_module_is_tested_by_whoever_uses_the_module() -> None:
-    coverage = Coverage({"one.py": {3: {"one.py", "two.py"}, 9: {"two.py::b"}}}, {"one.py::a": 1, "two.py::b": 1})
-    assert coverage.tests_of(line_3(is_at_import=True), 60) == ["two.py::b"]
+def test_files_that_name_the_module_run_before_faster_ones() -> None:
+    lines = {"src/stoneage/one.py": {3: {"slow.py::a", "fast.py::b"}}}
+    coverage = Coverage(lines, {"slow.py::a": 5, "fast.py::b": 2}, {"slow.py": {"stoneage.one"}})
+    assert coverage.tests_of(line_3(), 60) == ["slow.py::a", "fast.py::b"]
+
+
+def test_a_constant_of_a_module_is_tested_by_whoever_uses_its_functions() -> None:
+    lines = {"src/stoneage/one.py": {3: {"one.py", "two.py::a"}, 9: {"two.py::b"}}}
+    coverage = Coverage(lines, {"one.py::a": 1, "two.py::a": 1, "two.py::b": 1}, {})
+    assert coverage.tests_of(line_3(functions=frozenset({9})), 60) == ["two.py::b"]
+    assert coverage.tests_of(line_3(functions=frozenset()), 60) == ["one.py::a", "two.py::a"]

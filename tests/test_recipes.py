@@ -12,7 +12,7 @@ import typer
 
 from stoneage.cli.app import app
 from stoneage.game import vocabulary
-from stoneage.game.options import DEFAULTS, FLAGS, OPTIONS, SWITCHES, Options, OptionValues
+from stoneage.game.options import CARDS, DEFAULTS, OPTIONS, RULE_OPTIONS, SWITCHES, Options, OptionValues
 from stoneage.match.settings import GameOptions
 from stoneage.rules.effects import EFFECTS, GOODS, KINDS
 from stoneage.rules.options import RuleOptions, RuleOptionValues
@@ -79,13 +79,14 @@ def test_an_option_is_written_where_the_recipe_says_and_where_its_rule_is(name: 
 
 def test_an_option_is_typed_as_it_is_declared() -> None:
     assert set(RuleOptionValues.__annotations__) == {field.name for field in fields(RuleOptions)}
-    assert {*OptionValues.__required_keys__, *OptionValues.__optional_keys__} == set(OPTIONS) == set(DEFAULTS)
+    assert {*OptionValues.__required_keys__, *OptionValues.__optional_keys__} == {*OPTIONS, "open_cards"}
+    assert set(OPTIONS) == set(DEFAULTS)
     assert OptionValues.__required_keys__ == {"players"}
 
 
-def test_every_option_of_the_rules_is_a_flag_of_the_state() -> None:
-    assert set(FLAGS) <= set(STATE.names or ())
-    assert set(FLAGS) <= set(SWITCHES)
+def test_every_option_of_the_rules_is_a_field_of_the_state() -> None:
+    assert set(RULE_OPTIONS) <= set(STATE.names or ())
+    assert set(RULE_OPTIONS) == {*SWITCHES, "stack_height"}
 
 
 def test_a_tables_settings_have_every_option_with_its_default() -> None:
@@ -104,7 +105,10 @@ def test_every_command_that_plays_has_a_flag_for_every_option(command: str) -> N
 @pytest.mark.parametrize("file", WORDS, ids=lambda file: file.stem)
 def test_every_option_has_words(file: Path) -> None:
     words = json.loads(file.read_text("utf-8"))
-    assert [key for name in SWITCHES for key in (f"option.{name}", f"option.help.{name}") if key not in words] == []
+    names = [name for name in RULE_OPTIONS if name in OPTIONS]
+    keys = [key for name in names for key in (f"option.{name}", f"option.help.{name}")]
+    keys += [key for value in CARDS for key in (f"option.cards.{value}", f"option.cards.help.{value}")]
+    assert [key for key in keys if key not in words] == []
 
 
 def test_every_option_says_what_it_does_and_which_rule_it_is() -> None:

@@ -27,8 +27,8 @@ def test_start_page_and_its_dialogs(ann: Person) -> None:
     ann.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("page", ["/#/help", "/#/games", "/#/table/nonsense"])
-def test_help_games_and_a_dead_link(ann: Person, page: str) -> None:
+@pytest.mark.parametrize("page", ["/#/rules/summary", "/#/games", "/#/controls", "/#/table/nonsense"])
+def test_help_games_all_controls_and_a_dead_link(ann: Person, page: str) -> None:
     ann.visit(page).see().finds_no_barrier()
 
 

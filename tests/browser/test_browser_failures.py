@@ -1,10 +1,12 @@
 """What network and browser can do to a page: it is never blank, and a table never freezes."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.browser.test_browser_rematch import finished
 from tests.kit.browser.person import Person, Welcome
 from tests.kit.browser.speech import say
 from tests.kit.server.process import Server
@@ -30,11 +32,18 @@ def plays_on(ann: Person, choices: int = 3) -> None:
     ann.wait_for_my_turn()
 
 
+def uncoached(ann: Person) -> Person:
+    """Where nothing is stored everyone is a newcomer, with a coach that holds up a bad choice."""
+    ann.open_settings().get_by_label(ann.word("coach.on")).uncheck()
+    ann.page.keyboard.press("Escape")
+    return ann
+
+
 @pytest.mark.parametrize("storage", [DENIED, FULL], ids=["denied", "full"])
 def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, storage: str) -> None:
     ann = welcome()
     ann.context.add_init_script(storage)
-    plays_on(ann.begin("random"))
+    plays_on(uncoached(ann.begin("random")))
     ann.open_settings().get_by_role("radio").last.check()
     ann.page.keyboard.press("Escape")
     ann.page.reload()
@@ -44,7 +53,7 @@ def test_a_game_is_played_where_the_browser_stores_nothing(welcome: Welcome, sto
 def test_a_game_is_started_where_the_browser_stores_nothing(welcome: Welcome) -> None:
     ann = welcome()
     ann.context.add_init_script(DENIED)
-    plays_on(ann.play_now("first-evening"), choices=1)
+    plays_on(uncoached(ann.play_now("first-evening")), choices=1)
 
 
 def test_a_fault_while_events_are_shown_leaves_the_table_playable(welcome: Welcome) -> None:
@@ -134,3 +143,79 @@ def test_a_dead_connection_is_replaced_when_the_network_or_the_page_returns(
     ann.page.evaluate(event)
     ann.until(lambda: len([message for message in ann.heard if message["type"] == "welcome"]) > welcomes)
     plays_on(ann, choices=1)
+
+
+def test_a_message_with_a_missing_argument_leaves_a_gap_and_not_a_blank_page(welcome: Welcome) -> None:
+    """As after an update of the server that names an argument otherwise."""
+    ann = welcome()
+
+    def spoil(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("[`food`]", "[`nobody`]"))
+
+    ann.page.route("**/assets/en-*.js", spoil)
+    ann.excuse('needs "nobody"')
+    ann.begin("random").wait_for_my_turn()
+    expect(ann.page.locator("[data-mat='0'] .unseen", has_text="… food").first).to_be_attached()
+    plays_on(ann, choices=1)
+    assert any('needs "nobody"' in fault for fault in ann.faults)
+
+
+def test_hints_of_an_earlier_question_are_not_shown_when_they_come_late(welcome: Welcome) -> None:
+    ann = welcome()
+    ann.context.add_init_script("localStorage['stoneage.prefs'] = JSON.stringify({ speed: 'instant', hints: true })")
+    waiting: list[Route] = []
+
+    def answer(route: Route) -> None:
+        if not waiting:
+            waiting.append(route)
+        else:
+            route.fulfill(json={"version": 0, "hints": [{"seat": 1, "places": ["river"]}]})
+
+    ann.page.route("**/hints", answer)
+    ann.begin("value").wait_for_my_turn()
+    ann.send_people("hunt").wait_for_my_turn()
+    hinted = ann.page.locator(".board .hint")
+    expect(ann.page.locator("[data-place=river] + g .hint")).to_be_visible()
+    waiting[0].fulfill(json={"version": 0, "hints": [{"seat": 1, "places": ["forest", "quarry"]}]})
+    ann.page.wait_for_function("performance.getEntriesByType('resource').filter(({ name }) => /hints/.test(name))[1]")
+    expect(hinted).to_have_count(1)
+
+
+# The page is busy while the server says that someone else has opened the rematch; the press comes first.
+LATE_PRESS = """(name) => void setTimeout(() => {
+    const until = performance.now() + 2500;
+    while (performance.now() < until);
+    [...document.querySelectorAll("dialog button")].find(({ textContent }) => textContent.trim() === name).click();
+})"""
+
+
+def test_a_rematch_pressed_by_two_at_once_is_one_rematch(welcome: Welcome) -> None:
+    ann, bob = welcome("Ann"), welcome("Bob")
+    finished([ann, bob])
+    old = bob.table
+    expect(bob.button("end.rematch")).to_be_enabled()
+    bob.page.evaluate(LATE_PRESS, bob.word("end.rematch"))
+    ann.button("end.rematch").click()
+    ann.until(lambda: ann.table != old)
+    bob.until(lambda: bob.table != old)
+    for person in (ann, bob):
+        person.at_the_board()
+    assert ann.table == bob.table
+
+
+def test_a_rematch_that_never_appears_is_given_up_and_can_be_asked_for_again(welcome: Welcome) -> None:
+    ann = welcome("Ann")
+    finished([ann], "random")
+    looks: list[str] = []
+
+    def hide(route: Route) -> None:
+        looks.append(route.request.url)
+        answer = route.fetch().json()
+        route.fulfill(json={**answer, "table": {**answer["table"], "rematch": None}})
+
+    ann.page.route(re.compile(rf"/api/tables/{ann.table}\?"), hide)
+    ann.button("end.rematch").click()
+    ann.reads("refusal.unavailable")
+    expect(ann.page.get_by_role("dialog").get_by_role("button", name=ann.word("end.rematch.join"))).to_be_enabled()
+    assert 1 < len(looks) <= 20

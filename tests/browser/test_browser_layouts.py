@@ -62,7 +62,7 @@ PRESSED = """() => [...document.querySelectorAll("a, button, summary, label:has(
     .filter(([, ...size]) => Math.min(...size) < 40)"""
 
 
-@pytest.mark.parametrize("page", ["/", "/#/games", "/#/help", "/#/learn", "/#/me"])
+@pytest.mark.parametrize("page", ["/", "/#/games", "/#/rules/summary", "/#/rules", "/#/learn", "/#/me"])
 def test_every_page_of_a_phone_can_be_pressed(phone: Person, page: str) -> None:
     phone.visit(page).see()
     assert phone.page.evaluate(PRESSED) == []

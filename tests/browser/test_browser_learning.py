@@ -1,4 +1,4 @@
-"""Coach, review, try again, mistakes that come back, "what if" and puzzles, as a person meets them."""
+"""Coach, review, try again, practice positions, "what if" and puzzles, as a person uses them."""
 
 import json
 import re
@@ -25,13 +25,13 @@ def with_a_coach(ann: Person) -> Person:
 
 
 def reviewed(ann: Person, mistakes: int = 2) -> tuple[str, list[dict[str, Any]]]:
-    """A finished game of Ann's with its whole review, and the mistakes she is told of."""
+    """A finished game of Ann's with its whole review, and the mistakes it lists."""
     table = ann.messenger.finish("random")
     return table, store_review(str(ann.server.settings["database"]), table, 0, mistakes)
 
 
 def bad_move(choice: dict[str, Any]) -> str:
-    """What was told of last, and is more than four points behind."""
+    """The last mistake of the list that lost more than four points."""
     worst = max(choice["candidates"], key=lambda one: one["gap"])
     assert worst["gap"] > 0.04
     return str(worst["move"])
@@ -47,11 +47,14 @@ def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Wel
     ann.place("hunt").click()
     ann.page.keyboard.press("5")
     ann.confirm_button.click()
-    expect(ann.page.locator(".coach.warning")).to_be_visible()
+    warning = ann.page.locator(".coach.warning")
+    expect(warning).to_contain_text(re.compile(r"\d+% to \d+%"))
+    expect(warning).to_contain_text(ann.word("coach.better", move="").rstrip(" ."))
+    expect(ann.page.locator("svg.arrow")).to_have_count(1)
     ann.button("coach.rethink").click()
     expect(ann.page.locator(".coach.warning")).to_have_count(0)
     assert ann.figures("hunt").count() == 0
-    ann.open_settings().get_by_label(ann.word("coach.points", points=15)).check()
+    ann.open_settings().get_by_label("15%").check()
     ann.finds_no_barrier()
 
 
@@ -62,7 +65,9 @@ def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome) -> N
     expect(ann.page.locator("figure .colour")).to_have_count(_PLAYERS)
     assert ann.page.locator("figure .bar").count() > 0
     ann.finds_no_barrier()
-    moments = ann.page.locator(".side ol button")
+    expect(ann.page.locator(".story")).to_contain_text(re.compile(r"\d+ points"))
+    ann.page.locator(".rest summary").click()
+    moments = ann.page.locator(".rest ol button")
     moments.last.click()
     expect(moments.last).to_have_attribute("aria-current", "step")
     ann.page.keyboard.press("p")
@@ -72,6 +77,7 @@ def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome) -> N
     expect(ann.page.locator(".pair .move")).to_have_count(2)
     ann.page.get_by_role("link", name=ann.word("question.try"), exact=True).click()
     ann.wait_for_my_turn().reads("question.ask")
+    expect(ann.page.locator(".guide p")).to_have_count(2)  # the question, and what was played
     answer(ann, bad_move(worst))
     expect(ann.page.locator(".guide .wrong")).to_be_visible()
     expect(ann.page.locator(".guide p")).to_have_count(2)  # what it loses, and why

@@ -1,4 +1,4 @@
-"""A server that is killed in mid-game: the page waits, comes back by itself, and nothing is lost."""
+"""A server that is killed in mid-game: the page waits, reconnects, and nothing is lost."""
 
 import shutil
 from collections.abc import Iterator

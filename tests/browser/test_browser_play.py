@@ -88,8 +88,8 @@ def test_the_question_mark_explains_the_question(welcome: Welcome, traits: dict[
     ann.button("help.ask").click()
     help_text = ann.page.get_by_role("dialog")
     expect(help_text).to_contain_text(ann.word(f"help.ask.{kind}"))
-    help_text.get_by_text(ann.word("help.title")).click()
-    expect(help_text).to_contain_text(ann.word("help.4.text"))
+    help_text.get_by_role("link", name=ann.word("rulebook.of_question")).click()
+    expect(ann.page.get_by_role("dialog", name=ann.word("rulebook.title"))).to_be_visible()
     ann.finds_no_barrier()
 
 

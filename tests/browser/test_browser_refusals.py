@@ -13,7 +13,7 @@ from tests.kit.nodejs import WEB
 OLD_PAGE = """
     const Newest = WebSocket;
     WebSocket = class extends Newest {
-        constructor(url) { super(String(url).replace(/client=\\d+/, "client=0")); }
+        constructor(url) { super(String(url).replace(/client=\\d+/, "client=99")); }
     };
 """
 WRONG_SEAT = """
@@ -28,7 +28,7 @@ def test_a_dead_link_is_named(welcome: Welcome, language: str) -> None:
     ann.visit("/#/table/nonsense").reads("refusal.unknown_table")
     ann.visit("/#/replay/nonsense").reads("refusal.unknown_table")
     ann.visit("/nonsense").reads("refusal.not_found")
-    ann.visit("/me/nonsense").reads("refusal.dead_link")
+    ann.visit("/me/nonsense").reads("refusal.expired_link")
 
 
 def test_a_full_table_is_named(welcome: Welcome) -> None:
@@ -51,7 +51,7 @@ def test_an_old_page_is_told_to_load_again(welcome: Welcome) -> None:
     ann = welcome(locale="ja")
     table = ann.messenger.begin("random")
     ann.context.add_init_script(OLD_PAGE)
-    ann.visit(f"/#/table/{table}").reads("refusal.old_client")
+    ann.visit(f"/#/table/{table}").reads("refusal.client_outdated")
     expect(ann.button("away.reload")).to_be_visible()
 
 

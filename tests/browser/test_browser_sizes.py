@@ -5,6 +5,7 @@ The sizes of one kind of device share a page, which is turned and pulled from si
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -58,8 +59,8 @@ OUTSIDE = """() => {
 }"""
 
 # Words and numbers of the board that nobody can read, with their height in pixels. The letters on people's chests are
-# not among them: colour and headgear tell whose they are.
-ILLEGIBLE = """() => [...document.querySelectorAll(".board > svg text")].flatMap((one) => {
+# not among them: colour and headgear show whose they are.
+ILLEGIBLE = """() => [...document.querySelectorAll(".board svg text")].flatMap((one) => {
     const matrix = one.getScreenCTM();
     const size = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.b, matrix.d);
     const letter = one.parentNode.querySelector("use[href*='#person-']");
@@ -106,14 +107,15 @@ def equal_dice(game: Game) -> bool:
 
 @pytest.fixture(scope="module")
 def at(welcome_for_all: Welcome) -> At:
-    """`at("phone", bots=4)`: someone whose turn it is, at a page of this size."""
+    """`at("phone", bots=4)`: someone whose turn it is, at a page of this size; mats are fullest with open cards."""
     people: dict[tuple[object, ...], Person] = {}
 
     def seated(size: str, bots: int, moment: Moment | None = second_round, locale: str = "en-GB") -> Person:
         device = touches(SIZES[size]), bots, moment, locale
         if device not in people:
             ann = welcome_for_all(viewport=SIZES[size], locale=locale)
-            table = ann.messenger.reach(moment, bots=("value",) * bots, expansion=bots == 4)
+            settings: dict[str, Any] = {"expansion": bots == 4, "options": {"cards": "bought_visible"}}
+            table = ann.messenger.reach(moment, bots=("value",) * bots, **settings)
             people[device] = ann.watch(table) if moment is None else ann.watch(table).wait_for_my_turn()
         return people[device].resize(SIZES[size])
 
@@ -198,6 +200,18 @@ def test_explanations_never_leave_the_screen(at: At, size: str) -> None:
         assert not ann.page.evaluate(OUTSIDE), place.get_attribute("data-place")
 
 
+def test_at_four_times_its_size_a_page_scrolls_in_one_direction_and_everything_can_be_read(at: At) -> None:
+    ann = at("laptop", bots=2).resize({"width": 341, "height": 192})
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ann.page.evaluate(OVERLAPPING) == []
+    parts = "main > :is(header, .others, .mine, .ask), .board"
+    assert ann.page.evaluate(OVER_EACH_OTHER, parts) == []
+    for part in (ann.page.locator("[data-mat='0']"), ann.page.locator(".board"), ann.confirm_button):
+        part.scroll_into_view_if_needed()
+        expect(part).to_be_in_viewport()
+    ann.resize(SIZES["laptop"])
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_round_and_phase_are_told_beside_the_board_and_not_on_it(at: At, size: str) -> None:
     ann = at(size, bots=4)
@@ -266,7 +280,7 @@ def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Per
 
 @pytest.fixture(scope="module")
 def replays(welcome_for_all: Welcome) -> Callable[[str], Person]:
-    """`replays("phone")`: somebody who looks at a game again."""
+    """`replays("phone")`: a person who watches a replay."""
     people: dict[bool, Person] = {}
 
     def looking(size: str) -> Person:
@@ -279,18 +293,10 @@ def replays(welcome_for_all: Welcome) -> Callable[[str], Person]:
     return looking
 
 
-@pytest.fixture(scope="module")
-def newcomer(welcome_for_all: Welcome) -> Callable[[str], Person]:
-    """`newcomer("phone")`: somebody on the start page who was never here, with the longest words."""
-    people: dict[bool, Person] = {}
-
-    def visiting(size: str) -> Person:
-        touch = touches(SIZES[size])
-        if touch not in people:
-            people[touch] = welcome_for_all(viewport=SIZES[size], locale="de-DE").visit()
-        return people[touch].resize(SIZES[size])
-
-    return visiting
+@pytest.fixture
+def newcomer(welcome: Welcome) -> Callable[[str], Person]:
+    """`newcomer("phone")`: a person's first visit of the start page, with the longest words."""
+    return lambda size: welcome(viewport=SIZES[size], locale="de-DE").visit()
 
 
 # The names of two idols of a row that run into each other.
@@ -308,12 +314,16 @@ COLLIDING = """() => {
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_starts_a_game_is_above_the_fold(newcomer: Callable[[str], Person], size: str) -> None:
     ann = newcomer(size)
+    offered = ann.page.locator("aside a, nav a.lit").filter(visible=True).first
+    expect(offered).to_have_attribute("href", "#/learn")
+    for door in [offered, ann.button("learn.offer.no")]:
+        expect(door).to_be_in_viewport(ratio=1)
+    if not ann.button("start.play_now").is_visible():  # where there is no room for both, it is behind a door
+        ann.button("learn.offer.no").click()
     fields = [ann.field("start.name"), ann.field("start.expansion")]
     for one in [ann.button("start.play_now"), *fields, *ann.page.locator(".idol").all()]:
         expect(one).to_be_in_viewport(ratio=1)
     assert ann.page.evaluate(COLLIDING) == []
-    offered = ann.page.locator("aside a, nav a.lit").filter(visible=True).first
-    expect(offered).to_have_attribute("href", "#/learn")
 
 
 def test_the_interface_grows_with_the_screen(newcomer: Callable[[str], Person]) -> None:
@@ -324,3 +334,18 @@ def test_the_interface_grows_with_the_screen(newcomer: Callable[[str], Person]) 
     ]
     assert sizes[0] == sizes[1] == 16
     assert sizes[2] > 20
+
+
+HIDDEN_PLACES = """() => {
+    const { bottom } = document.querySelector("section.ask .body").getBoundingClientRect();
+    const places = [...document.querySelectorAll("section.ask .place")];
+    return places.filter((place) => place.getBoundingClientRect().bottom > bottom + 1).map((place) => place.title);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "hu-HU"])
+def test_five_seats_leave_every_place_in_sight(welcome: Welcome, locale: str) -> None:
+    ann = welcome("Ann", viewport=SIZES["tablet sideways"], locale=locale)
+    ann.begin(*["random"] * 4, expansion=True).wait_for_my_turn()
+    assert ann.page.locator("section.ask .place").count() > 15
+    assert ann.page.evaluate(HIDDEN_PLACES) == []

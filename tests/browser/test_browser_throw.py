@@ -108,13 +108,13 @@ def test_hints_mark_where_bots_want_to_go_only_when_switched_on_and_never_among_
     expect(ann.page.get_by_label(ann.word("table.hints"))).to_have_count(0)
 
 
-def test_at_a_table_with_closed_cards_others_cards_lie_face_down(welcome: Welcome) -> None:
+def test_with_cards_face_down_others_cards_lie_face_down(welcome: Welcome) -> None:
     ann = welcome()
 
     def bought(game: Game) -> bool:
         return any(player["bought_count"] for player in game["players"][1:])
 
-    ann.watch(ann.messenger.reach(bought, closed_cards=True)).wait_for_my_turn()
+    ann.watch(ann.messenger.reach(bought, options={"cards": "face_down"})).wait_for_my_turn()
     seat = next(player["seat"] for player in ann.seen["game"]["players"][1:] if player["bought_count"])
     ann.page.locator(f"[data-mat='{seat}']").click()
     count = ann.seen["game"]["players"][seat]["bought_count"] + ann.seen["game"]["players"][seat]["drawn_count"]

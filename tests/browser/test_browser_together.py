@@ -2,9 +2,10 @@
 
 import json
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
-from tests.kit.browser.person import Person, Welcome
+from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
 
 
 def whose_turn(*people: Person) -> Person:
@@ -34,28 +35,6 @@ def test_two_browsers_play_by_invitation_and_who_drops_comes_back(welcome: Welco
     assert bob.log_lines[: len(told)] == told
 
 
-def test_a_guest_follows_the_rematch_and_sits_down_without_a_link(welcome: Welcome) -> None:
-    ann, bob, eve = welcome("Ann"), welcome("Bob"), welcome("Eve")
-    opened = ann.messenger.open_table(3)
-    bob.messenger.come_in()
-    bob.messenger.sit(opened["id"], invite=opened["invite"])
-    ann.messenger.tell(opened["id"], "seat_bot", seat=2, bot="random")
-    ann.messenger.tell(opened["id"], "start")
-    for person in (ann, bob):
-        person.messenger.tell(opened["id"], "resign")
-    for person in (ann, bob):
-        person.watch(opened["id"]).page.get_by_role("dialog").wait_for()
-    ann.button("end.rematch").click()
-    for person in (ann, bob):
-        person.page.get_by_role("link", name=person.word("end.rematch.join")).click()
-        expect(person.page.locator("li.spot").first).to_be_visible()
-    eve.visit(f"/#/table/{bob.table}").reads("refusal.not_invited")
-    bob.take_seat(2)
-    ann.take_seat(1)
-    ann.button("table.start").click()
-    assert [seat["kind"] for seat in bob.at_the_board().seen["table"]["seats"]] == ["person", "person", "bot"]
-
-
 def test_a_personal_link_brings_the_seat_to_another_device(welcome: Welcome) -> None:
     ann, bob = invite(welcome)
     table = bob.table
@@ -82,6 +61,22 @@ def test_two_people_share_one_screen(welcome: Welcome) -> None:
         asked.add(ann.wait_for_my_turn().asked.locator("header .name").inner_text())
         ann.choose_something()
     assert asked == {"Ada", "Béla"}
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_a_spectator_reads_the_score_and_the_odds_of_the_question(welcome: Welcome, size: ViewportSize) -> None:
+    ann, bob = invite(welcome)
+    eve = welcome("Eve", viewport=size).watch(ann.table)
+    panel = eve.page.locator("section.ask")
+    expect(panel.locator(".standing b")).to_have_count(2)
+    expect(panel.locator(".standing small")).to_have_count(0)  # what others may not know is not projected
+    quarry = panel.locator(".prospects li").filter(has_text=eve.word("place.quarry"))
+    expect(quarry).to_contain_text("%")
+    asked = whose_turn(ann, bob)
+    asked.send_people("forest", 3)
+    while eve.question != "resolve":
+        whose_turn(ann, bob).choose_something()
+    expect(panel.locator(".prospects li").first).to_contain_text("%")
 
 
 def test_a_spectator_sees_the_board_and_no_secret(welcome: Welcome) -> None:

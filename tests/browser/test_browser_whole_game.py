@@ -4,15 +4,43 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from stoneage.game.game import Game
 from stoneage.game.verify import TRUE, verify
-from tests.kit.browser.person import Person, Welcome
+from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
+
+# What moves on the page by itself: Chromium's layout shift, without what follows a press within half a second.
+SHIFTS = """
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => list.getEntries().forEach(({ hadRecentInput, value, sources }) => {
+        const named = sources.map(({ node }) => `${node?.nodeName} ${node?.className?.baseVal ?? node?.className}`);
+        if (!hadRecentInput) shifts.push([value, ...named]);
+    })).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def stands_still(ann: Person) -> None:
+    shifts = ann.page.evaluate("shifts")
+    assert sum(value for value, *_ in shifts) <= 0.05, shifts
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_start_page_and_lobby_stand_still(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome("Ann", viewport=size)
+    ann.context.add_init_script(SHIFTS)
+    ann.visit().page.wait_for_load_state("networkidle")
+    stands_still(ann)
+    ann.open_table().page.wait_for_load_state("networkidle")
+    stands_still(ann)
 
 
 def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp_path: Path) -> None:
-    ann = welcome("Ann").play_now("first-evening", "family", "club").play_until_over()
+    ann = welcome("Ann")
+    ann.context.add_init_script(SHIFTS)
+    choose_a_short_game(ann).play_now("first-evening", "family").play_until_over()
+    stands_still(ann)
     expect(ann.page.get_by_role("heading", name=re.compile("wins?!|share the victory"))).to_be_visible()
     verify_the_dice(ann)
     record = download(ann, tmp_path)
@@ -21,6 +49,14 @@ def test_a_whole_game_is_played_proven_kept_and_seen_again(welcome: Welcome, tmp
     assert Game.from_record(record).scores == tuple(ann.seen["game"]["scores"])
     look_again(ann)
     drop_the_record(welcome("Bob"), tmp_path / "record.json")
+
+
+def choose_a_short_game(ann: Person) -> Person:
+    """Its rounds are those of a long one, and fewer."""
+    ann.visit().button("learn.offer.no").click()
+    ann.page.get_by_text(ann.word("option.more")).click()
+    ann.field("option.stack_height").check()
+    return ann
 
 
 def verify_the_dice(ann: Person) -> None:

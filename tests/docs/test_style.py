@@ -46,13 +46,12 @@ COINAGES = [
     r"goes on",
     r"(s|ms|times?|points|games|samples|one|once) an? (game|choice|second|seat|player|line|placement)\b(?! (has|is)\b)",
 ]
-LAYERS = (  # whose docstrings and comments are checked
-    *("src/stoneage/batch", "src/stoneage/bots", "src/stoneage/cli", "src/stoneage/envs", "src/stoneage/game"),
-    *("src/stoneage/lab", "src/stoneage/native", "src/stoneage/review", "src/stoneage/rules", "src/stoneage/testing"),
-    *("benchmarks", "scripts"),
-)
+FOLDERS = ("src", "benchmarks", "examples", "scripts", "tests")
+CODE = [*(file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))), ROOT / "hatch_build.py"]
 COMPILER = ROOT / "scripts" / "compile"  # a change of its text changes the compiled library
-SOURCES = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py")) if COMPILER not in file.parents]
+SOURCES = [file for file in CODE if COMPILER not in file.parents]
+PACKAGE = ROOT / "src" / "stoneage"
+UNCOMPILED = [file for file in SOURCES if PACKAGE in file.parents and PACKAGE / "bots" / "brain" not in file.parents]
 # Names of the code stand in backticks and may be anything.
 _SKIPPED = (r"```.*?```", r"<!-- generated.*?<!-- end -->", r"`[^`\n]*`", r"<!-- (\w+) -->.*?<!-- end of \1 -->")
 
@@ -61,8 +60,7 @@ def named(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
-# The sentences of the other layers are in tables of codes, which players read in the client's words.
-WITH_MESSAGES = [file for file in SOURCES if not re.search(r"/(batch|bots|envs|game|native|rules)/", named(file))]
+WITH_MESSAGES = [file for file in SOURCES if not named(file).startswith("tests/")]
 
 
 def prose(page: Path, *, code: bool = False) -> str:
@@ -99,6 +97,21 @@ def prose_of_code(source: Path) -> Iterator[str]:
 def test_docstrings_and_comments_use_standard_words(source: Path) -> None:
     coined = re.compile(rf"\b(?:{'|'.join(COINAGES)})\b", re.IGNORECASE)
     assert [line for line in prose_of_code(source) if coined.search(line)] == []
+
+
+def functions_of(source: Path) -> Iterator[tuple[str, str]]:
+    """The name and the docstring of each function that is neither a property nor called by a framework."""
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and (text := ast.get_docstring(node)):
+            decorators = node.decorator_list
+            if not any(isinstance(one, ast.Call) or "property" in ast.unparse(one) for one in decorators):
+                yield node.name, text
+
+
+@pytest.mark.parametrize("source", UNCOMPILED, ids=named)
+def test_docstrings_of_functions_say_what_they_do(source: Path) -> None:
+    verb = re.compile(r"[A-Z][a-z]+s\b")  # Returns, Writes, Raises: the third person
+    assert [name for name, text in functions_of(source) if not verb.match(text)] == []
 
 
 def test_the_documentation_is_short_enough_to_be_read() -> None:

@@ -102,7 +102,7 @@ def test_a_bot_that_breaks_the_contract_is_found_out(bot: type[RandomBot], compl
 
 
 def test_peeking_into_an_observation_tells_nothing() -> None:
-    """What lies in there was dealt afresh from what the seat knows, so even a peeking bot plays fair."""
+    """The hidden information in there is sampled from what the seat knows, so even a peeking bot plays fair."""
     check_bot(Peeking, games=1, must_finish=False)  # type: ignore[arg-type]
 
 

@@ -162,7 +162,7 @@ def test_a_game_is_made_of_options() -> None:
     game = Game(options, seed=4)
     assert (game.options, game.seat) == (options, 2)
     assert game == Game(3, expansion=True, start=2, seed=4)
-    with pytest.raises(OptionError, match="expansion must be left out beside an Options object, not True"):
+    with pytest.raises(OptionError, match="expansion must be left out with an Options object, not True"):
         Game(options, expansion=True)
 
 

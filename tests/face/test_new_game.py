@@ -25,7 +25,7 @@ from stoneage import Game, OptionError, Options
         ({"secret": "x" * 32}, "bad_secret", "the secret must be 32 bytes"),
         ({"nonces": [b"short"]}, "bad_secret", "a nonce must be 16 bytes"),
         ({"nonces": ["x" * 16]}, "bad_secret", "a nonce must be 16 bytes"),
-        ({"seed": 1, "secret": bytes(32)}, "bad_option", "seed must be left out beside a secret, not 1"),
+        ({"seed": 1, "secret": bytes(32)}, "bad_option", "seed must be left out with a secret, not 1"),
         ({"seats": ["Ann"]}, "bad_option", "seats must be 2 names, not ['Ann']"),
         ({"round_limit": 0}, "bad_option", "round_limit must be a number from 1 on, or None, not 0"),
         ({"round_limit": "all"}, "bad_option", "round_limit must be a number from 1 on, or None, not 'all'"),
@@ -54,7 +54,7 @@ def test_an_error_is_a_code_with_arguments_for_programs() -> None:
 
 def test_the_defaults_are_the_printed_rules() -> None:
     assert Game().options == Options(players=2)
-    assert Options(players=2).differing() == {"players": 2, "expansion": False}
+    assert Options(players=2).differing() == {"players": 2, "expansion": False, "cards": "face_down"}
 
 
 def test_a_game_without_a_seed_has_a_secret_of_its_own() -> None:

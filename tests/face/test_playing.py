@@ -1,5 +1,7 @@
 """Playing by the face: say a move, undo it, stop, look how it stands."""
 
+import hashlib
+
 import numpy as np
 import pytest
 
@@ -223,7 +225,8 @@ def test_a_sample_is_a_whole_game_that_can_be_played_on(game: Game) -> None:
 
 def test_a_commitment_is_told_before_the_secret() -> None:
     game = Game(2, secret=bytes(32))
-    assert game.record()["commitment"] == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    terms = b'{"options":{"cards":"face_down","expansion":false,"players":2},"round_limit":100}'
+    assert game.record()["commitment"] == hashlib.sha256(b"stoneage/3" + bytes(32) + terms).hexdigest()
     assert "secret" not in game.record()
     game.stop()
     assert game.record()["secret"] == "00" * 32

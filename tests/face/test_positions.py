@@ -90,6 +90,7 @@ WRONG = [
     ("players 2", "players two", 3, "'two' is no number"),
     ("players 2", "players 2, blindfold", 3, "'blindfold' does not belong here"),
     ("players 2", "players 2, players 2", 3, "'players 2' does not belong here"),
+    ("players 2", "players 2, open_cards, bought_visible", 3, "open_cards and bought_visible exclude each other"),
     ("round: 1, start 0", "round: 0, start 0", 4, "0 is not from 1 to 9999"),
     ("round: 1, start 0", "round: 1", 4, "start is missing here"),
     ("phase: placement", "phase: lunch", 5, "'lunch' is no phase; known are placement"),
@@ -143,7 +144,7 @@ def test_a_piece_that_lies_twice_is_told_with_both_lines() -> None:
 
 
 def test_more_hidden_pieces_than_there_are_is_an_error() -> None:
-    with pytest.raises(PositionError, match="line 8: there are not so many cards in this game"):
+    with pytest.raises(PositionError, match="line 8: there are fewer cards in this game"):
         Game.from_position(GAME.position_of(0).replace("deck: ?", "deck: ? ?"))
 
 
@@ -173,7 +174,7 @@ def test_only_text_is_a_position() -> None:
 def test_a_state_that_no_game_can_stand_in_is_refused() -> None:
     for name, value, what in [
         ("seat", 7, "a seat is 7"),
-        ("question", 0, "it is over, or somebody is asked"),
+        ("question", 0, "it is over, or a seat is asked"),
         ("phase", 9, "the question does not belong to the phase"),
         ("deck_left", 99, "the deck is 99"),
         ("crowd", 3, "the people on the board"),

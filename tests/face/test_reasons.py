@@ -10,7 +10,7 @@ from stoneage.testing import arrange, play_all
 
 
 def placing(*moves: str, players: int = 2, people: int = 5, **options: Any) -> Callable[[], Game]:
-    """In the first round, after these placements; every tribe has so many people."""
+    """In the first round, after these placements; every tribe has `people` people."""
 
     def position() -> Game:
         tribes = {seat: {"people": people} for seat in range(players)}
@@ -20,7 +20,7 @@ def placing(*moves: str, players: int = 2, people: int = 5, **options: Any) -> C
 
 
 def acting(places: str, *moves: str, board: dict[str, Any] | None = None, **changes: Any) -> Callable[[], Game]:
-    """Two players; seat 0 has placed as told, seat 1 is hunting; then seat 0 acts."""
+    """Two players; seat 0 has placed as given, seat 1 is hunting; then seat 0 acts."""
 
     def position() -> Game:
         table = changes.get("options", {})

@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 
 from stoneage import Game, verify
+from stoneage.game import ed25519
+from stoneage.match.entries import KINDS
+from tests.kit.signed import played_scene, signed_record
 
 DOCUMENT = Path(__file__).parents[2].joinpath("docs/reference/record-format.md").read_text("utf-8")
 PIECES = json.loads(files("stoneage").joinpath("data/pieces/stoneage-1.json").read_text("utf-8"))
@@ -27,7 +30,8 @@ def blocks(language: str) -> list[str]:
 def theirs() -> dict[str, Any]:
     """The program of the document, all its pieces together."""
     code = "\n".join(blocks("python"))
-    assert "stoneage" not in code.replace("stoneage seed", "")
+    assert "import stoneage" not in code
+    assert "from stoneage" not in code
     program: dict[str, Any] = {}
     exec(compile(code, "docs/reference/record-format.md", "exec"), program)
     return program
@@ -74,6 +78,21 @@ def test_the_documents_program_finds_false_games_false(theirs: dict[str, Any], n
     assert not theirs["check_chance"](false, PIECES)
 
 
+def test_the_documents_program_finds_a_signed_record_true(theirs: dict[str, Any]) -> None:
+    record = signed_record(played_scene())
+    key, value = (bytes.fromhex(record["signature"][name]) for name in ("key", "value"))
+    assert theirs["check_chance"](record, PIECES)
+    assert theirs["check_nonces"](record)
+    assert theirs["check_names"](record)
+    assert ed25519.verify(key, theirs["signed_message"](record), value)
+
+
+def test_the_documents_program_finds_another_name_and_another_seating_false(theirs: dict[str, Any]) -> None:
+    record = signed_record(played_scene())
+    assert not theirs["check_names"]({**record, "seats": ["eve", *record["seats"][1:]]})
+    assert not theirs["check_chance"]({**record, "seating": record["seating"][::-1]}, PIECES)
+
+
 def test_the_documents_siphash_gives_the_official_vector(theirs: dict[str, Any]) -> None:
     message = int.from_bytes(bytes(range(8)), "little")
     assert theirs["word"](bytes(range(16)), message).to_bytes(8, "little").hex(" ") == "62 24 93 9a 79 f5 f5 93"
@@ -105,5 +124,11 @@ def test_the_example_of_a_tree_is_one_of_the_trees() -> None:
 
 def test_every_field_of_a_record_is_explained() -> None:
     explained = re.findall(r"^\| `(\w+)` \|", DOCUMENT, flags=re.MULTILINE)
-    record = stopped(TABLES[-1])
-    assert set(record) | set(record["options"]) <= set(explained)
+    record, of_a_table = stopped(TABLES[-1]), signed_record(played_scene())
+    assert set(record) | set(record["options"]) | set(of_a_table) <= set(explained)
+
+
+def test_every_kind_of_line_in_a_log_is_explained() -> None:
+    explained = re.findall(r"`(\w+)`", DOCUMENT.split("| kind | fields |")[1].split("\n\n")[0])
+    private = {"muted", "automatic", "rematch", "reserved", "invited"}
+    assert {*KINDS, "ended"} - private <= set(explained)

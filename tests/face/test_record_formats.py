@@ -27,9 +27,11 @@ def test_a_record_of_format_1_reads_and_verifies(record: dict[str, Any]) -> None
     assert Game.from_record(record).pieces.name == "stoneage-1"
 
 
-def test_a_record_of_format_1_becomes_one_of_today_that_only_names_its_pieces_besides() -> None:
+def test_a_record_of_format_1_becomes_one_of_today_that_names_its_pieces_and_whose_cards_were_seen() -> None:
     old = RECORDS[0]
-    assert Game.from_record(old).record() == {**old, "format": FORMAT, "pieces": "stoneage-1"}
+    options = {**old["options"], "cards": "bought_visible"}
+    new = {**old, "format": FORMAT, "pieces": "stoneage-1", "options": options}
+    assert Game.from_record(old).record() == new
 
 
 def test_the_hash_of_the_first_set_stays_what_it_was() -> None:

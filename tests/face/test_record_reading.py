@@ -144,10 +144,10 @@ FALSE: list[tuple[Callable[[Record], None], str]] = [
     (event(0, [1, "place hunt 5"]), "event 0: it is not seat 1's choice"),
     (event(0, [0, "place hunt 6"]), "event 0: you have 5 at home, not 6"),
     (event(0, [0, "eat"]), "event 0: 'eat' is not a move"),
-    (event(0, [0, "place  hunt 5"]), "event 0: 0 place  hunt 5 is told, but 0 place hunt 5 happened"),
+    (event(0, [0, "place  hunt 5"]), "event 0: 0 place  hunt 5 is recorded, but 0 place hunt 5 happened"),
     (event(1, [7, "resigned"]), "event 1: 7 is not a seat of this game; seats are 0 to 2"),
-    (event(1, ["roll", [1]]), "event 1: roll [1] is told, but nothing happened"),
-    (lambda record: record["events"].append(["roll", [1]]), "event 3: roll [1] is told, but nothing happened"),
+    (event(1, ["roll", [1]]), "event 1: roll [1] is recorded, but nothing happened"),
+    (lambda record: record["events"].append(["roll", [1]]), "event 3: roll [1] is recorded, but nothing happened"),
     (lambda record: record.update(ended="cards", scores=[0] * 3, winners=[0]), "ended: it is not over"),
     (
         lambda record: record.update(format="stoneage/2", ended="limit", scores=[0] * 3, winners=[0]),

@@ -1,4 +1,4 @@
-"""Stories: small scenes, told word by word."""
+"""Stories: the exact events of small scenes."""
 
 import random
 from typing import Any
@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from stoneage import Game
+from stoneage.game.options import CARDS
 from stoneage.testing import arrange, play_all
 
 
 def told(game: Game, since: int) -> list[dict[str, Any]]:
-    """What a story tells of the choices after the first so many."""
+    """The events after choice `since`."""
     return [{**event} for event in game.story if event["choice"] > since]
 
 
@@ -60,13 +61,28 @@ def test_people_without_a_place_are_told() -> None:
 
 
 def test_a_drawn_card_is_told_without_its_name_unless_cards_are_open() -> None:
-    for open_cards in (False, True):
-        game = Game(2, start=0, seed=1, open_cards=open_cards)
+    for cards in CARDS:
+        game = Game(2, start=0, seed=1, cards=cards)
         game = arrange(game, {0: {"goods": "1w"}}, slots=["C01", "C02", "C03", "C04"], deck=["C36", "C35"])
         play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
         drew = next(event for event in game.story if event["code"] == "drew")
         assert drew["count"] == 1
-        assert drew.get("cards") == (["C36"] if open_cards else None)
+        assert drew.get("cards") == (["C36"] if cards == "all_visible" else None)
+
+
+def test_a_drawn_card_has_its_name_once_the_game_is_over_and_not_after_an_undo() -> None:
+    game = arrange(
+        Game(2, start=0, seed=1), {0: {"goods": "1w"}}, slots=["C01", "C02", "C03", "C04"], deck=["C36", "C35"]
+    )
+    play_all(game, "place card1 1, place hunt 5, place hunt 4, resolve card1, pay 1w")
+    choices = len(game.moves)
+    while not game.over:
+        game.play(next(iter(game.legal)))
+    drawn = [event["cards"] for event in game.story if event["code"] == "drew"]
+    assert ["C36"] in drawn
+    assert None not in drawn
+    game.undo(to=choices)
+    assert [event["cards"] for event in game.story if event["code"] == "drew"] == [None]
 
 
 def test_a_dice_bar_is_told_with_what_everyone_picks() -> None:

@@ -30,6 +30,11 @@ def test_a_game_that_was_abandoned_can_be_true() -> None:
     assert verify(game.record()).status == 0
 
 
+def to_the_secret(record: Record) -> str:
+    """The commitment of earlier formats, to the secret alone."""
+    return hashlib.sha256(bytes.fromhex(record["secret"])).hexdigest()
+
+
 def hunted(round_limit: int | None, rounds: int) -> Game:
     """Two tribes that only hunt, round after round, starving when they must."""
     game = Game(2, seed=1, round_limit=round_limit)
@@ -46,8 +51,10 @@ def test_a_game_that_ran_into_the_limit_can_be_true() -> None:
 @pytest.mark.parametrize("limit", [11, 13, None])
 def test_a_record_with_another_limit_than_the_games_is_false(limit: int | None) -> None:
     record: Record = {**hunted(12, 30).record(), "round_limit": limit}
+    assert verify(record).reason.startswith("commitment: ")
+    older: Record = {**record, "commitment": to_the_secret(record)}
     reason = "event 44: it is not seat" if limit == 11 else "ended: it is not over"
-    assert (verify(record).status, verify(record).reason.startswith(reason)) == (1, True), verify(record)
+    assert (verify(older).status, verify(older).reason.startswith(reason)) == (1, True), verify(older)
 
 
 def test_a_game_without_a_limit_is_true_however_long_it_lasts() -> None:
@@ -63,16 +70,17 @@ def test_older_formats_do_not_name_the_limit_of_100_rounds() -> None:
         game.stop("limit")
         record: Record = {**game.record(), "format": "stoneage/2"}
         del record["round_limit"]
+        record["commitment"] = to_the_secret(record)
         assert verify(record).status == status
         if not status:
-            assert Game.from_record(record).record() == game.record()
+            assert Game.from_record(record).record() == {**game.record(), "commitment": record["commitment"]}
 
 
 def wrong_roll(record: Record) -> str:
     index = first(record, "roll")
     dice = record["events"][index][1]
     dice[0] = dice[0] % 6 + 1
-    return f"event {index}: roll {dice} is told, but roll"
+    return f"event {index}: roll {dice} is recorded, but roll"
 
 
 def missing_roll(record: Record) -> str:
@@ -126,7 +134,7 @@ def event_after_the_end(record: Record) -> str:
 
 def roll_after_the_end(record: Record) -> str:
     record["events"].append(["roll", [1]])
-    return f"event {len(record['events']) - 1}: roll [1] is told, but nothing happened"
+    return f"event {len(record['events']) - 1}: roll [1] is recorded, but nothing happened"
 
 
 def wrong_deck(record: Record) -> str:
@@ -167,7 +175,7 @@ def wrong_nonces(record: Record) -> str:
 
 def wrong_option(record: Record) -> str:
     record["options"]["start"] = 1 - record["start"]
-    return "start: the key gives another"
+    return "commitment: it does not belong to the secret, the options and the round limit"
 
 
 def wrong_score(record: Record) -> str:
@@ -210,7 +218,7 @@ def test_a_falsehood_is_found_and_named(finished: Record, falsify: Callable[[Rec
 
 
 def test_a_forced_move_that_is_listed_makes_a_record_false() -> None:
-    """Without tools a roll asks nothing: `tools none` is forced and must not be told."""
+    """Without tools a roll asks nothing: `tools none` is forced and must not be in the record."""
     game = play_all(Game(2, seed=1, start=0), "place hunt 4, place hunt 5, place card1 1, resolve hunt")
     game.stop()
     record = game.record()
@@ -258,7 +266,7 @@ def test_a_running_game_cannot_be_verified(running: Record) -> None:
 
 
 def sealed(record: Record) -> Record:
-    """The same game, as a table tells it whose nonces were sealed."""
+    """The same game, as recorded by a table with sealed nonces."""
     hashes = [hashlib.sha256(bytes.fromhex(nonce)).hexdigest() for nonce in record["nonces"]]
     return {**record, "nonce_hashes": hashes}
 

@@ -98,7 +98,7 @@ class Installation:
         return int(self._said(self.python, "-c", _SIMULATE))
 
     def serve_old_match(self) -> dict[str, Any]:
-        """Serve a database of an earlier version; returns how many bytes page and script have, and its match."""
+        """Serve a database of an earlier version; returns how many bytes page and scripts have, and its match."""
         file, port = self.folder / "old.db", free_port()
         with sqlite3.connect(file) as database:
             database.executescript(_STORED.read_text())
@@ -124,9 +124,10 @@ def _look(url: str, server: subprocess.Popen[str]) -> dict[str, Any]:
     page = _get(f"{url}/").decode()
     script = re.search(r'src="(/assets/[^"]+\.js)"', page)
     assert script is not None, page
+    imported = re.findall(r'import"\./([^"]+\.js)"', _get(url + script[1]).decode())
     return {
         "page": len(page),
-        "script": len(_get(url + script[1])),
+        "script": len(_get(url + script[1])) + sum(len(_get(f"{url}/assets/{name}")) for name in imported),
         "match": json.loads(_get(f"{url}/api/tables/old-table")),
     }
 

@@ -2,7 +2,7 @@
 
     uv run python -m tests.kit.last_rounds [POSITIONS]
 
-compares so many positions of two, three and four players with the compiled solver.
+compares that many positions of two, three and four players with the compiled solver.
 """
 
 import random
@@ -91,7 +91,7 @@ def _some_move(game: Game, rng: random.Random) -> Any:
 
 
 def _make_it_the_last(state: Games, rng: random.Random) -> bool:
-    """Leaves a card or two in the deck and takes more open ones away, if so many are free; the seats get the rest."""
+    """Leaves a card or two in the deck and takes more open ones away, if enough are free; the seats get the rest."""
     g, players = state[0], int(state["players"][0])
     left = rng.choice([0, 0, 1, 2])
     deck = g["deck"][: int(g["deck_left"])].tolist()

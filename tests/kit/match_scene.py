@@ -6,8 +6,8 @@ from itertools import count
 from typing import Any
 
 from stoneage.match.commands import Rematch, read_command
-from stoneage.match.decide import decide, open_table, play_for, rematch
-from stoneage.match.entries import Draft, Entry
+from stoneage.match.decide import check_rematch, decide, open_table, play_for
+from stoneage.match.entries import Draft, Entry, RematchOpened, Reserved
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.settings import Settings
@@ -16,19 +16,21 @@ _IDS = count()
 
 
 def nonce_of(name: str) -> str:
-    """A nonce of somebody's, always the same."""
+    """A person's nonce, always the same."""
     return hashlib.sha256(name.encode()).hexdigest()[:32]
 
 
 class Scene:
     """A table with its log; `ask` is what a server would do, without a server."""
 
-    def __init__(self, players: int = 2, host: str = "ann", invited: Sequence[str] = (), **settings: Any) -> None:
+    def __init__(self, players: int = 2, host: str = "ann", reserved: Sequence[str] = (), **settings: Any) -> None:
         options = {"players": players, "start": 0, **settings.pop("options", {})}
         self.now = 1000.0
         self.log: list[Entry] = []
         self.match = Match("t")
-        self.add(open_table(Settings.read({"options": options, **settings}), host, invited=invited))
+        self.add(open_table(Settings.read({"options": options, **settings}), host))
+        for seat, person in enumerate(reserved):
+            self.add(Draft(Reserved(seat, person), person))
 
     def add(self, draft: Draft) -> None:
         entry = draft.at(self.match.version + 1, self.now)
@@ -38,7 +40,8 @@ class Scene:
     def ask(self, person: str, what: str, **fields: Any) -> None:
         command = self.command(what, **fields)
         if isinstance(command, Rematch):
-            self.add(rematch(self.match, person, command, "a rematch"))
+            check_rematch(self.match, person, closed=False)
+            self.add(Draft(RematchOpened("a rematch"), person, command.id))
         else:
             self.add(decide(self.match, person, command))
 

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from stoneage import Game, Move
+from stoneage.game.options import CARDS
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import new_buffer
@@ -36,7 +37,7 @@ class Table:
         return Game(**self.options, seed=self.seed)
 
     def choices(self, game: Game, most: int = 10_000) -> Iterator[Move]:
-        """Choose moves for all players until the game is over; whoever asks plays them."""
+        """Choose moves for all players until the game is over; the caller plays them."""
         rng = random.Random(self.seed)
         for _ in range(most):
             if game.over or game.round > LAST_ROUND:
@@ -49,14 +50,14 @@ class Table:
         return rng.choice(liked) if liked and rng.random() < LIKING else rng.choice(legal)
 
     def played(self, most: int = 10_000) -> Game:
-        """The game after so many choices, or at its end."""
+        """The game after at most `most` choices, or at its end."""
         game = self.begin()
         for move in self.choices(game, most):
             game.play(move)
         return game
 
     def finished(self) -> Game:
-        """The whole game; one that goes on and on is abandoned."""
+        """The whole game; one that does not end is abandoned."""
         game = self.played()
         if not game.over:
             game.stop()
@@ -68,9 +69,10 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     """Options of any game."""
     expansion = draw(st.booleans())
     players = draw(st.integers(2, 5 if expansion else 4))
-    flags = ("multi_hunt", "limited_resources", "two_resources_now", "open_cards")
-    start = draw(st.none() | st.integers(0, players - 1))
-    return {"players": players, "expansion": expansion, "start": start, **{flag: draw(st.booleans()) for flag in flags}}
+    flags = ("multi_hunt", "limited_resources", "two_resources_now")
+    numbers = {"start": draw(st.none() | st.integers(0, players - 1)), "stack_height": draw(st.integers(1, 7))}
+    switches = {flag: draw(st.booleans()) for flag in flags}
+    return {"players": players, "expansion": expansion, "cards": draw(st.sampled_from(CARDS)), **numbers, **switches}
 
 
 def tables() -> st.SearchStrategy[Table]:

@@ -17,7 +17,7 @@ COMPOSE = sorted(DEPLOY.glob("compose.*.yaml"))
 
 
 def settings(*command: str) -> dict[str, str]:
-    """What a server would run with, told by itself."""
+    """What a server would run with, as it prints it."""
     outcome = run(*command, "--show-config")
     assert outcome.status == 0, outcome.err
     return dict(line.split(" = ", 1) for line in outcome.out.splitlines())

@@ -40,8 +40,9 @@ def library(wheel: Path, pins: str, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(scope="module")
 def whole(library: Installation, wheel: Path, pins: str) -> Installation:
-    """The same environment, after the tests of the library alone."""
-    library.install("--constraint", pins, f"{wheel}[compiler,lab,plots,server]")
+    """The same environment, after the tests of the library alone; uv has most of these packages already."""
+    command = ["uv", "pip", "install", "--quiet", "--python", str(library.python), "--constraint", pins]
+    subprocess.run([*command, f"{wheel}[lab,server]"], cwd=library.folder, check=True)
     return library
 
 

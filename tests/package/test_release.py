@@ -1,4 +1,4 @@
-"""A release is made of what is committed, told in the changelog and checked."""
+"""A release is made of what is committed, listed in the changelog and checked."""
 
 import subprocess
 import sys

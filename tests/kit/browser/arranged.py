@@ -80,7 +80,7 @@ def _with_new_dice(begun: list[Entry]) -> list[Entry]:
     opened, *others = begun
     secret = proof.new_secret()
     assert isinstance(opened.change, Opened)
-    change = replace(opened.change, secret=secret.hex(), commitment=proof.commitment(secret))
+    change = replace(opened.change, secret=secret.hex(), commitment=opened.change.settings.commitment(secret))
     return [replace(opened, change=change), *others]
 
 

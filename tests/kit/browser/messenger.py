@@ -31,7 +31,8 @@ class Messenger:
         return self.post(f"/api/tables/{table}", {"type": what, "id": secrets.token_hex(8), **fields})
 
     def come_in(self) -> None:
-        self.post("/api/people", {"name": self._name})
+        if "name" not in self.get("/api/me"):
+            self.post("/api/people", {"name": self._name})
 
     def sit(self, table: str, **fields: Any) -> Any:
         return self.tell(table, "sit", **{"name": self._name, "nonce": secrets.token_hex(16), **fields})
@@ -39,9 +40,10 @@ class Messenger:
     def open_table(
         self, players: int = 2, *, expansion: bool = False, two_resources_now: bool = False, **settings: Any
     ) -> dict[str, str]:
-        """`id` and `invite` of a new table; whoever opens it sits and begins."""
+        """`id` and `invite` of a new table; the host sits down and starts."""
         self.come_in()
         options = {"players": players, "expansion": expansion, "two_resources_now": two_resources_now, "start": 0}
+        options |= settings.pop("options", {})
         opened = self.post("/api/tables", {"options": options, **settings})
         assert "id" in opened, opened
         self.sit(opened["id"], seat=0)
@@ -66,7 +68,12 @@ class Messenger:
             if game["offers"] and until(game):
                 return True
             if game["offers"]:
-                self.tell(table, "play", version=looked["version"], move=style(game["offers"]))
+                self.choose(table, style)
+
+    def choose(self, table: str, style: Style = brisk) -> None:
+        """Answer what is asked at a live table."""
+        looked = self.get(f"/api/tables/{table}")
+        self.tell(table, "play", version=looked["version"], move=style(looked["game"]["offers"]))
 
     def reach(self, moment: Moment | None, style: Style = brisk, bots: Bots = ("value",) * 2, **settings: Any) -> str:
         """A game in which this moment has come for me; without a moment, one that is over."""

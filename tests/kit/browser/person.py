@@ -138,7 +138,7 @@ class Person:
         return self
 
     def play_now(self, *opponents: str, expansion: bool = False) -> Self:
-        """From the start page; so many bots are called that none of the usual ones stays."""
+        """Opens a table from the start page, with these bots instead of the usual ones."""
         self.visit().field("start.expansion" if expansion else "start.base").check()
         for level in opponents:
             self.page.get_by_role("button", name=re.compile(f"^{self.word(f'bot.{level}')}:")).click()
@@ -210,7 +210,7 @@ class Person:
         return self.page.locator("section.ask .undo")
 
     def _hear(self, message: dict[str, Any]) -> None:
-        """What the page is told, each time with all that it knows by then."""
+        """What the page receives, each time with all that it knows by then."""
         self.heard.append(whole(self.seen, message) if message["type"] == "update" else message)
 
     @property
@@ -235,14 +235,14 @@ class Person:
 
     def figures(self, place: str, seat: int = 0) -> Locator:
         """A seat's people who stand there, those only thought of aside."""
-        return self.page.locator(f"[data-place={place}] + g > :not(.ghost) use[href$='#person-{seat}']")
+        return self.page.locator(f".figure[data-at={place}]:not(.ghost) use[href$='#person-{seat}']")
 
     def wait_for_my_turn(self) -> Self:
         self.asked.wait_for()
         return self
 
     def until(self, so: Callable[[], bool]) -> None:
-        """Wait for something that the page was told or shows."""
+        """Wait for something that the page has received or shows."""
         for _ in range(_PATIENCE // 20):
             if so():
                 return
@@ -259,6 +259,8 @@ class Person:
         before = self.seen["version"]
         self.page.locator("section.ask.mine .confirm:not([aria-disabled=true])").click()
         self.until(lambda: self.seen["version"] > before)
+        # Heard on the line is not yet shown: until then the page asks what has just been answered.
+        expect(self.confirm_button.get_by_text(self.word("confirm.sending"))).to_have_count(0)
         return self.see()
 
     def see(self) -> Self:

@@ -76,7 +76,7 @@ class Party:
         return {"id": f"m{self._ids}", **fields}
 
     async def come_back(self) -> None:
-        """Ann's socket is opened anew."""
+        """Ann's socket is opened again."""
         await self.lives[0].close()
         self.lives[0] = await self.guests[0].watch(self.id)
         await self.ann.until(lambda message: message["type"] == "presence")
@@ -99,7 +99,7 @@ class Party:
         return None if asked is None or asked["bot"] else asked["seat"]
 
     async def play(self, choose: Choose | str) -> None:
-        """Whoever is asked chooses; everyone hears of it, and of what bots do then."""
+        """The person who is asked chooses; everyone receives it, and what bots do then."""
         seat = self.asked
         assert seat is not None
         live = self.lives[seat]

@@ -45,7 +45,7 @@ def _without_chance(value: Any, names: dict[str, str], key: str = "") -> Any:
 
 def _is_random(key: str, value: str) -> bool:
     """The id of a table and its invitation; the ids of messages are the recorder's own and short."""
-    return key in ("id", "invite", "rematch") and len(value) >= 12
+    return key in ("id", "invite", "invite_hash", "rematch") and len(value) >= 12
 
 
 def _lines(scene: Any) -> str:

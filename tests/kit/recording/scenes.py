@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, select
 
 from stoneage import Game
 from stoneage.learn.questions import Question
-from stoneage.server.storage.schema import mistake, person
+from stoneage.server.storage.schema import person, practice
 from tests.kit.recording.party import Message, Party, nonce_of
 from tests.kit.recording.situations import BASE, EXPANSION, TWO_RESOURCES_NOW, Found, Whim, find
 from tests.kit.server.client import Person
@@ -70,7 +70,7 @@ async def marks(url: str) -> list[Message]:
 
 
 async def reconnection(url: str) -> dict[str, list[Message]]:
-    """Ann's socket is lost in the first round; when she comes back, others have chosen and a roll has been made."""
+    """Ann's socket is lost in the first round; when she returns, others have chosen and a roll has been made."""
     party = await Party(url).begin(3)
     for move in ("place forest 3", "place field 1", "place hunt 4"):
         await party.play(move)
@@ -136,13 +136,15 @@ async def questions(url: str) -> Found:
 
 
 async def events(url: str) -> dict[str, list[dict[str, Any]]]:
-    """Of every kind of event up to three, out of whole games; what only a table tells is in other scenes."""
+    """Up to three events of every kind, out of whole games; events that only a table has are in other scenes."""
     kept: dict[str, list[dict[str, Any]]] = {}
-    games: tuple[tuple[dict[str, bool], int], ...] = (
+    games: tuple[tuple[dict[str, Any], int], ...] = (
         ({}, 1),
         ({"expansion": True}, 2),
-        ({"expansion": True, "open_cards": True}, 3),
+        ({"expansion": True, "cards": "all_visible"}, 3),
         ({"limited_resources": True}, 4),
+        ({"limited_resources": True}, 5),
+        ({"expansion": True}, 6),
     )
     for options, seed in games:
         party = await Party(url).begin(2, options=options)
@@ -191,20 +193,20 @@ async def refusals(url: str) -> list[dict[str, Any]]:
     return answers
 
 
-async def mistakes(url: str, database: str) -> dict[str, Any]:
-    """Two cards of Ann's: one is tried in vain, told and answered, the other solved and the first one deleted."""
+async def practice_positions(url: str, database: str) -> dict[str, Any]:
+    """Two positions of Ann's: the first is answered wrongly, shown, answered and deleted; the second is solved."""
     ann = await Person(url, "Ann").come_in()
-    first, second = store_cards(database)
+    first, second = store_positions(database)
 
     async def ask(method: str, path: str = "", **body: Any) -> dict[str, Any]:
         sent = {"moves": [], **body} if method == "POST" else None
-        return dict((await ann.http.request(method, f"/api/me/mistakes{path}", json=sent)).json())
+        return dict((await ann.http.request(method, f"/api/me/practice{path}", json=sent)).json())
 
     return {
         "list": await ask("GET"),
-        "asked": await ask("POST", first, tell=False),
+        "asked": await ask("POST", first, show_solution=False),
         "wrong": await ask("POST", first, moves=["place hunt 5"]),
-        "told": await ask("POST", first, tell=True),
+        "shown": await ask("POST", first, show_solution=True),
         "remembered": await ask("POST", first, moves=["place field 1"]),
         "solved": await ask("POST", second, moves=["place hut 2"]),
         "deleted": await ask("DELETE", first),
@@ -212,8 +214,8 @@ async def mistakes(url: str, database: str) -> dict[str, Any]:
     }
 
 
-def store_cards(database: str) -> list[str]:
-    """Stores two cards of the only person there is, judged so that no network has a say in it; returns their paths."""
+def store_positions(database: str) -> list[str]:
+    """Stores two positions of the only person, with gaps that no network computed; returns their paths."""
     position = Game(2, seed=5, start=0).position_of(0)
     behind = {"place field 1": 0.0, "place hut 2": 0.02, "place hunt 5": 0.2}
     question = Question("question", position, 0, "place field 1", behind, {"code": "field", "amount": 1})
@@ -225,7 +227,7 @@ def store_cards(database: str) -> list[str]:
             {"choice": 3, "round": 1, "kind": "place", "label": "blunder", "loss": 0.2, **about},
             {"choice": 40, "round": 6, "kind": "feed", "label": "inaccuracy", "loss": 0.06, **about},
         ]
-        connection.execute(mistake.insert(), rows)
+        connection.execute(practice.insert(), rows)
     engine.dispose()
     return ["/game/3", "/game/40"]
 
@@ -245,4 +247,4 @@ SCENES: dict[str, Scene] = {
 }
 
 # Scenes that begin with something stored.
-STORED: dict[str, StoredScene] = {"mistakes": mistakes}
+STORED: dict[str, StoredScene] = {"practice": practice_positions}

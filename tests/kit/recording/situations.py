@@ -14,6 +14,12 @@ def _kinds(game: Game) -> set[str]:
     return {offer["kind"] for offer in game["offers"]}
 
 
+def _gains_with_and_without_once(game: Any) -> bool:
+    """Whether tools alone bring more, and one-use tools still more."""
+    amounts = [{o["amount"] for o in game["offers"] if bool(o["once"]) == once} for once in (False, True)]
+    return len(amounts[0]) > 1 and max(amounts[1], default=0) > max(amounts[0])
+
+
 def _amounts(game: Game) -> set[int]:
     return {offer["amount"] for offer in game["offers"]}
 
@@ -46,7 +52,7 @@ BASE: dict[str, Callable[[Game], bool]] = {
     "resolve.hut": _asks("resolve", lambda game: "decline" in _kinds(game)),
     "resolve.take": _asks("resolve", lambda game: "take" in _kinds(game)),
     "tools.gain": _asks("tools", lambda game: len(_amounts(game)) > 2),
-    "tools.once": _asks("tools", lambda game: len(_amounts(game)) > 1 and any(o["once"] for o in game["offers"])),
+    "tools.once": _asks("tools", lambda game: _gains_with_and_without_once(game)),
     "tools.vain": _asks("tools", lambda game: len(_amounts(game)) == 1),
     "pay.dice_for_all": _asks("pay", lambda game: any((o["rolls"] or {}).get("for_all") for o in _payments(game))),
     "pay.card": _asks("pay", lambda game: game["question"]["place"].startswith("card") and len(_payments(game)) > 4),

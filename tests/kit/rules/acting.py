@@ -83,7 +83,7 @@ def refused(game: Game, move: str) -> str:
 
 
 def mixes(amounts: Iterable[int], kinds: Iterable[int] = range(1, 5)) -> set[str]:
-    """All ways to name so many resources of so many kinds."""
+    """All ways to name a number of resources of some kinds."""
     most = max(amounts)
     return {
         goods_text(mix)

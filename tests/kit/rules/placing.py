@@ -73,7 +73,7 @@ def refusal(game: Game, move: str) -> tuple[str, dict[str, Any]]:
 
 
 def told(game: Game, code: str) -> list[dict[str, Any]]:
-    """What the story tells under a code."""
+    """The events of a story with this code."""
     return [cast("dict[str, Any]", event) for event in game.story if event["code"] == code]
 
 

@@ -85,7 +85,7 @@ class Person:
 
 
 def merged(before: dict[str, Any] | None, changes: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A view with what an update says is new: as docs/reference/protocol.md tells clients to do it."""
+    """A view with what an update says is new: as docs/reference/protocol.md specifies."""
     if before is None or changes is None:
         return changes
     now = dict(before)
@@ -96,7 +96,7 @@ def merged(before: dict[str, Any] | None, changes: dict[str, Any] | None) -> dic
 
 
 def whole(last: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
-    """A welcome, or an update with all that it leaves out because it was told before."""
+    """A welcome, or an update with all that it leaves out because it was sent before."""
     if message["type"] != "update":
         return message
     return message | {name: merged(last[name], message[name]) for name in ("table", "game")}

@@ -1,4 +1,4 @@
-"""Players who come back after every `kill -9`, and the proof that nothing acknowledged was lost or doubled."""
+"""Players who return after every `kill -9`, and the proof that nothing acknowledged was lost or doubled."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ _LOST = (OSError, WebSocketException, InvalidMessage, TimeoutError, httpx.HTTPEr
 
 
 class Player:
-    """A client that comes back by itself, sends an unanswered choice again, and remembers what was acknowledged."""
+    """A client that reconnects, sends an unanswered choice again, and remembers what was acknowledged."""
 
     def __init__(self, person: Person, table: str) -> None:
         self.person, self.table = person, table
@@ -76,7 +76,7 @@ async def assault(server: Server, tables: int, kills: int, seed: int) -> list[tu
 
 
 def check(outcome: list[tuple[dict[str, Any], list[Player]]]) -> int:
-    """Each record is true and holds exactly the acknowledged choices in their order; their number comes back."""
+    """Each record is true and holds exactly the acknowledged choices in their order; returns their number."""
     acknowledged = 0
     for record, players in outcome:
         assert verify(record).status == 0

@@ -1,7 +1,7 @@
 """Server processes without the wait: this process has loaded everything and forks a server whenever asked.
 
 What is forked is a server like any other: its own process and session, real sockets, really killed. Windows
-cannot fork; there each server is started anew, by `spawn_server`.
+cannot fork; there each server is a new process, started by `spawn_server`.
 """
 
 import hashlib
@@ -61,13 +61,14 @@ def _serve(order: dict[str, Any]) -> None:
 
 
 def _seal_with(seed: str) -> None:
-    """The secrets of this server's tables follow from a seed, so that the same choices lead to the same dice."""
-    numbers = count()
+    """The secrets and salts of this server's tables follow from a seed: the same choices lead to the same dice."""
+    numbers, salts = count(), count()
     proof.new_secret = lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).digest()
+    proof.new_salt = lambda: hashlib.sha256(f"{seed} salt {next(salts)}".encode()).hexdigest()[:32]
 
 
 def _wait_less(haste: float) -> None:
-    """This server gives up so many times sooner what others wait ten seconds for: a database, a server that died."""
+    """Divides by `haste` the ten seconds for which servers wait: a database, a server that died."""
     database._BUSY_MS = int(database._BUSY_MS / haste)  # type: ignore[misc]
     postgres._PATIENCE /= haste  # type: ignore[misc]
     store._PATIENCE /= haste  # type: ignore[misc]

@@ -13,7 +13,7 @@ PIECE = re.compile(r'"((?:C|B|E|H)\d+)"')
 def known(record: dict[str, Any], seat: int | None) -> list[set[str]]:
     """The ids that an audience may have met after each choice, from the record and not from any view."""
     secret, nonces = bytes.fromhex(record["secret"]), [bytes.fromhex(nonce) for nonce in record["nonces"]]
-    game = Game(**record["options"], secret=secret, nonces=nonces)
+    game = Game(**record["options"], secret=secret, nonces=nonces, seating=record["seating"])
     met = [_met(record, game.state, seat)]
     for event in record["events"]:
         if event[0] != "roll":

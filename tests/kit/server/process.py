@@ -55,7 +55,7 @@ def _order(order: dict[str, Any]) -> int:
 class Server:
     """`with Server(database) as server:` — started, waited for, stopped; `kill` is `kill -9`.
 
-    With a seed the dice of its tables are known beforehand; with haste it gives up waiting so many times sooner.
+    With a seed the dice of its tables are known beforehand; `haste` divides the time for which it waits.
     """
 
     def __init__(self, database: str, logs: Path, seed: str | None = None, haste: float = 1, **settings: Any) -> None:

@@ -1,6 +1,6 @@
-"""Finished games with a whole review, without the wait: it is made at sight here and stored as the server would have.
+"""Finished games with a whole review, without the wait: a static evaluation, stored as the server would have.
 
-A deeper look takes 20 s of a core. What tests want to know of a whole review is what becomes of it.
+Sampling takes 20 s of a core, and the tests are about what happens to a review afterwards.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, insert, select
 from stoneage.authority.matches import fold
 from stoneage.match.entries import Entry, load
 from stoneage.match.match import Match
-from stoneage.match.record import record_of
+from stoneage.match.match_record import record_of
 from stoneage.review import review
 from stoneage.server.reviews.rows import ReviewKey
 from stoneage.server.reviews.service import pack

@@ -1,4 +1,4 @@
-"""When uv builds the package anew: after an edit of what the browser game is made of, and at no other time."""
+"""When uv rebuilds the package: after an edit of what the browser game is made of, and at no other time."""
 
 import re
 import runpy

@@ -12,9 +12,7 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PIECES = ROOT / "src" / "stoneage" / "data" / "pieces"  # the client shows them
 CLIENT = ROOT / "src" / "stoneage" / "server" / "client"
-BUILT_FROM = (
-    WEB / ".built-from"
-)  # the source distribution carries it with the client: whoever builds from there needs no Node
+BUILT_FROM = WEB / ".built-from"  # the source distribution carries it with the client: a build from there needs no Node
 SOURCES = (
     "package-lock.json", "index.html", "compress.js", "messages.js", "offline.js", "svelte.config.js", "vite.config.ts",
     "src/**/*", "public/**/*",

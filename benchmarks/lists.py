@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from stoneage.server.storage.database import Database, open_database
+from stoneage.server.storage.matches import MatchRows
 from stoneage.server.storage.schema import log, match, member
 from stoneage.server.storage.store import Store
 
@@ -72,13 +73,14 @@ async def measure(url: str, matches: int) -> None:
     database = await open_database(url)
     await fill(database, matches)
     store = Store(database)
+    rows = MatchRows(store)
     calls: dict[str, Callable[[], Awaitable[Any]]] = {
-        "due": lambda: store.due(1e9),
-        "lobby": store.lobby,
-        "waiting for me": lambda: store.waiting_for("p10"),
-        "my tables": lambda: store.matches_of("p10", 0, 100),
-        "unfinished of mine": lambda: store.unfinished_of("p10"),
-        "behind their logs": lambda: store.behind(1e9, ""),
+        "due": lambda: rows.due(1e9),
+        "lobby": rows.lobby,
+        "waiting for me": lambda: rows.waiting_for("p10"),
+        "my tables": lambda: rows.of_person("p10", 0, 100),
+        "unfinished of mine": lambda: rows.unfinished_of("p10"),
+        "behind their logs": lambda: rows.behind(1e9, ""),
     }
     print(f"{matches} matches on {'PostgreSQL' if database.shared else 'SQLite'}")
     for name, call in calls.items():

@@ -75,6 +75,8 @@ def tell(found: list[Reviewed], what: str) -> None:
     adjusted = raw - lucks
     print(f"  variance raw {raw.var():.4f}, without luck {adjusted.var():.4f} ({ratio(adjusted, raw)})")
     deviations = np.array([one.parts for one in found]).std(axis=0)
+    drift = 100 * np.abs([one.parts[PARTS.index("evaluation_drift")] for one in found])
+    print(f"  mean absolute evaluation drift {drift.mean():.1f} points, {drift.max():.1f} at most")
     print("  deviations: " + ", ".join(f"{part} {d:.3f}" for part, d in zip(PARTS, deviations, strict=True)))
 
 

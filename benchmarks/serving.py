@@ -20,7 +20,7 @@ from stoneage.server.config import Config
 from stoneage.server.run import run
 database, port, requests, workers = sys.argv[1:]
 limits = {} if requests == "default" else {"request_rate": int(requests)}
-run(Config(database, port=int(port), **limits), int(workers))
+run(Config(database, port=int(port), workers=int(workers), **limits))
 """
 
 

@@ -36,11 +36,15 @@ class Soak:
         self.taken: list[float] = []
         self.games = self.choices = self.lost = self.late = 0
 
-    async def run(self, end: float) -> None:
-        tables = await asyncio.gather(*(self._seat() for _ in range(self._options.tables)))
-        await play_apart(tables)
+    async def begin(self) -> None:
+        """Seats everyone; the time that this takes is not part of the measurement."""
+        self._tables = await asyncio.gather(*(self._seat() for _ in range(self._options.tables)))
+        await play_apart(self._tables)
         gc.disable()  # as in benchmarks.load: the clients' pauses are not the server's
-        await asyncio.gather(*(self._play(table, end) for table in tables))
+
+    async def run(self, seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        await asyncio.gather(*(self._play(table, end) for table in self._tables))
 
     async def _seat(self) -> list[Player]:
         """A table; on a machine that has no time for us people try again."""
@@ -96,8 +100,9 @@ async def watch(soak: Soak, server: psutil.Process, step: float, rows: list[dict
 async def measure(url: str, server: psutil.Process, options: argparse.Namespace) -> dict[str, Any]:
     await wait_until_ready(url)
     soak, rows = Soak(url, options), list[dict[str, Any]]()
+    await soak.begin()
     watching = asyncio.create_task(watch(soak, server, min(60.0, options.seconds / 6), rows))
-    await soak.run(time.perf_counter() + options.seconds)
+    await soak.run(options.seconds)
     watching.cancel()
     middle, last = rows[len(rows) // 2], rows[-1]
     growth = last["memory_mib"] - middle["memory_mib"]
@@ -110,7 +115,7 @@ async def measure(url: str, server: psutil.Process, options: argparse.Namespace)
         "growth_in_second_half_mib": growth,
         "allowed_mib": round(allowed),
         "files": [middle["files"], last["files"]],
-        "flat": growth <= allowed and soak.lost == 0,
+        "flat": growth <= allowed and soak.lost == 0 and soak.choices > 0,
     }
 
 

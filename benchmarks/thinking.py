@@ -18,7 +18,8 @@ from stoneage.bots import Budget, make_bot
 from stoneage.bots.levels import LEVELS
 from stoneage.game.game import Game
 from stoneage.game.observation import Observation
-from stoneage.server.bots.bot_pool import LEAST_MILLISECONDS, MILLISECONDS
+from stoneage.server.bots.bot_pool import MILLISECONDS
+from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
 
 
@@ -68,7 +69,7 @@ async def table(pool: ProcessPool, level: str, wanted: list[Observation]) -> lis
     found = []
     for observation in wanted:
         began = time.perf_counter()
-        milliseconds = max(LEAST_MILLISECONDS, MILLISECONDS * pool.share(""))
+        milliseconds = MILLISECONDS * pool.share(Client())
         thought = await pool.run(60, answer, level, observation, milliseconds)
         found.append((thought, time.perf_counter() - began))
     return found

@@ -15,7 +15,7 @@ import numpy as np
 
 import stoneage.envs.gymnasium  # registers the environment
 
-POINTS = 0.01  # what a point ahead counts beside a win
+POINTS = 0.01  # what a point ahead counts relative to a win
 STEPS = 256  # of each table between two updates
 SECONDS_BETWEEN = 60  # measurements
 LIMIT = 40  # rounds; who knows the game needs fifteen, beginners would play for ever
@@ -34,7 +34,7 @@ class PointsToo(gymnasium.Wrapper):
 
 
 def measured(learner: Any, opponent: str, games: int) -> tuple[float, float]:
-    """Returns the share of wins and the points ahead in so many games, played side by side in one batch."""
+    """Returns the share of wins and the points ahead in `games` games, played in one batch."""
     envs = gymnasium.make_vec(
         stoneage.envs.gymnasium.ID, num_envs=games, players=2, opponents=[opponent], round_limit=LIMIT
     )
@@ -80,13 +80,13 @@ def main() -> int:
 
     def report() -> None:
         share, ahead = measured(learner, given.opponent, given.games)
-        told = f"{share:6.1%} of {given.games} games against {given.opponent}, {ahead:+.0f} points"
-        print(f"{(time.process_time() - began) / 60:5.1f} min {learner.num_timesteps:>9,} steps  {told}", flush=True)
+        result = f"{share:6.1%} of {given.games} games against {given.opponent}, {ahead:+.0f} points"
+        print(f"{(time.process_time() - began) / 60:5.1f} min {learner.num_timesteps:>9,} steps  {result}", flush=True)
 
     began = reported = time.process_time()
     report()
     while time.process_time() - began < 60 * given.minutes:
-        learner.learn(STEPS * given.tables, reset_num_timesteps=False)  # plays so many steps, and learns from them
+        learner.learn(STEPS * given.tables, reset_num_timesteps=False)
         if time.process_time() - reported > SECONDS_BETWEEN:
             reported = time.process_time()
             report()

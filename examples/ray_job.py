@@ -8,7 +8,7 @@ import argparse
 from stoneage import Options
 from stoneage.lab.lineup import Lineup, seat_bots
 from stoneage.lab.processes import on_cluster
-from stoneage.lab.results import Tally
+from stoneage.lab.results import SimulationTotals
 from stoneage.lab.simulation import Simulation
 
 
@@ -20,12 +20,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     given = parser.parse_args()
     lineup = Lineup(Options(players=2), seat_bots(given.bots, 2), "ray")
-    tally = Tally(2)
+    totals = SimulationTotals(2)
     with on_cluster(None if given.address == "none" else given.address):
         for results in Simulation(lineup, given.games).run():
-            tally.add(results)
+            totals.add(results)
     for seat, bot in enumerate(lineup.bots):
-        print(f"{bot}: {tally.won(seat):g} of {tally.games} games, {tally.scores[seat].mean:.1f} points")
+        print(f"{bot}: {totals.won(seat):g} of {totals.games} games, {totals.scores[seat].mean:.1f} points")
 
 
 if __name__ == "__main__":

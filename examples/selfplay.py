@@ -21,7 +21,7 @@ from stoneage.batch.move_parts import KINDS, LENGTH, PARTS, WIDTH
 
 Floats = NDArray[np.float32]
 HIDDEN, FEATURES = 96, 32
-POINTS = 0.01  # what a point ahead counts beside a win
+POINTS = 0.01  # what a point ahead counts relative to a win
 LIMIT = 40  # rounds; who knows the game needs fifteen, beginners would play for ever
 
 

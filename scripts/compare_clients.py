@@ -2,14 +2,17 @@
 
 OLD and NEW are built clients (copies of `src/stoneage/server/client`). Both talk to one server about the same tables,
 so that a difference is one of the client. Each screen is taken at every size of `tests/browser/test_browser_sizes.py`,
-by day and by night. The folder PICTURES gets one picture per screen that differs: old, new, and the difference.
+by day and by night; names of screens after PICTURES choose some. PICTURES gets one picture per screen that
+differs: old, new, and the difference.
 """
 
 import mimetypes
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -43,39 +46,40 @@ def served_from(person: Person, folder: Path) -> None:
     person.context.route("**/*", answer)
 
 
-def addresses(ann: Person) -> dict[str, str]:
-    reach = ann.messenger.reach
-    tables = {
-        "place": reach(second_round, bots=("value",) * 4, expansion=True),
-        "pay": reach(asks("pay")),
-        "end": reach(None),
+def scenes(ann: Person) -> dict[str, tuple[str, Any]]:
+    """Returns the address of each screen, and the cookies of the person whose screen it is."""
+    scenes: dict[str, tuple[str, Any]] = {"start": ("/", ann.context.storage_state())}
+    tables: dict[str, Callable[[], str]] = {
+        "place": lambda: reach(second_round, bots=("value",) * 4, expansion=True),
+        "pay": lambda: reach(asks("pay")),
+        "end": lambda: reach(None),
     }
-    pages = {name: f"/#/{name}" for name in SCREENS[5:]}
-    return {
-        "start": "/",
-        **{name: f"/#/table/{table}" for name, table in tables.items()},
-        "review": f"/#/review/{tables['end']}",
-        **pages,
-    }
+    reach = partial(ann.messenger.reach, takeover=None)
+    for name, table in tables.items():  # each table belongs to another person
+        scenes[name] = (f"/#/table/{table()}", ann.context.storage_state())
+    address, state = scenes["end"]
+    scenes["review"] = (address.replace("table", "review"), state)
+    return scenes | {name: (f"/#/{name}", state) for name in SCREENS[5:]}
 
 
-def pictures(browser: Browser, server: Server, folder: Path, where: dict[str, str], state: Any) -> Iterator[Any]:
-    for touch in (False, True):
-        sizes = {name: size for name, size in SIZES.items() if touches(size) == touch}
+def pictures(browser: Browser, server: Server, folder: Path, scenes: dict[str, tuple[str, Any]]) -> Iterator[Any]:
+    for touch, screen in product((False, True), scenes):
+        address, state = scenes[screen]
         ann = Person(browser, server, "Ann", viewport=PHONE if touch else WIDE, storage_state=state)
         served_from(ann, folder)
-        for screen, address in where.items():
-            ann.visit(address)
-            if "/table/" in address:
-                ann.at_the_board()
-            ann.page.wait_for_timeout(2 * SETTLING)
-            for size, viewport in sizes.items():
-                ann.page.set_viewport_size(viewport)
-                for light in ("light", "dark"):
-                    ann.page.emulate_media(color_scheme=light)
-                    ann.page.mouse.move(0, 0)
-                    ann.page.wait_for_timeout(SETTLING)
-                    yield f"{screen} {size} {light}", ann.page.screenshot()
+        ann.visit(address)
+        if "/table/" in address:
+            ann.at_the_board()
+        ann.page.wait_for_timeout(2 * SETTLING)
+        for size, viewport in SIZES.items():
+            if touches(viewport) != touch:
+                continue
+            ann.page.set_viewport_size(viewport)
+            for light in ("light", "dark"):
+                ann.page.emulate_media(color_scheme=light)
+                ann.page.mouse.move(0, 0)
+                ann.page.wait_for_timeout(SETTLING)
+                yield f"{screen} {size} {light}", ann.page.screenshot()
         ann.context.close()
 
 
@@ -94,17 +98,14 @@ def compared(name: str, old: bytes, new: bytes, folder: Path) -> float:
 
 def main() -> None:
     old, new, folder = map(Path, sys.argv[1:4])
+    wanted = sys.argv[4:] or SCREENS
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=ARGUMENTS)
         with Server(f"sqlite:///{data}/stoneage.db", Path(data) / "log") as server:
-            ann = Person(browser, server, "Ann")
-            where = addresses(ann)
-            if sys.argv[4:]:
-                where = {name: where[name] for name in sys.argv[4:]}
-            state = ann.context.storage_state()
-            taken = dict(pictures(browser, server, old, where, state))
-            for name, picture in pictures(browser, server, new, where, state):
+            shown = {name: scene for name, scene in scenes(Person(browser, server, "Ann")).items() if name in wanted}
+            taken = dict(pictures(browser, server, old, shown))
+            for name, picture in pictures(browser, server, new, shown):
                 print(f"{compared(name, taken[name], picture, folder):6.2f} %  {name}", flush=True)
         browser.close()
     close_forkserver()

@@ -23,7 +23,7 @@ from stoneage.game import events, reason_types, types, vocabulary
 from stoneage.game.options import OptionValues
 from stoneage.lab.errors import LabError
 from stoneage.match import refusals
-from stoneage.match import shapes as match_shapes
+from stoneage.match import types as match_types
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "library.md"
 PUBLIC = ("Game", "Move", "LegalMoves", "Observation", "Options")
@@ -31,14 +31,14 @@ ERRORS = (StoneAgeError, BotError, BatchError, EnvironmentUseError, LabError)  #
 MODULES = (stoneage, batch, bots, review, testing)  # and `stoneage.types`, whose names have tables of their own
 CONSTANTS = {
     "ACTIONS": "How many moves there are: the size of the flat action space.",
-    "STANDARD": "The budget of a review that looks deeper.",
+    "STANDARD": "The budget of a sampled review.",
     "VECTOR": "The encoding of `Batch.observe`.",
 }
 PARTS: dict[str, tuple[ModuleType, ...]] = {
     "views": (vocabulary, types),
     "events": (events,),
     "reasons": (reason_types,),
-    "table": (match_shapes, refusals),
+    "table": (match_types, refusals),
 }
 
 
@@ -131,7 +131,7 @@ UNIONS = {
     "Question": types.Question,
     "Price": vocabulary.Price,
     "Reason": reason_types.MoveReason,
-    "Offer": match_shapes.Offer,
+    "Offer": match_types.Offer,
     "SettingsReason": refusals.SettingsReason,
     "Refusal": refusals.Refusal,
 }

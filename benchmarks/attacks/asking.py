@@ -69,9 +69,9 @@ SIT = json.dumps({"type": "sit", "id": "x", "nonce": "0" * 32}).encode()
 MOVES = json.dumps({"moves": ["place hunt 2"] * 40}).encode()
 PUZZLE = shipped_puzzles()[0]["id"]
 POSITION = json.dumps({"position": shipped_puzzles()[0]["position"]}).encode()
-TELL = b'{"moves":[],"tell":true}'
+TELL = b'{"moves":[],"show_solution":true}'
 LINK = json.dumps({"text": "xY" * 150}).encode()
-COMPANY = json.dumps({"players": 4, "results": [{"error": 1.0, "share": 0.5}] * 100}).encode()
+ADAPTIVE = json.dumps({"players": 4, "results": [{"error": 1.0, "share": 0.5}] * 100}).encode()
 ASKING: dict[str, Attack] = {
     "joins": requests(("POST", "/api/tables/{table}", SIT)),
     "pictures": requests(("GET", "/art/valley.svg", b"")),
@@ -90,7 +90,7 @@ ASKING: dict[str, Attack] = {
     "lessons, puzzles": requests(("POST", "/api/lessons/feeding", MOVES), ("POST", f"/api/puzzles/{PUZZLE}", TELL)),
     "advice, hints": requests(("GET", "/api/tables/{alone}/advice", b""), ("GET", "/api/tables/{alone}/hints", b"")),
     "reviews": requests(("GET", "/api/tables/{finished}/review", b"")),
-    "QR codes, company": requests(("POST", "/api/qr", LINK), ("POST", "/api/company", COMPANY)),
+    "QR codes, adaptive opponent": requests(("POST", "/api/qr", LINK), ("POST", "/api/adaptive", ADAPTIVE)),
     "names, devices": requests(
         ("PUT", "/api/me", json.dumps({"name": "Z\u0351\u036b" * 26}).encode()), ("DELETE", "/api/me/devices", b""),
     ),
@@ -98,6 +98,6 @@ ASKING: dict[str, Attack] = {
     "positions, lists": requests(
         ("POST", "/api/positions", POSITION), ("POST", "/api/positions", b'{"position":"%s"}' % (b"9" * 16_000)),
         ("GET", "/api/puzzles", b""), ("GET", "/api/knowledge", b""), ("GET", "/metrics", b""),
-        ("GET", "/api/me/mistakes", b""),
+        ("GET", "/api/me/practice", b""),
     ),
 }  # fmt: skip

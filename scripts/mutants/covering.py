@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -40,23 +41,30 @@ class Coverage:
 
     lines: dict[str, dict[int, set[str]]]  # path, line: tests, or files where the test is not known
     seconds: dict[str, float]
+    modules: dict[str, set[str]]  # test file: modules of stoneage named in it
 
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
-        """Returns the tests that execute the mutant's line: files with little to run first, `most` seconds in all."""
+        """Returns the tests that execute the mutant's line, `most` seconds in all.
+
+        Files that name its module are first, then files with little to run.
+        """
         of_file = self.lines.get(mutant.path, {})
         found: set[str] = set().union(*(of_file.get(line, set()) for line in mutant.statement))
-        if mutant.is_at_import:  # each file that imports the module executes it: take those that use the module
-            users = {test for tests in of_file.values() for test in tests if "::" in test}
-            found = users or found
+        if mutant.functions is not None:  # each file that imports the module executes it: take those that use it
+            found = set().union(*(of_file.get(line, set()) for line in mutant.functions)) or found
         tests = {test for test in self.seconds if test in found or test.split("::")[0] in found}
         totals: dict[str, float] = defaultdict(float)
         for test in tests:
             totals[test.split("::")[0]] += self.seconds[test]
+        module = mutant.path.removeprefix("src/").removesuffix(".py").replace("/", ".")
+
+        def rank(test: str) -> tuple[bool, float, str, float]:
+            file = test.split("::")[0]
+            return module not in self.modules.get(file, ()), totals[file], file, self.seconds[test]
+
         chosen: list[str] = []
         spent = 0.0
-        for test in sorted(
-            tests, key=lambda test: (totals[test.split("::")[0]], test.split("::")[0], self.seconds[test])
-        ):
+        for test in sorted(tests, key=rank):
             spent += self.seconds[test]
             if spent > most and chosen:
                 break
@@ -81,12 +89,13 @@ def digest(paths: Iterable[Path]) -> str:
 def record(tree: Path, folder: Path, layers: Iterable[str], tests: Iterable[str]) -> Coverage:
     """Returns the coverage of tests, from `folder` where it was recorded for the same sources."""
     folder.mkdir(parents=True, exist_ok=True)
-    whole = Coverage(defaultdict(lambda: defaultdict(set)), {})
+    whole = Coverage(defaultdict(lambda: defaultdict(set)), {}, {})
     shared = digest([*(tree / "src").rglob("*.py"), *(tree / "tests" / "kit").rglob("*.py")])
     files = sorted(path for name in tests for path in (tree / name).rglob("test_*.py"))
     for file in files:
         name = file.relative_to(tree).as_posix()
         state = hashlib.sha256(f"{shared} {digest([file])}".encode()).hexdigest()[:16]
+        whole.modules[name] = set(re.findall(r"stoneage(?:\.\w+)+", file.read_text("utf-8")))
         stored = folder / f"{name.replace('/', '.')}.{state}.json"
         if not stored.exists():
             print(f"recording {name}", file=sys.stderr, flush=True)

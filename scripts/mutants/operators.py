@@ -27,7 +27,7 @@ class Mutant:
     path: str
     line: int
     statement: range  # lines of the statement, without the body of a loop or a condition
-    is_at_import: bool  # outside functions
+    functions: frozenset[int] | None  # where the statement is outside functions: the lines of the module's functions
     operator: str
     start: int  # in characters of the source
     end: int
@@ -45,14 +45,16 @@ class Mutant:
 
 def mutants(path: str, source: str) -> list[Mutant]:
     """Returns all mutants of a source, in order. None is in a docstring, an annotation, a log line or a type import."""
-    finder = _Finder(path, source)
-    finder.visit(ast.parse(source))
+    tree = ast.parse(source)
+    finder = _Finder(path, source, _lines_of_functions(tree))
+    finder.visit(tree)
     return sorted(finder.found, key=lambda mutant: (mutant.start, mutant.end, mutant.text))
 
 
 class _Finder(ast.NodeVisitor):
-    def __init__(self, path: str, source: str) -> None:
+    def __init__(self, path: str, source: str, function_lines: frozenset[int]) -> None:
         self.found: list[Mutant] = []
+        self._function_lines = function_lines
         self._path = path
         self._source = source
         self._scope: list[str] = []
@@ -79,8 +81,8 @@ class _Finder(ast.NodeVisitor):
         again = sum(one.operator == operator and self._source[one.start : one.end] == statement for one in self.found)
         words = (self._path, *self._scope, operator, statement, text, str(again))
         key = hashlib.sha256("\0".join(words).encode()).hexdigest()[:16]
-        at_import = not self._functions
-        self.found.append(Mutant(self._path, at.lineno, self._statement, at_import, operator, start, end, text, key))
+        functions = None if self._functions else self._function_lines
+        self.found.append(Mutant(self._path, at.lineno, self._statement, functions, operator, start, end, text, key))
 
     def _offset(self, line: int, column: int) -> int:
         """Columns of the syntax tree count bytes."""
@@ -122,6 +124,12 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Assert(self, node: ast.Assert) -> None:
         """An assertion is for readers and the type checker."""
+
+
+def _lines_of_functions(tree: ast.Module) -> frozenset[int]:
+    """Returns the lines of all bodies of functions."""
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return frozenset(line for node in found for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1))
 
 
 def _lines_of(node: ast.stmt) -> range:

@@ -70,7 +70,7 @@ def test_little_time_is_seen_and_heard(welcome: Welcome) -> None:
     before = ann.page.evaluate("effects")
     expect(clock(ann, 0)).to_have_class(low)
     expect(clock(bob, 0)).to_have_class(low)
-    ann.page.wait_for_function(f"effects > {before}")
+    ann.until_page(f"effects > {before}")
 
 
 def test_who_runs_out_of_time_reads_that_a_bot_plays_because_of_it(welcome: Welcome) -> None:

@@ -178,7 +178,7 @@ def test_hints_of_an_earlier_question_are_not_shown_when_they_come_late(welcome:
     hinted = ann.page.locator(".board .hint")
     expect(ann.page.locator("[data-place=river] + g .hint")).to_be_visible()
     waiting[0].fulfill(json={"version": 0, "hints": [{"seat": 1, "places": ["forest", "quarry"]}]})
-    ann.page.wait_for_function("performance.getEntriesByType('resource').filter(({ name }) => /hints/.test(name))[1]")
+    ann.until_page("performance.getEntriesByType('resource').filter(({ name }) => /hints/.test(name))[1]")
     expect(hinted).to_have_count(1)
 
 

@@ -113,7 +113,7 @@ def test_chosen_looks_are_worn_wherever_the_game_is_shown(welcome: Welcome) -> N
     assert drawn(page.locator("[data-mat='1'] .face")) == pad
     assert page.locator("[data-mat='1']").evaluate(worn) == green
     ann.visit(f"/#/review/{table}")
-    page.wait_for_function("document.documentElement.style.getPropertyValue('--player-1') === 'var(--tribe-2)'")
+    ann.until_page("document.documentElement.style.getPropertyValue('--player-1') === 'var(--tribe-2)'")
     ann.visit("/#/games")
     row = page.locator("li", has_text="Bob").first
     assert drawn(row.locator(".face").nth(1)) == pad

@@ -34,13 +34,13 @@ def test_nothing_is_heard_or_loaded_before_the_first_press(welcome: Welcome) -> 
     assert not [request for request in before if "/player-" in request]
     assert ann.page.evaluate("contexts") == 0
     ann.place("forest").click()
-    ann.page.wait_for_function(f"played.includes({LOOP})")  # the valley around the table
+    ann.until_page(f"played.includes({LOOP})")  # the valley around the table
     ann.page.wait_for_load_state("networkidle")
     loaded = downloads.take()
     assert [request for request in loaded if "/player-" in request]
     assert sum(loaded.values()) < MOST
     ann.confirm()
-    ann.page.wait_for_function(f"played.some((seconds) => seconds < {LOOP})")  # people step onto their rings
+    ann.until_page(f"played.some((seconds) => seconds < {LOOP})")  # people step onto their rings
     assert ann.page.evaluate("contexts") == 1
     assert [warning for warning in warnings if "Service Worker" not in warning] == []
 
@@ -49,11 +49,11 @@ def test_effects_and_the_valley_have_sliders_of_their_own(welcome: Welcome) -> N
     ann, _ = listening(welcome, volume=0.5, valley=0)
     ann.begin("value").wait_for_my_turn().place("forest").click()
     ann.confirm()
-    ann.page.wait_for_function("played.length > 0")
+    ann.until_page("played.length > 0")
     assert not ann.page.evaluate(f"played.includes({LOOP})")
     ann.open_settings()
     ann.field("settings.ambience").fill("0.4")
-    ann.page.wait_for_function(f"played.includes({LOOP})")
+    ann.until_page(f"played.includes({LOOP})")
 
 
 def test_with_both_sliders_at_the_left_nothing_is_loaded(welcome: Welcome) -> None:

@@ -13,12 +13,19 @@ from playwright.sync_api import Locator, TimeoutError, ViewportSize, expect
 from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
 
 WAYS = ("link", "button", "radio", "tab")
+_CHANGED = """before => {
+    const asked = document.querySelector("section.ask")?.innerText ?? "";
+    const warned = document.querySelector(".warning") !== null;
+    const answered = asked !== before.asked && !asked.includes("Sending");
+    return answered || warned !== before.warned || document.querySelector("dialog[open]") !== null;
+}"""
 
 
 class Visitor:
     """Someone who reads English and presses what is in sight."""
 
     def __init__(self, ann: Person) -> None:
+        self.ann = ann
         self.page = ann.page
         self.touches = bool(ann.page.evaluate("matchMedia('(pointer: coarse)').matches"))
 
@@ -74,15 +81,7 @@ class Visitor:
 
     def _wait_for_change(self, before: dict[str, object]) -> None:
         """Until another question is shown, the coach warns, or the game is over."""
-        self.page.wait_for_function(
-            """before => {
-                const asked = document.querySelector("section.ask")?.innerText ?? "";
-                const warned = document.querySelector(".warning") !== null;
-                const answered = asked !== before.asked && !asked.includes("Sending");
-                return answered || warned !== before.warned || document.querySelector("dialog[open]");
-            }""",
-            arg=before,
-        )
+        self.ann.until(lambda: bool(self.page.evaluate(_CHANGED, before)))
 
     def glance(self) -> None:
         """Does what the page asks for now: the first choice that is offered, three people where they may go."""
@@ -159,7 +158,7 @@ def looks_up_why_a_place_is_closed(visitor: Visitor) -> None:
 
 def plays_to_the_end(visitor: Visitor) -> None:
     """Finishes the game and reads who won."""
-    visitor.page.set_default_timeout(500)  # what has gone from the page is not waited for
+    visitor.page.set_default_timeout(1_500)  # what has gone from the page is not waited for
     patience = monotonic() + 180  # a page is slow on a busy machine
     while not visitor.ended:
         assert monotonic() < patience, visitor.question.inner_text()

@@ -249,6 +249,10 @@ class Person:
             self.page.wait_for_timeout(20)
         raise AssertionError(f"{self.name} waited in vain; faults: {self.faults}")
 
+    def until_page(self, condition: str) -> None:
+        """Until a JavaScript expression holds; `wait_for_function` would be stopped by the page's content policy."""
+        self.until(lambda: bool(self.page.evaluate(condition)))
+
     def send_people(self, place: str, people: int = 1) -> Self:
         """Put people on a place of the board, and confirm."""
         self.place(place).click()

@@ -3,11 +3,12 @@
 import json
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from stoneage.learn.lessons import Lesson, lessons
 from tests.kit.browser.composing import answer, compose
-from tests.kit.browser.person import PHONE, Person, Welcome
+from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
 
 
 def take(ann: Person, lesson: Lesson) -> None:
@@ -111,10 +112,14 @@ def test_a_finished_lesson_gives_stars_and_leads_on(welcome: Welcome) -> None:
     expect(ann.visit("/#/learn").page.get_by_role("img", name="3 stars of 3")).to_be_visible()
 
 
-def test_the_count_of_the_last_lesson_is_that_of_every_game(welcome: Welcome) -> None:
-    ann = welcome().visit("/#/lesson/end").wait_for_my_turn()
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_the_count_of_the_last_lesson_is_that_of_every_game(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size).visit("/#/lesson/end").wait_for_my_turn()
     take(ann, lessons()["end"])
-    expect(ann.page.locator("dialog table tfoot")).to_contain_text("97")
+    total = ann.page.locator("dialog table tfoot")
+    expect(total).to_contain_text("97")
+    expect(total).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("dialog table .pillar").first).to_be_in_viewport(ratio=1)
     ann.finds_no_barrier()
 
 

@@ -43,7 +43,7 @@ def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool], reveal_bou
 
 
 def _table(name: str, game: Game, seat: int, names: Sequence[str] | None, reveal_bought: bool) -> TableView:
-    cards: Cards = "bought_visible" if reveal_bought else "face_down"
+    cards: Cards = "bought_visible" if reveal_bought else game.options.cards
     options = GameOptions(players=game.options.players, expansion=game.options.expansion, cards=cards)
     return {
         "id": name,

@@ -1,6 +1,7 @@
 /** Who I am on this server: a guest with a name; the cookie is the server's. */
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
+import { forgetBeaten } from "./results";
 import { readyServer } from "./server.svelte";
 
 export const me = $state<{ name: string | null }>({ name: null });
@@ -23,8 +24,15 @@ export async function whoAmI(): Promise<string | null> {
   return me.name;
 }
 
-/** Come in under a name, or change it. */
+/** Come in under a name, or change it. A person who comes in is new and has no marks yet. */
 export async function callMe(name: string): Promise<void> {
-  me.name = (await (me.name === null ? api.comeIn(name) : api.rename(name))).name;
+  if (me.name === null) become((await api.comeIn(name)).name);
+  else me.name = (await api.rename(name)).name;
   known = true;
+}
+
+/** This browser belongs to another person from now on, or to nobody. */
+export function become(name: string | null): void {
+  me.name = name;
+  forgetBeaten();
 }

@@ -36,7 +36,10 @@ async function ask(): Promise<void> {
       asked: true,
       ...(pages === 1 && { more: mine.value.more }),
     });
-  else if (mine.reason instanceof Refusal && mine.reason.code === "unknown_person") tables.asked = true;
+  else if (mine.reason instanceof Refusal && mine.reason.code === "unknown_person") {
+    Object.assign(tables, { mine: [], older: [], next: null, more: false, asked: true });
+    pages = 1;
+  }
   if (lobby.status === "fulfilled") {
     const own = new Set(tables.mine.map((table) => table.id));
     tables.open = lobby.value.tables.filter((table) => !own.has(table.id));

@@ -242,7 +242,14 @@ describe("a review", () => {
   });
 
   test("continues with me in my own seat, against who sat there", async () => {
-    await read(complete, "1", { table: { seats: [{ seat: 0, mine: false }, { seat: 1, mine: true }] } });
+    await read(complete, "1", {
+      table: {
+        seats: [
+          { seat: 0, mine: false },
+          { seat: 1, mine: true },
+        ],
+      },
+    });
     await fireEvent.click(screen.getByText(say("whatif.title")));
     const seats = screen.getAllByRole<HTMLSelectElement>("combobox", { hidden: true });
     expect(seats[0]!.selectedOptions[0]!.textContent).toBe(NAMES[1]);

@@ -32,7 +32,10 @@ const BANNED: Record<Language, [RegExp, string][]> = {
     [/sorozat/i, "szett"],
     [/\d szem(?!\p{L})|(?<!\p{L})szemet (mutat|dob)/u, "pötty"],
     [/földműves/i, "paraszt"],
-    [/(?<!\p{L})(ez a|ebben a|teljes|rövid|másik|első|minden) játék(?!os|á)(ból|ban|at)?(?!\p{L})(?! vége)/iu, "játszma"],
+    [
+      /(?<!\p{L})(ez a|ebben a|teljes|rövid|másik|első|minden) játék(?!os|á)(ból|ban|at)?(?!\p{L})(?! vége)/iu,
+      "játszma",
+    ],
     [/jegyzőkönyv/i, "feljegyzés"],
   ],
   ja: [

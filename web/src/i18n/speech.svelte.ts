@@ -128,7 +128,10 @@ export function sayNumber(n: number, digits = 0): string {
 /** With its sign: “+3”, “−2”, “0”. */
 export function saySigned(n: number, digits = 0): string {
   const options = { signDisplay: "exceptZero", maximumFractionDigits: digits } as const;
-  return speech.intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n).replace("-", "−");
+  return speech
+    .intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options))
+    .format(n)
+    .replace("-", "−");
 }
 
 /** The first character of a name as people count them: a joined emoji is one. */
@@ -144,7 +147,10 @@ export function sayPercent(chance: number): string {
 /** A change of a chance: “+21%”, “−3%”. */
 export function sayChange(chance: number): string {
   const options = { style: "percent", signDisplay: "exceptZero" } as const;
-  return speech.intl("change", (tag) => new Intl.NumberFormat(tag, options)).format(chance).replace("-", "−");
+  return speech
+    .intl("change", (tag) => new Intl.NumberFormat(tag, options))
+    .format(chance)
+    .replace("-", "−");
 }
 
 /** A moment in seconds since 1970: “4 Mar 2026, 15:05”. */

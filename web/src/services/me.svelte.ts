@@ -6,11 +6,12 @@ import { readyServer } from "./server.svelte";
 
 export const me = $state<{ name: string | null }>({ name: null });
 
-let known = false;
+/** Null until the server is asked. */
+let known: boolean | null = null;
 
 /** Whether this browser was here before. A newcomer is not asked after, so no refusal stands in the console. */
 export async function knownHere(): Promise<boolean> {
-  return (known ||= (await readyServer()).has_session ?? false);
+  return (known ??= (await readyServer()).has_session ?? false);
 }
 
 /** My name on this server; null if it does not know me yet. */
@@ -26,13 +27,12 @@ export async function whoAmI(): Promise<string | null> {
 
 /** Come in under a name, or change it. A person who comes in is new and has no marks yet. */
 export async function callMe(name: string): Promise<void> {
-  if (me.name === null) become((await api.comeIn(name)).name);
-  else me.name = (await api.rename(name)).name;
-  known = true;
+  if (me.name === null) forgetBeaten();
+  setMe((await (me.name === null ? api.comeIn(name) : api.rename(name))).name);
 }
 
-/** This browser belongs to another person from now on, or to nobody. */
-export function become(name: string | null): void {
+/** The server knows me by this name; not at all if it is null. */
+export function setMe(name: string | null): void {
   me.name = name;
-  forgetBeaten();
+  known = name !== null;
 }

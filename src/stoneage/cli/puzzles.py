@@ -18,7 +18,7 @@ from stoneage.game.game import Game
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles, text_of
-from stoneage.review.english import reason_sentence
+from stoneage.review.report import reason_sentence
 
 FORMAT: Final = "stoneage/puzzles/1"
 

@@ -25,18 +25,19 @@ from stoneage.game.record_files import StoredRecord
 from stoneage.game.record_types import Evaluator
 from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, Profile, Profiles, Review, review
-from stoneage.review.english import (
+from stoneage.review.game_review import Progress
+from stoneage.review.profile import PlayerVerdict
+from stoneage.review.report import (
     KIND_WORDS,
     MIN_REPORTED_LOSS,
     SOURCE_WORDS,
     chance_sentence,
     choice_sentence,
+    parts_of_page,
     reason_sentence,
+    section_of,
     sources_sentence,
 )
-from stoneage.review.game_review import Progress
-from stoneage.review.page import parts_of_page, section_of
-from stoneage.review.profile import PlayerVerdict
 
 LEAST_MS: Final = 1.0
 HANGING: Final = 4  # spaces before continuation lines

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from stoneage.review.labels import NORMAL
+from stoneage.review.estimates import NORMAL
 
 Key = tuple[Any, ...]
 

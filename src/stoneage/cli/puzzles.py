@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
-from stoneage.cli.files import new_file
-from stoneage.cli.progress_file import finished_rows, open_progress
+from stoneage.cli.files import finished_rows, new_file, open_progress
 from stoneage.game.game import Game
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread

@@ -10,13 +10,28 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from stoneage.game.game import Game
-from stoneage.learn.facts import facts
 
 SEAT: Final = 0  # the learner's
 _SEED: Final = 1  # what a position hides is dealt alike for everyone
+
+
+def facts(game: Game, seat: int) -> dict[str, int]:
+    """Returns facts by name, each a number that grows as things go well."""
+    player = game.view(seat)["players"][seat]
+    return {
+        "people": player["people"],
+        "food": player["food"],
+        "field": player["field"],
+        "score": player["score"],
+        "green": game.breakdown(seat)["green"],
+        "over": int(game.over),
+        "won": int(seat in game.winners),
+        "decorations": 0,
+        **cast("Mapping[str, int]", player["goods"]),
+    }
 
 
 @dataclass(frozen=True, slots=True)

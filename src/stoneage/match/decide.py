@@ -12,10 +12,9 @@ from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
 from stoneage.match import entries
-from stoneage.match.bot_names import bot_name
 from stoneage.match.entries import Change, Draft, Terms
 from stoneage.match.match import Match
-from stoneage.match.names import is_same_name, printable
+from stoneage.match.names import bot_name, is_same_name, printable
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat, colours
 from stoneage.match.settings import Settings, check_bot
@@ -279,7 +278,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
 
 
 def _begun(match: Match, nonces: entries.Nonces) -> Change:
-    from stoneage.bots.evaluator_identity import evaluator_of  # brings the brain along, which the lobby can do without
+    from stoneage.bots.weights import evaluator_of  # brings the brain along, which the lobby can do without
 
     options = match.settings.options
     evaluator = evaluator_of(options.players, options.expansion, stack_height=options.stack_height)

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.sampling import POINTS
-from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.bots.weights import BUNDLED, NetworkSource
+from stoneage.bots.weights import BUNDLED, NetworkSource, evaluator_of
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES

@@ -8,9 +8,8 @@ from typing import Final
 
 from stoneage.match.commands import AnyCommand, Leave, Rematch, Return, Say, Sit
 from stoneage.server.config import DAY, Config
-from stoneage.server.connection_limits import rate_limit_key
+from stoneage.server.connection_limits import TokenBuckets, rate_limit_key
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.token_buckets import TokenBuckets
 
 _HOUSEHOLD: Final = 10.0  # an address may do ten times what a person may
 _BURST: Final = 5.0  # seconds' worth of messages that may come at once

@@ -7,6 +7,7 @@ import struct
 from collections.abc import Callable
 from typing import Any, Final
 
+import orjson
 import uvicorn
 from starlette.websockets import WebSocketDisconnect
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -15,8 +16,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
-from stoneage.server.connection_limits import ConnectionLimits
-from stoneage.server.token_buckets import TokenBucket
+from stoneage.server.connection_limits import ConnectionLimits, TokenBucket
 
 CONNECTION_LIMITS: Final = "connection_limits"  # a key of the application's state
 TOO_SLOW: Final = 4008  # close code for a client that does not read
@@ -211,3 +211,8 @@ def _frame_header(size: int) -> bytes:
     if size < 126:
         return struct.pack("!BB", text, size)
     return struct.pack("!BBH", text, 126, size) if size < 1 << 16 else struct.pack("!BBQ", text, 127, size)
+
+
+def encode(message: object) -> bytes:
+    """Returns the JSON of a message."""
+    return orjson.dumps(message)

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import select
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.match.match import Match
 from stoneage.review.game_review import FORMAT
 from stoneage.server.replays.service import names_of

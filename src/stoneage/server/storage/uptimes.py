@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import delete, func, select
 
-from stoneage.authority.downtime import Period
+from stoneage.authority.ports import Period
 from stoneage.server.storage.schema import uptime
 from stoneage.server.storage.store import Store
 

@@ -4,7 +4,7 @@ It stands on parts of uvicorn that are not its public interface, so `check_uvico
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import orjson
@@ -39,10 +39,12 @@ class UnknownUvicorn(RuntimeError):
     """This uvicorn is not built as we know it."""
 
 
-def check_uvicorn(base: type = WebSocketsSansIOProtocol) -> None:
-    """Raises UnknownUvicorn unless the class that ours is made of has all the parts ours uses."""
+def check_uvicorn(
+    base: type = WebSocketsSansIOProtocol, methods: Sequence[str] = _METHODS, fields: Sequence[str] = _FIELDS
+) -> None:
+    """Raises UnknownUvicorn unless the class that one of ours is made of has all the parts that ours uses."""
     names = base.__init__.__code__.co_names  # type: ignore[misc]  # the fields that it sets
-    missing = [name for name in _METHODS if not hasattr(base, name)] + [name for name in _FIELDS if name not in names]
+    missing = [name for name in methods if not hasattr(base, name)] + [name for name in fields if name not in names]
     if missing:
         raise UnknownUvicorn(f"uvicorn {uvicorn.__version__} has no {', '.join(missing)} where we know it")
 

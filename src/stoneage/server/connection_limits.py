@@ -77,13 +77,23 @@ class TokenBuckets:
             self.of(client).check(cost)
 
 
+class ClientCounts(Counter[str]):
+    """Numbers by client, without those that are 0."""
+
+    def release(self, client: str) -> None:
+        """Counts one less."""
+        self[client] -= 1
+        if self[client] <= 0:
+            del self[client]
+
+
 class RequestQueue:
     """A semaphore per client, which exists only while it is used; a size of 0 means no limit."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._semaphores: dict[str, asyncio.Semaphore] = {}
-        self._users: Counter[str] = Counter()
+        self._users = ClientCounts()
 
     @asynccontextmanager
     async def take(self, client: str) -> AsyncIterator[None]:
@@ -97,9 +107,9 @@ class RequestQueue:
             async with semaphore:
                 yield
         finally:
-            self._users[client] -= 1
-            if not self._users[client]:
-                del self._users[client], self._semaphores[client]
+            self._users.release(client)
+            if client not in self._users:
+                del self._semaphores[client]
 
 
 def is_address(text: str) -> bool:
@@ -131,7 +141,7 @@ class ConnectionLimits:
     def __init__(self, given: Limits, proxies: frozenset[str] = frozenset()) -> None:
         self.limits = given
         self._proxies = proxies
-        self._open: Counter[str] = Counter()
+        self._open = ClientCounts()
         self._new = TokenBuckets(given.new_connections, given.new_connection_burst)
         self.opening = RequestQueue(given.concurrent_requests)  # sockets that are being opened
         self._read = TokenBuckets(given.connection_processing_rate, given.connection_processing_burst)
@@ -159,10 +169,7 @@ class ConnectionLimits:
         return self._read.of(rate_limit_key(address)).queue()
 
     def release(self, address: str) -> None:
-        client = rate_limit_key(address)
-        self._open[client] -= 1
-        if self._open[client] <= 0:
-            del self._open[client]
+        self._open.release(rate_limit_key(address))
 
     def frames(self, address: str) -> TokenBucket:
         """Returns the rate that all WebSocket frames of an address share."""

@@ -7,17 +7,14 @@ from sqlalchemy import delete, or_
 
 from stoneage.server.server_time import now
 from stoneage.server.storage.schema import lease
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import Store, TableRows
 
 _LEASE: Final = 15.0  # seconds after which another process acts for one that died
 _RENEW: Final = 8.0  # a lease with less left than this is prolonged before acting
 
 
-class LeaseRows:
+class LeaseRows(TableRows):
     """One row per lease."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def hold(self, name: str, owner: str, until: float, now: float) -> bool:
         """Takes or prolongs a lease; returns False while another owner has it."""

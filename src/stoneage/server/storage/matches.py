@@ -15,7 +15,7 @@ from stoneage.match.match import Match
 from stoneage.match.seats import colours
 from stoneage.server.storage.members import MemberRows
 from stoneage.server.storage.schema import Row, log, match, member, practice, replay, review, review_request
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 _AT_ONCE: Final = 100  # matches deleted in one write
 _PAGE: Final = 500  # matches compared with their logs in one go: 5 ms
@@ -87,11 +87,8 @@ def first_row(match: Match) -> Row:
     return {**row, "listed": match.settings.listed, "host": match.host}
 
 
-class MatchRows:
+class MatchRows(TableRows):
     """One row per match."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     def describe(self, of: Match) -> None:
         """Stores the row of a match, which the lobby and lists read, with one of the next transactions."""

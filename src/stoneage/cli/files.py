@@ -38,6 +38,11 @@ def new_file(path: Path, force: bool) -> Iterator[TextIO]:
         yield file
 
 
+def new_file_if_named(path: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
+    """Opens a new file as `new_file` does; None without a path."""
+    return nullcontext() if path is None else new_file(Path(path), force)
+
+
 @contextmanager
 def new_path(path: Path, force: bool) -> Iterator[Path]:
     """Yields a temporary path; the file written there is moved to `path` when it is complete."""

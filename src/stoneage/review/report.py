@@ -118,9 +118,9 @@ def points(chance: float) -> str:
 def choice_sentence(choice: JudgedChoice) -> str:
     """Returns `round 3: place hut 2 loses 5.2 (3.1 to 7.3), inaccuracy; better: place field 1`."""
     interval = choice["loss_interval"]
-    between = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval and choice["loss"] else ""
+    limits = f" ({100 * interval[0]:.1f} to {100 * interval[1]:.1f})" if interval and choice["loss"] else ""
     label = f", {choice['label']}" if choice["label"] else ""
-    loss = f"loses {100 * choice['loss']:.1f}{between}{label}"
+    loss = f"loses {100 * choice['loss']:.1f}{limits}{label}"
     return f"round {choice['round']}: {choice['played']} {loss}; better: {choice['best']}"
 
 
@@ -276,7 +276,7 @@ def _bar(review: Review, number: int, last: int) -> str:
 def _profile_section(profile: Profile) -> str:
     rows = "".join(
         f"<tr><th scope=row>{KIND_WORDS[kind['kind']]}</th><td>{kind['decisions']}</td>"
-        f"<td>{100 * kind['mean_loss']:.2f}</td><td>{_range(kind['interval'])}</td>"
+        f"<td>{100 * kind['mean_loss']:.2f}</td><td>{between(kind['interval'])}</td>"
         f"<td>{100 * kind['loss']:.1f}</td></tr>"
         for kind in profile["kinds"]
     )
@@ -285,15 +285,15 @@ def _profile_section(profile: Profile) -> str:
         "<th scope=col>kind</th><th scope=col>choices</th><th scope=col>loss per choice</th><th scope=col>95 %</th>"
         f"<th scope=col>loss per game</th></tr></thead><tbody>{rows}</tbody></table>"
         f"{_sources(profile)}<p>Result {100 * profile['result']:.1f}, luck {points(profile['luck'])} per game "
-        f"({_range(profile['luck_interval'])}), without luck "
-        f"{100 * profile['luck_adjusted_result']:.1f} ({_range(profile['luck_adjusted_interval'])}).</p></section>"
+        f"({between(profile['luck_interval'])}), without luck "
+        f"{100 * profile['luck_adjusted_result']:.1f} ({between(profile['luck_adjusted_interval'])}).</p></section>"
     )
 
 
 def _sources(profile: Profile) -> str:
     rows = "".join(
         f"<tr><th scope=row>{SOURCE_WORDS[one['source']]}</th><td>{one['decisions']}</td>"
-        f"<td>{100 * one['loss']:.1f}</td><td>{_range(one['interval'])}</td></tr>"
+        f"<td>{100 * one['loss']:.1f}</td><td>{between(one['interval'])}</td></tr>"
         for one in profile["sources"]
     )
     return (
@@ -303,5 +303,6 @@ def _sources(profile: Profile) -> str:
     )
 
 
-def _range(interval: Interval | None) -> str:
+def between(interval: Interval | None) -> str:
+    """Returns an interval of win probabilities in percentage points: `3.10 to 7.30`."""
     return "–" if interval is None else f"{100 * interval[0]:.2f} to {100 * interval[1]:.2f}"

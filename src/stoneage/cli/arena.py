@@ -13,8 +13,7 @@ from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import check_plot, new_file_if_named
 from stoneage.game.english.words import SOURCE_WORDS, edition
-from stoneage.lab.arena import Contest, Fault
-from stoneage.lab.contest_log import ContestLog, play_contest
+from stoneage.lab.arena import Contest, ContestLog, Fault, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 

@@ -26,10 +26,9 @@ from stoneage.review.types import Review
 from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.connection_limits import ClientCounts, rate_limit_key
-from stoneage.server.logs import log
+from stoneage.server.logs import log, report_outage
 from stoneage.server.reviews.requests import ReviewRequests
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, Stage, StoredReview
-from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.store import Store
 
 _STATIC_LIMIT: Final = 60.0  # seconds that a static review may take; it takes less than one

@@ -14,9 +14,8 @@ from fastapi import APIRouter, Depends, Path, Response
 
 from stoneage.authority.matches import game_of
 from stoneage.learn.knowledge import shipped_knowledge
-from stoneage.learn.lessons import lessons
+from stoneage.learn.lessons import lessons, taught
 from stoneage.learn.questions import asked, of_choice, puzzle_list, puzzle_question
-from stoneage.learn.taught import taught
 from stoneage.match.refusals import Refused
 from stoneage.match.types import GameView
 from stoneage.match.views import past_view

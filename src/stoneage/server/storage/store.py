@@ -6,9 +6,9 @@ from typing import Any, Final
 from sqlalchemy import Executable, Table, text
 
 from stoneage.match.refusals import Refused
+from stoneage.server.logs import report_outage
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage.database import NEWEST, Database, Rows
-from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.schema import Row
 from stoneage.server.storage.writer import Writer
 

@@ -43,7 +43,7 @@ from stoneage.server.signing import Signing
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
-from stoneage.server.types.schemas import Schemas, drop_null_defaults, learning_schemas, socket_schemas
+from stoneage.server.types.schemas import OpenApi, Schemas, drop_null_defaults, learning_schemas, socket_schemas
 from stoneage.server.warmup import get_ready
 
 
@@ -114,6 +114,7 @@ async def open_app(
         reviews=reviewing,
         practice=Practice(store, reviewing, config.limits.practice_positions),
         health=Health(store),
+        openapi=OpenApi(app.openapi),
         statuses={known: packed_status(known) for known in (False, True)},
     )
     housekeeping = Housekeeping(matches)

@@ -1,15 +1,10 @@
 """For operators and tools: health, metrics, the OpenAPI and the public keys of records."""
 
-import asyncio
-import gzip
-from typing import Any
-
-import orjson
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
 from stoneage.server import metrics
-from stoneage.server.routes.dependencies import REFUSALS, TheServices
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheServices, packed_json
 from stoneage.server.types import http
 
 operators = APIRouter(include_in_schema=False)
@@ -36,20 +31,10 @@ async def counted() -> Response:
     return Response(metrics.exposition(), media_type="text/plain; version=0.0.4")
 
 
-def _compressed(app: Any) -> bytes:
-    return gzip.compress(orjson.dumps(app.openapi()), 6)
-
-
 @operators.get("/api/openapi.json")
-async def openapi(request: Request) -> Response:
+async def openapi(services: TheServices, encodings: Encodings = "") -> Response:
     """The types of all requests, responses and socket messages."""
-    state = request.app.state
-    if getattr(state, "openapi", None) is None:
-        state.openapi = asyncio.create_task(asyncio.to_thread(_compressed, request.app))
-    body = await asyncio.shield(state.openapi)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(body, headers={"content-encoding": "gzip"}, media_type="application/json")
-    return Response(await asyncio.to_thread(gzip.decompress, body), media_type="application/json")
+    return packed_json(await services.openapi.compressed(), encodings)
 
 
 @keys.get("/stoneage-keys.json")

@@ -4,9 +4,12 @@ The types of views, offers, events and refusals are declared in `game` and `matc
 these schemas.
 """
 
-from collections.abc import Mapping
+import asyncio
+import gzip
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, Union, get_type_hints
 
+import orjson
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads typing's own only from Python 3.12 on
 
@@ -37,6 +40,23 @@ _TYPES: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, Pract
 __all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
 
 StoryEvent = Annotated[Event, Field(discriminator="code")]
+
+
+class OpenApi:
+    """The OpenAPI as compressed JSON: made in a thread at the first request, and kept."""
+
+    def __init__(self, make: Callable[[], Schemas]) -> None:
+        self._make = make
+        self._making: asyncio.Task[bytes] | None = None
+
+    async def compressed(self) -> bytes:
+        """Returns the JSON, compressed with gzip."""
+        if self._making is None:
+            self._making = asyncio.create_task(asyncio.to_thread(self._compress))
+        return await asyncio.shield(self._making)
+
+    def _compress(self) -> bytes:
+        return gzip.compress(orjson.dumps(self._make()), 6)
 
 
 def components(types: Mapping[str, TypeAdapter[Any]]) -> Schemas:

@@ -13,7 +13,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage.game.events import CODES
-from stoneage.server.types.socket import MESSAGES, GameView, socket_schemas
+from stoneage.server.types.schemas import MESSAGES, GameView, socket_schemas
 from tests.kit.server.client import Person, get, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk

@@ -104,7 +104,8 @@ def record(tree: Path, folder: Path, layers: Iterable[str], tests: Iterable[str]
         for layer in layers
         for path in (tree / "src" / "stoneage" / layer).rglob("*.py")
     }
-    for file in sorted(path for name in tests for path in (tree / name).rglob("test_*.py")):
+    named = [tree / name for name in tests]
+    for file in sorted(file for path in named for file in ([path] if path.is_file() else path.rglob("test_*.py"))):
         name = file.relative_to(tree).as_posix()
         whole.modules[name] = set(re.findall(r"stoneage(?:\.\w+)+", file.read_text("utf-8")))
         stored = folder / f"{name.replace('/', '.')}.{digest([file], tree)}.json"

@@ -110,7 +110,7 @@ def _fork_forkserver() -> tuple[int, int]:
     lines = os.fdopen(0, encoding="utf-8")
     first = lines.readline()
     if first:
-        sys.stdin = chain([first], lines)  # type: ignore[assignment]  # it is only iterated
+        sys.stdin = chain([first], lines)  # it is only iterated
         sys.stdout = os.fdopen(1, "w", encoding="utf-8")
         import_module("tests.kit.server.forkserver").main()
     os._exit(0)

@@ -42,7 +42,8 @@ def pytest_configure() -> None:
         from tests.kit.server import process
 
         orders, answers = map(int, os.environ.pop(FORKS).split())
-        process._forkserver = cache(lambda: _Forkserver(orders, answers))  # type: ignore[assignment,arg-type]
+        forks: Any = cache(lambda: _Forkserver(orders, answers))
+        process._forkserver = forks
     if OUTCOMES in os.environ:
         from tests.kit.server.process import Server
 

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from stoneage.match.commands import Leave, Return
 from stoneage.match.refusals import Refused
-from stoneage.server import token_buckets
+from stoneage.server import connection_limits
 from stoneage.server.action_rates import ActionRates
 from stoneage.server.config import Config, Limits
 from tests.kit.server.client import Person, get, new_id, play_out, run
@@ -151,8 +151,8 @@ def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path
 
 def test_a_crowd_of_clients_makes_the_one_that_was_away_longest_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """If it were the newest one, a crowd of addresses would switch the limit off for everyone who comes later."""
-    monkeypatch.setattr(token_buckets, "_CLIENTS", 2)
-    buckets = token_buckets.TokenBuckets(rate=0.001, burst=2)
+    monkeypatch.setattr(connection_limits, "_CLIENTS", 2)
+    buckets = connection_limits.TokenBuckets(rate=0.001, burst=2)
 
     def refused(client: str) -> bool:
         try:

@@ -16,8 +16,8 @@ from stoneage.rules.state import FACES
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
 _LONGEST: Final = 40  # letters of a place in a record
-_MEAN: Final = (FACES + 1) / 2
-_DIGITS: Final = 2
+_MEAN: Final = (FACES + 1) / 2  # pips of a die
+_DIGITS: Final = 2  # of expected goods
 
 
 def replay_of(record: object) -> Replay:

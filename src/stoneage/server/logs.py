@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 
 _LOGGER: Final = logging.getLogger("stoneage")
-_PERIOD: Final = 1.0  # seconds
+_OUTAGE_PERIOD: Final = 1.0  # seconds between two lines about an outage
 
 
 class _Lines(logging.Formatter):
@@ -59,7 +59,7 @@ class OutageLog:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._next = -_PERIOD
+        self._next = -_OUTAGE_PERIOD
         self._omitted = 0
 
     def report(self, event: str, **facts: Any) -> None:
@@ -68,7 +68,7 @@ class OutageLog:
         if moment < self._next:
             self._omitted += 1
             return
-        self._next = moment + _PERIOD
+        self._next = moment + _OUTAGE_PERIOD
         omitted, self._omitted = self._omitted, 0
         if omitted:
             facts["omitted"] = omitted

@@ -275,7 +275,8 @@ class Reviews:
         if seat is None or game is None or seat.person != person or match.bot_asked:
             raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
         client = Client(rate_limit_key(requester.address), requester.name)
-        return await self._bots.run(_ADVICE_LIMIT, advise, _here(game), match.asked_version, _COACH, client=client)
+        here = Game.from_state(game.state)  # without the choices so far, which are of no use to a coach
+        return await self._bots.run(_ADVICE_LIMIT, advise, here, match.asked_version, _COACH, client=client)
 
     async def close(self) -> None:
         tasks: list[asyncio.Task[Any]] = [*self._refining.values(), *self._first.values()]
@@ -300,8 +301,3 @@ def _source_of(match: Match) -> Any:
     """Returns what a review is made from: the record, or the game itself where it began in the middle of another."""
     assert match.game is not None
     return record_of(match) if match.origin is None else match.game
-
-
-def _here(game: Game) -> Game:
-    """Returns the present moment alone: the way there is of no use to a coach."""
-    return Game.from_state(game.state)

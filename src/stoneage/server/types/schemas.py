@@ -29,15 +29,13 @@ from stoneage.learn.types import (
     QuestionView,
     ReviewView,
 )
-from stoneage.match.refusals import RefusedAnswer
-from stoneage.match.types import GameView, Offer, Replay, Summary
+from stoneage.match.types import Offer, Replay, Summary
 from stoneage.server.refusals import REFUSALS
 from stoneage.server.types.reading import CommandBody, PageReportBody
 
 Schemas = dict[str, Any]  # JSON Schema, by the name of the type
 PLACE: Final = "#/components/schemas/"
-_TYPES: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, PracticeList, PracticeQuestion, Knowledge)
-__all__ = ["GameView", "RefusedAnswer", "Replay", "Summary"]
+_LEARNING: Final = (ReviewView, Advice, QuestionView, PuzzleList, LessonView, PracticeList, PracticeQuestion, Knowledge)
 
 StoryEvent = Annotated[Event, Field(discriminator="code")]
 
@@ -79,7 +77,7 @@ def drop_null_defaults(schema: Any) -> None:
 
 def learning_schemas() -> Schemas:
     """Returns the types with all they are made of, as components of the OpenAPI."""
-    return components({shape.__name__: TypeAdapter(shape) for shape in _TYPES})
+    return components({shape.__name__: TypeAdapter(shape) for shape in _LEARNING})
 
 
 def _with_events(message: Any) -> Any:

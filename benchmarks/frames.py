@@ -37,11 +37,13 @@ _MARKER: Final = "document.querySelector('[data-marker]')"
 _MOVE: Final = """.animate(
     [{ transform: "translate(0px, 0px)" }, { transform: "translate(360px, 0px)" }], { duration: 1500 }).finished"""
 _LIGHT: Final = """new Promise(async (done) => {
-    const paths = document.querySelectorAll(".lights path");
-    const places = paths.length ? paths : document.querySelectorAll("[data-place].target");
+    const found = (lights) => document.querySelectorAll(lights).length;
+    const [selector, classes] = found(".lights .lit") ? [".lights .lit", "lit"]
+        : found(".lights path") ? [".lights path", ""] : ["[data-place].target", "target"];
+    const places = document.querySelectorAll(selector);
     for (const lit of [false, true]) for (const place of [...places].slice(0, 12)) {
-        if (paths.length) place.style.display = lit ? "" : "none";
-        else place.classList.toggle("target", lit);
+        if (classes) place.classList.toggle(classes, lit);
+        else place.style.display = lit ? "" : "none";
         await new Promise((next) => setTimeout(next, 50));
     }
     done();

@@ -20,7 +20,7 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, IncrementalReview, Review, review
-from stoneage.review.labels import LABELS
+from stoneage.review.estimates import LABELS
 from stoneage.review.types import Label
 
 STEPS: tuple[Label | None, ...] = (None, *(label for _, label in reversed(LABELS)))

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.learn.lessons import SEAT, Lesson, lessons
-from stoneage.learn.taught import taught
+from stoneage.learn.lessons import SEAT, Lesson, lessons, taught
 from stoneage.match.refusals import Refused
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"

@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.bots.brain.sampling import COLUMNS, POINTS
-from stoneage.review.candidates import CandidateSampler, RecoveryCheck
+from stoneage.review.elimination import CandidateSampler, RecoveryCheck
 from stoneage.review.trace import ChoiceStep
 from stoneage.review.tuning import TUNING
 from stoneage.review.uncertainty import uncertainty_of

@@ -12,9 +12,8 @@ from stoneage.game.observation import Observation
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import IncrementalReview, evaluator_of, review
-from stoneage.review.estimates import Estimate
+from stoneage.review.estimates import Estimate, label_of
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.labels import label_of
 from stoneage.review.tuning import TUNING
 from stoneage.review.uncertainty import is_settled
 

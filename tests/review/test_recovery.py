@@ -8,9 +8,9 @@ import pytest
 from stoneage import Game
 from stoneage.bots.brain.sampling import COLUMNS
 from stoneage.review.accounting import account_of
-from stoneage.review.estimates import Estimate, PairedEstimate, Recovery
-from stoneage.review.recovery import Leads, credited, next_choices
-from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace
+from stoneage.review.estimates import Estimate, Leads, PairedEstimate, Recovery, credited, next_choices
+from stoneage.review.luck import ChanceStep
+from stoneage.review.trace import ChoiceStep, GameTrace
 from stoneage.rules.state import ASK_PLACE
 
 SEEN = Game(2, seed=1).observation(0)

@@ -8,7 +8,7 @@ from stoneage import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import IncrementalReview
-from stoneage.review.cost import sample_costs
+from stoneage.review.sampled_pass import sample_costs
 from stoneage.review.uncertainty import LabelUncertainty
 
 

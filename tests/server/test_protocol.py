@@ -14,7 +14,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from stoneage.game.events import CODES
-from stoneage.server.types.socket import MESSAGES, GameView, socket_schemas
+from stoneage.match.types import GameView
+from stoneage.server.types.schemas import MESSAGES, socket_schemas
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk

@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 from stoneage import Game
 from stoneage.match.match import Match
 from stoneage.match.match_record import record_with_log
+from stoneage.match.types import GameView, Replay, Summary
 from stoneage.server.replays import service
 from stoneage.server.routes.dependencies import packed_json
 from stoneage.server.signing import Signing
-from stoneage.server.types.socket import GameView, Replay, Summary
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import Person, play_out, run
 from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known

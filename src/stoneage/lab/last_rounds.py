@@ -27,7 +27,7 @@ from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.advice import advise
-from stoneage.review.candidates import CandidateSampler
+from stoneage.review.elimination import CandidateSampler
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.trace import ChoiceStep, choice_states
 from stoneage.rules import kernel

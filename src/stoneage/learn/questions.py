@@ -14,8 +14,7 @@ from stoneage.learn.types import Alternative, PuzzleList, QuestionSummary, Quest
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.explanations import reason_of
-from stoneage.review.faults import fault_of
+from stoneage.review.explanations import fault_of, reason_of
 from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE
 

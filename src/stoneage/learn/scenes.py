@@ -6,7 +6,7 @@ from typing import Final
 from stoneage.game.game import Game
 from stoneage.game.types import BoardView
 from stoneage.learn.types import Scene
-from stoneage.match.bot_names import bot_name
+from stoneage.match.names import bot_name
 from stoneage.match.offers import offers
 from stoneage.match.settings import GameOptions, Settings
 from stoneage.match.types import GameView, PendingChoice, SeatView, TableView

@@ -13,23 +13,45 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.vocabulary import QUESTIONS
-from stoneage.review.labels import NORMAL
+from stoneage.review.estimates import NORMAL
+from stoneage.review.evaluator import Vector
+from stoneage.review.luck import ChanceStep
 from stoneage.review.sampled_pass import Finding
-from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace, Vector
+from stoneage.review.trace import ChoiceStep, GameTrace
 from stoneage.review.types import (
     ChanceKind,
+    Explanation,
     JudgedChoice,
     KindSummary,
     Label,
     LossSource,
     LuckOfKind,
     Moment,
+    ReasonCode,
     SeatReview,
     SourceSummary,
     Unattributed,
 )
+from stoneage.rules.pieces import CARD_PROFESSION, CARD_SYMBOL, PROFESSIONS
+from stoneage.rules.sets import CARD_IDS
 
 MOMENTS: Final = 3  # best and worst moments that are named
+# The source of points that the better move would have increased, by profession of a card and by reason.
+OF_PROFESSION: Final[dict[str, LossSource]] = {
+    "farmer": "farmers", "toolmaker": "toolmakers", "builder": "builders", "shaman": "shamans", "trader": "traders",
+}  # fmt: skip
+SOURCES: Final[dict[ReasonCode, LossSource]] = {
+    "feeds": "food", "starving_pays": "food", "no_need_to_starve": "food", "food": "food",
+    "grows": "growth", "field": "growth", "tool": "growth",
+    "building_points": "buildings", "more_points": "buildings", "denies_building": "buildings",
+    "better_building": "buildings", "goods_for_building": "buildings", "ends_game": "buildings", "goes_on": "buildings",
+    "new_symbol": "green", "points_now": "cards",
+    "goods": "resources", "keeps_goods": "resources", "cheaper_payment": "resources", "exchange": "resources",
+    "people": "resources", "tools_gain": "resources", "tools_later": "resources",
+    "spare_people": "resources", "food_next": "food", "enough_food": "food", "once_tool": "resources",
+    "unaffordable_card": "cards", "unaffordable_building": "buildings",
+    "order": "overall", "order_goods": "resources", "order_tool": "growth", "overall": "overall",
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -192,3 +214,13 @@ def _luck_by_kind(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
     for event in events:
         sums.setdefault(event.kind, [0.0, 0.0])[event.seat != seat] += float(event.luck[seat])
     return [{"kind": kind, "own": own, "others": others} for kind, (own, others) in sums.items()]
+
+
+def source_of(reason: Explanation) -> LossSource:
+    """Returns the source of points of a reason; for a card, that of its lower half."""
+    if "profession" in reason:
+        return OF_PROFESSION[reason["profession"]]
+    if reason["code"] in ("denies_card", "better_card"):
+        card = CARD_IDS.index(reason["card"])
+        return "green" if CARD_SYMBOL[card] >= 0 else OF_PROFESSION[PROFESSIONS[int(CARD_PROFESSION[card])]]
+    return SOURCES[reason["code"]]

@@ -14,9 +14,10 @@ from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
 # What moves on the page by itself: Chromium's layout shift, without what follows a press within half a second.
 SHIFTS = """
     globalThis.shifts = [];
+    globalThis.afterPresses = [];
     new PerformanceObserver((list) => list.getEntries().forEach(({ hadRecentInput, value, sources }) => {
         const named = sources.map(({ node }) => `${node?.nodeName} ${node?.className?.baseVal ?? node?.className}`);
-        if (!hadRecentInput) shifts.push([value, ...named]);
+        (hadRecentInput ? afterPresses : shifts).push([value, ...named]);
     })).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -24,6 +25,17 @@ SHIFTS = """
 def stands_still(ann: Person) -> None:
     shifts = ann.page.evaluate("shifts")
     assert sum(value for value, *_ in shifts) <= 0.05, shifts
+
+
+def test_the_table_stands_still_from_question_to_question(welcome: Welcome) -> None:
+    """Also what follows a press, since a slow answer comes later than half a second after it."""
+    ann = welcome("Ann")
+    ann.context.add_init_script(SHIFTS)
+    ann.begin("random", "random")
+    for _ in range(30):
+        ann.choose_something()
+    moved = ann.wait_for_my_turn().page.evaluate("[...shifts, ...afterPresses]")
+    assert sum(value for value, *_ in moved) <= 0.05, moved
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])

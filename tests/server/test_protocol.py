@@ -9,14 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from pydantic import TypeAdapter
 
 from stoneage.game.events import CODES
 from stoneage.match.types import GameView
 from stoneage.server.types.schemas import MESSAGES, socket_schemas
-from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.client import Person, get, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
@@ -95,7 +94,7 @@ def test_every_choice_of_a_bot_is_an_update_with_its_own_story(server: Server) -
 
 
 def test_the_openapi_holds_the_shapes_of_the_socket(server: Server) -> None:
-    schemas = httpx.get(f"{server.url}/api/openapi.json").json()["components"]["schemas"]
+    schemas = get(f"{server.url}/api/openapi.json").json()["components"]["schemas"]
     assert {"Command", "Message", "GameView", "Play"} <= set(schemas)
     assert set(socket_schemas()) <= set(schemas)
 
@@ -113,6 +112,6 @@ def test_a_ping_is_answered_to_anyone_who_looks(server: Server) -> None:
 
 @pytest.mark.parametrize(("accepted", "sent"), [("gzip", "gzip"), ("identity", None)])
 def test_the_openapi_is_compressed_for_those_who_accept_that(server: Server, accepted: str, sent: str | None) -> None:
-    answer = httpx.get(f"{server.url}/api/openapi.json", headers={"accept-encoding": accepted})
+    answer = get(f"{server.url}/api/openapi.json", headers={"accept-encoding": accepted})
     assert answer.headers.get("content-encoding") == sent
     assert answer.json()["openapi"]

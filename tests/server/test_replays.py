@@ -3,11 +3,10 @@
 import asyncio
 import gzip
 import json
-from functools import partial
+import time
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
 import pytest
 from pydantic import TypeAdapter
 
@@ -19,7 +18,7 @@ from stoneage.server.replays import service
 from stoneage.server.routes.dependencies import packed_json
 from stoneage.server.signing import Signing
 from tests.kit.match_scene import Scene
-from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.client import Person, get, play_out, post, run
 from tests.kit.server.knowledge import PIECE, PRIVATE_PLACE, known
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
@@ -27,8 +26,6 @@ from tests.kit.server.process import Server
 from tests.kit.server.stored import open_store, store_scene
 
 GAME: TypeAdapter[GameView] = TypeAdapter(GameView)
-# The first replay waits for a process to work it out.
-get, post = partial(httpx.get, timeout=60), partial(httpx.post, timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +95,10 @@ def test_a_broken_record_is_refused_by_name(server: Server, words: bytes, kind: 
 
 def test_a_record_that_tells_of_another_result_is_false(server: Server, finished: tuple[str, dict[str, Any]]) -> None:
     record = {**finished[1], "winners": [0, 1]}
-    assert post(f"{server.url}/api/replays", json=record).json()["kind"] == "false"
+    deadline = time.monotonic() + 60
+    while (answer := post(f"{server.url}/api/replays", json=record).json())["code"] == "unavailable":
+        assert time.monotonic() < deadline  # a machine with no memory left kills the process that computes replays
+    assert (answer["code"], answer["kind"]) == ("bad_record", "false")
 
 
 def test_a_record_may_be_larger_than_a_message_but_not_without_end(server: Server) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import httpx
 from sqlalchemy import select
 
 from stoneage import verify
@@ -22,6 +21,7 @@ from stoneage.server.signing import Signing
 from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.schema import action, log, signing_key
 from stoneage.server.storage.store import Store
+from tests.kit.server.client import get
 from tests.kit.server.process import Server
 from tests.kit.server.stored import open_store, store_scene
 from tests.kit.signed import Record, played_scene
@@ -150,7 +150,7 @@ def test_a_change_in_the_database_shows_in_the_signature(tmp_path: Path) -> None
 
 
 def test_the_keys_are_at_a_well_known_address(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/.well-known/stoneage-keys.json")
+    answer = get(f"{server.url}/.well-known/stoneage-keys.json")
     (key,) = answer.json()["keys"]
     assert answer.status_code == 200
     assert (len(key["key"]), key["replaced"]) == (64, None)

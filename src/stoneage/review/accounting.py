@@ -5,8 +5,8 @@ from the value of the expected move to that of the played move; a chance event c
 of the next choice differs from what is carried, the evaluation has drifted without choice or chance: that is
 `evaluation_drift`, so the identity holds exactly.
 
-Losses, in contrast, are measured from the best move. They do not add up over a game: whoever misses the same plan at
-ten choices loses it ten times, but the carried value never contained it.
+Losses, in contrast, are measured from the best move. They do not add up over a game: a player who misses the same
+plan at ten choices loses it ten times, but the carried value never contained it.
 """
 
 from collections.abc import Sequence

@@ -64,7 +64,11 @@ def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome) -> N
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
     expect(ann.page.locator("figure .colour")).to_have_count(_PLAYERS)
     assert ann.page.locator("figure .bar").count() > 0
-    ann.finds_no_barrier()
+    line, box = (ann.page.locator(part).first.bounding_box() for part in ("figure .mark", "figure"))
+    assert line is not None
+    assert box is not None
+    assert line["width"] > 0.85 * box["width"]
+    ann.reads("review.curve.now").finds_no_barrier()
     expect(ann.page.locator(".story")).to_contain_text(re.compile(r"\d+ points"))
     ann.page.locator(".rest summary").click()
     moments = ann.page.locator(".rest ol button")

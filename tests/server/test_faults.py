@@ -9,12 +9,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import psutil
 import pytest
-from sqlalchemy.dialects.sqlite import insert
 
 from stoneage.cli.serve import serve
 from stoneage.match.refusals import Refused
@@ -64,15 +62,13 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
 
 def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up() -> None:
     class Hanging:
-        database: Any = SimpleNamespace(insert=insert)
-
         async def read(self, *_: Any) -> None:
             try:
                 await asyncio.sleep(60)
             finally:
                 await asyncio.sleep(30)  # a driver's goodbye to a database that hangs
 
-        write = read
+        put = read
 
     async def ask() -> tuple[dict[str, str], bool]:
         begun = time.monotonic()

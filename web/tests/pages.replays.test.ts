@@ -150,7 +150,7 @@ describe("a review", () => {
     }) as unknown as JudgedChoice; // prettier-ignore
   const points = { buildings: 9, cards: 0, starvation: 0, green: 0, farmers: 0, toolmakers: 0, builders: 0, shamans: 0, traders: 0, resources: 0 }; // prettier-ignore
   const seat = (seat: number, result: number) => ({
-    seat, name: NAMES[seat], result, start: 0.5, luck: 0.1 - seat / 5, errors: -0.2, others_errors: 0.2, unattributed: 0.3,
+    seat, name: NAMES[seat], result, start: 0.5, luck: 0.1 - seat / 5, own_choices: -0.2, others_choices: 0.2, unattributed: 0.3,
     mean_loss: 0.01, points, loss_by_source: [],
   }); // prettier-ignore
   const REVIEW = {

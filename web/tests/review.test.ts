@@ -26,8 +26,8 @@ const REVIEW = {
     win: [win, 1 - win],
   })),
   seats: [
-    { seat: 0, result: 0, luck: -0.02, errors: -1.9, others_errors: 1.2, unattributed: 0.2, points: { ...POINTS, buildings: 145 }, loss_by_source: [{ source: "buildings", decisions: 3, loss: 0.6 }] },
-    { seat: 1, result: 1, luck: 0.02, errors: -1.2, others_errors: 1.9, unattributed: -0.2, points: { ...POINTS, buildings: 222 }, loss_by_source: [] },
+    { seat: 0, result: 0, luck: -0.02, own_choices: -1.9, others_choices: 1.2, unattributed: 0.2, points: { ...POINTS, buildings: 145 }, loss_by_source: [{ source: "buildings", decisions: 3, loss: 0.6 }] },
+    { seat: 1, result: 1, luck: 0.02, own_choices: -1.2, others_choices: 1.9, unattributed: -0.2, points: { ...POINTS, buildings: 222 }, loss_by_source: [] },
   ],
   choices: [
     choice(1, 0, "place hunt 5", "place hut 2", 0.07),

@@ -131,7 +131,7 @@ const TEMPLATES: Record<string, string[]> = {
   "away.taken_over.*": each<"left" | "clock" | "absent">({ left: true, clock: true, absent: true }),
   "table.pace.*": paces,
   "table.pace.*.help": paces,
-  "review.*": ["start", "luck.sum", "errors", "others_errors", "unattributed", "result", "mean_loss"],
+  "review.*": ["start", "luck.sum", "own_choices", "others_choices", "unattributed", "result", "mean_loss"],
   "review.balance.*": ["luck", "skill", "unclear"],
   "review.label.*": each<NonNullable<JudgedChoice["label"]>>({ inaccuracy: true, mistake: true, blunder: true }),
   "why.*": each<Exclude<NonNullable<Explanation["code"]>, "order" | "overall">>({

@@ -3897,15 +3897,13 @@ export interface components {
         };
         /**
          * SeatReview
-         * @description The review of one seat. Exactly: result - start = luck + errors + others_errors + unattributed.
+         * @description The review of one seat. Exactly: result - start = luck + own_choices + others_choices + unattributed.
          */
         SeatReview: {
             /** Best Moments */
             best_moments: number[];
             /** Decisions */
             decisions: number;
-            /** Errors */
-            errors: number;
             /** Evaluation Drift */
             evaluation_drift: number;
             /** Labels */
@@ -3928,8 +3926,10 @@ export interface components {
             mean_loss_interval: number[] | null;
             /** Name */
             name: string;
-            /** Others Errors */
-            others_errors: number;
+            /** Others Choices */
+            others_choices: number;
+            /** Own Choices */
+            own_choices: number;
             /** Own Luck */
             own_luck: number;
             points: components["schemas"]["Points"];

@@ -29,8 +29,8 @@ export interface Balance {
 
 /** What a seat's result is made of; skill is what the others lost minus what it lost itself. */
 export function balanceOf(review: Review, seat: number): Balance {
-  const { luck, errors, others_errors, unattributed } = review.seats[seat]!;
-  return { luck, skill: errors + others_errors, unclear: unattributed };
+  const { luck, own_choices, others_choices, unattributed } = review.seats[seat]!;
+  return { luck, skill: own_choices + others_choices, unclear: unattributed };
 }
 
 /** Who played better: unknown before the closer look, and where the losses of all choices are not known well enough. */

@@ -128,6 +128,18 @@ def test_a_beaten_level_has_a_mark_at_this_size_of_table(results: Callable[..., 
     ann.finds_no_barrier()
 
 
+def test_a_new_person_on_the_same_device_has_no_marks(results: Callable[..., Person]) -> None:
+    ann = results([True])
+    ann.visit()
+    expect(ann.page.locator(".idol .beaten")).to_have_count(1)
+    ann.visit("/#/me").button("start.forget_me").click()
+    ann.button("common.yes").click()
+    ann.reads("start.forget_me.done")
+    ann.page.get_by_role("link", name=ann.word("common.home")).first.click()
+    expect(ann.button("start.play_now")).to_be_enabled()
+    expect(ann.page.locator(".idol .beaten")).to_have_count(0)
+
+
 def test_two_wins_of_three_propose_the_next_level(results: Callable[..., Person]) -> None:
     ann = results([True, False, True])
     ann.visit()
@@ -254,6 +266,14 @@ def test_a_mistake_is_listed_with_its_board_its_opponents_and_what_was_at_stake(
     ann.finds_no_barrier()
 
 
+def test_the_words_of_a_mistake_have_the_width_of_a_phone(reader: Reader) -> None:
+    ann, _ = reader(PHONE)
+    row = ann.visit("/#/mistakes").page.locator("main li").first
+    row.locator(".picture").wait_for()
+    lines = "(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize) / 1.25"
+    assert row.locator("strong").evaluate(lines) < 3.5
+
+
 @Sizes
 def test_the_end_tells_the_game_in_a_sentence_and_my_record_against_the_level(
     reader: Reader, size: ViewportSize
@@ -275,6 +295,14 @@ def test_knowledge_begins_with_five_sentences(reader: Reader, size: ViewportSize
     expect(ann.page.locator("main .said li")).to_have_count(5)
     expect(ann.page.locator("main .said li").first).to_be_in_viewport(ratio=1)
     ann.finds_no_barrier()
+
+
+@Sizes
+def test_a_review_opens_with_a_paragraph_in_words(reader: Reader, size: ViewportSize) -> None:
+    ann, table = reader(size)
+    ann.visit(f"/#/review/{table}")
+    expect(ann.page.locator(".story")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".story")).to_have_count(1)
 
 
 @Sizes

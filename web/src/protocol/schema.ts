@@ -3256,7 +3256,7 @@ export interface components {
         };
         /**
          * QuestionSummary
-         * @description A question in a list.
+         * @description A puzzle in a list. `missed` is the share of the levels' answers that are wrong, 1 if it was not measured.
          */
         QuestionSummary: {
             /** Expansion */
@@ -3268,12 +3268,17 @@ export interface components {
              * @enum {string}
              */
             kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Missed */
+            missed: number;
             /** Players */
             players: number;
             /** Round */
             round: number;
-            /** Theme */
-            theme: string;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "starve" | "last_building" | "deny" | "tools" | "exchange" | "order" | "set" | "multiplier" | "grow" | "food" | "purchase" | "gather";
         };
         /**
          * QuestionView

@@ -15,13 +15,19 @@ CLOCK = {"bank": 120, "increment": 5}
 
 def at_a_table(ann: Person, bob: Person, *bots: str, **settings: Any) -> tuple[Person, Person]:
     """A running game of both, with bots; Ann begins."""
+    table = gathered(ann, bob, *bots, **settings)
+    ann.messenger.tell(table, "start")
+    return ann.watch(table), bob.watch(table)
+
+
+def gathered(ann: Person, bob: Person, *bots: str, **settings: Any) -> str:
+    """A table that Ann can start, with both of them and bots."""
     opened = ann.messenger.open_table(2 + len(bots), **settings)
     bob.messenger.come_in()
     bob.messenger.sit(opened["id"], seat=1, invite=opened["invite"])
     for seat, bot in enumerate(bots, start=2):
         ann.messenger.tell(opened["id"], "seat_bot", seat=seat, bot=bot)
-    ann.messenger.tell(opened["id"], "start")
-    return ann.watch(opened["id"]), bob.watch(opened["id"])
+    return opened["id"]
 
 
 def clock(person: Person, seat: int) -> Locator:
@@ -76,7 +82,11 @@ def test_little_time_is_seen_and_heard(welcome: Welcome) -> None:
 
 
 def test_who_runs_out_of_time_reads_that_a_bot_plays_because_of_it(welcome: Welcome) -> None:
-    ann, bob = at_a_table(welcome("Ann"), welcome("Bob"), clock={"bank": 1, "increment": 1}, stand_in="random")
+    ann, bob = welcome("Ann"), welcome("Bob")
+    table = gathered(ann, bob, clock={"bank": 1, "increment": 1}, stand_in="random")
+    for person in (ann, bob):  # who comes later gets the seat back
+        person.visit(f"/#/table/{table}").page.locator("li.spot").first.wait_for()
+    ann.messenger.tell(table, "start")
     ann.reads("away.taken_over.clock")
     bob.reads("mat.bot_plays.clock")
 

@@ -3,12 +3,16 @@
 import json
 import re
 from collections.abc import Callable
+from time import monotonic
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from stoneage.learn.lessons import Lesson, lessons
 from tests.kit.browser.composing import answer, compose
-from tests.kit.browser.person import PHONE, Person, Welcome
+from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
+
+MOST_PLAYBACK = 9.0  # seconds
 
 
 def take(ann: Person, lesson: Lesson, at_step: Callable[[], None] = lambda: None) -> None:
@@ -95,16 +99,36 @@ def test_a_wrong_answer_gets_a_nudge_and_the_next_one_the_answer(welcome: Welcom
     ann.finds_no_barrier()
 
 
-def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome: Welcome) -> None:
-    ann = welcome().visit("/#/lesson/feeding").wait_for_my_turn()
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size).visit("/#/lesson/feeding").wait_for_my_turn()
     bubble = ann.page.locator("p[aria-hidden]", has_text=ann.word("lesson.feeding.1.goal"))
     place, words = ann.place("hunt").bounding_box(), bubble.bounding_box()
     assert place is not None
     assert words is not None
     assert 0 <= words["x"] - (place["x"] + place["width"]) < 60  # at its side, never over it
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     compose(ann, "place hunt 3")
+    expect(bubble).to_have_count(int(size is WIDE))
     expect(ann.page.locator(".odds .needed")).to_have_count(1)
     ann.reads("odds.needed", k=4, p="84%")
+
+
+def begun(ann: Person, name: str) -> str:
+    """Leaves a lesson at its last choice and returns that choice."""
+    *before, last = [step.solution for step in lessons()[name].steps]
+    kept = json.dumps({"begun": {name: before}})
+    ann.context.add_init_script(f"localStorage.setItem('stoneage.lessons', '{kept}')")
+    ann.visit(f"/#/lesson/{name}").wait_for_my_turn()
+    return last
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_the_count_of_the_last_lesson_is_seen_whole(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size)
+    answer(ann, begun(ann, "end"))
+    expect(ann.page.locator("dialog table tfoot")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("dialog table .pillar").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_half_finished_lesson_of_an_older_version_begins_again_and_a_finished_one_stays_so(welcome: Welcome) -> None:
@@ -117,6 +141,17 @@ def test_a_half_finished_lesson_of_an_older_version_begins_again_and_a_finished_
     for name in ("village", "feeding"):
         ann.visit(f"/#/lesson/{name}").wait_for_my_turn().reads(f"lesson.{name}.1.goal")
     expect(ann.visit("/#/learn").page.locator("ol .done")).to_have_count(1)
+
+
+def test_well_done_is_said_within_seconds_of_the_last_choice(welcome: Welcome) -> None:
+    """The rest of the round is not played back, however slowly events are shown."""
+    ann = welcome(reduced_motion="no-preference")
+    likings = json.dumps({"speed": "slow", "sound": False})
+    ann.context.add_init_script(f"localStorage.setItem('stoneage.prefs', '{likings}')")
+    answer(ann, begun(ann, "feeding"))
+    began = monotonic()
+    ann.reads("lesson.finished")
+    assert monotonic() - began < MOST_PLAYBACK
 
 
 def test_only_one_button_says_skip(welcome: Welcome) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -35,14 +36,20 @@ SHIFTS = """
     new PerformanceObserver((list) => list.getEntries().forEach(({ hadRecentInput, startTime, value, sources }) => {
         const named = sources.map(({ node }) => `${node?.nodeName} ${node?.className?.baseVal ?? node?.className}`);
         const pressed = hadRecentInput || answered.some(({ from, to }) => from <= startTime && startTime <= to);
-        (pressed ? afterPresses : shifts).push([value, ...named]);
+        (pressed ? afterPresses : shifts).push([startTime / 1000, value, ...named]);
     })).observe({ type: "layout-shift", buffered: true });
 """
 
 
 def stands_still(ann: Person) -> None:
-    shifts = ann.page.evaluate("shifts")
-    assert sum(value for value, *_ in shifts) <= 0.05, shifts
+    """No burst of shifts (less than a second apart, at most five seconds: web.dev/cls) moves much of the page."""
+    bursts: list[list[Any]] = []
+    for shift in ann.page.evaluate("shifts"):
+        if not bursts or shift[0] - bursts[-1][-1][0] > 1 or shift[0] - bursts[-1][0][0] > 5:
+            bursts.append([])
+        bursts[-1].append(shift)
+    for burst in bursts:
+        assert sum(value for _, value, *_ in burst) <= 0.05, burst
 
 
 def test_the_table_stands_still_from_question_to_question(welcome: Welcome) -> None:
@@ -53,7 +60,7 @@ def test_the_table_stands_still_from_question_to_question(welcome: Welcome) -> N
     for _ in range(30):
         ann.choose_something()
     moved = ann.wait_for_my_turn().page.evaluate("[...shifts, ...afterPresses]")
-    assert sum(value for value, *_ in moved) <= 0.05, moved
+    assert sum(value for _, value, *_ in moved) <= 0.05, moved
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])

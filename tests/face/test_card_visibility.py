@@ -39,6 +39,13 @@ def test_a_view_shows_others_the_cards_that_the_option_names(cards: str) -> None
 
 
 @pytest.mark.parametrize("cards", CARDS)
+def test_bought_cards_can_be_revealed_but_drawn_ones_stay_hidden(cards: str) -> None:
+    revealed = with_cards(cards).views([1], reveal_bought=True)[1]
+    assert mat(revealed.own) == VISIBLE["all_visible" if cards == "all_visible" else "bought_visible"]
+    assert revealed.common["options"]["cards"] == cards
+
+
+@pytest.mark.parametrize("cards", CARDS)
 def test_an_observation_always_remembers_what_was_bought(cards: str) -> None:
     game = with_cards(cards)
     assert mat(game.observation(1).view) == VISIBLE["all_visible" if cards == "all_visible" else "bought_visible"]

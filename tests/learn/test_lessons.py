@@ -23,6 +23,20 @@ def test_there_are_eight_and_the_expansion() -> None:
 
 
 @EACH
+def test_its_rival_has_cards_face_down_as_in_the_printed_game(lesson: Lesson) -> None:
+    view = taught(lesson, [])
+    assert view["table"]["settings"]["options"]["cards"] == view["game"]["options"]["cards"] == "face_down"
+    assert [player["projected"] is None for player in view["game"]["players"]] == [False, True]
+
+
+def test_who_is_one_point_behind_can_be_seen() -> None:
+    lesson = lessons()["end"]
+    mine, theirs = (player["projected"] for player in taught(lesson, solutions(lesson)[:1])["game"]["players"])
+    assert mine is not None
+    assert mine + 1 == theirs
+
+
+@EACH
 def test_its_solution_leads_through_every_step_to_the_end(lesson: Lesson) -> None:
     for step in range(len(lesson.steps)):
         view = taught(lesson, solutions(lesson)[:step])

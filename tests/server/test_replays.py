@@ -165,6 +165,37 @@ def test_a_record_is_computed_once_and_anew_when_a_name_in_it_goes(
     assert b"nonces" in gzip.decompress(bodies[0])
 
 
+def test_the_bodies_kept_in_memory_are_limited_and_the_one_not_asked_for_longest_goes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    made = []
+
+    def counted(match: Match, log: Any) -> Any:
+        made.append(match.id)
+        return record_with_log(match, log)
+
+    monkeypatch.setattr(service, "record_with_log", counted)
+    monkeypatch.setattr(service, "_CACHED", 2)
+    scenes = {name: Scene().started("ann", "bob") for name in "abc"}
+
+    async def ask() -> None:
+        store = await open_store(tmp_path)
+        signing = Signing(store)
+        await signing.prepare()
+        for name, scene in scenes.items():
+            scene.match.id = name
+            scene.ask("ann", "resign")
+            scene.ask("bob", "resign")
+            await store_scene(store, scene)
+        kept = service.Replays(store, signing, most_waiting=1)
+        for name in "abacab":
+            await kept.record(scenes[name].match)
+        await store.close()
+
+    asyncio.run(ask())
+    assert made == ["a", "b", "c", "b"]  # b had to make room for c
+
+
 def test_a_body_is_unpacked_in_pieces_for_who_does_not_take_gzip() -> None:
     """All of it at once, for each who asks and does not read, would be 2 MB each."""
     whole = json.dumps({"story": [f"event {number}" for number in range(20_000)]}).encode()

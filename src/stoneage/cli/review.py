@@ -158,15 +158,16 @@ def _check_seat(found: Review, seat: int | None) -> None:
 
 
 def _show(console: Console, found: Review, seat: int | None) -> None:
-    grid = figures_table("", "result", "start", "luck", "errors", "others", "unattributed", "per choice", narrow=True)
+    grid = figures_table("", "result", "start", "luck", "own", "others", "unattributed", "per choice", narrow=True)
     for one in found["seats"]:
         grid.add_row(
             one["name"], f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]),
-            points(one["errors"]), points(one["others_errors"]), points(one["unattributed"]),
+            points(one["own_choices"]), points(one["others_choices"]), points(one["unattributed"]),
             "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f} ({one['decisions']})",
         )  # fmt: skip
     console.print("Percentage points of win probability; the last column is the mean loss.")
-    console.print("Result = start + luck + errors + others' errors + unattributed.")
+    console.print("Result = start + luck + own choices + others' choices + unattributed.")
+    console.print("A choice counts there against the one that the evaluator expected.")
     console.print(grid)
     for one in found["seats"]:
         if seat is None or one["seat"] == seat:

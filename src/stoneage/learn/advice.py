@@ -43,7 +43,7 @@ def _choice(seen: Observation, evaluator: ReviewEvaluator) -> ChoiceStep:
     question = int(state["question"])
     values, exact = evaluate_choice(evaluator, seen, question, moves)
     best = int(np.argmax(values[:, seen.seat]))
-    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values, is_exact=exact)
+    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values, best, is_exact=exact)
 
 
 def _advised(estimate: Estimate, i: int) -> AdvisedMove:

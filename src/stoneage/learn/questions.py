@@ -91,7 +91,7 @@ def asked(
     if answer and right:
         game.play(answer)
     return {
-        **scene(question.id, game, question.seat, lambda _: not right, names),
+        **scene(question.id, game, question.seat, lambda _: not right, names, reveal_bought=True),
         "id": question.id,
         "scene": 0,
         "wrong": right is False,
@@ -150,4 +150,5 @@ def _about(puzzle: Puzzle) -> QuestionSummary:
         "players": puzzle["players"],
         "expansion": puzzle["expansion"],
         "round": puzzle["round"],
+        "missed": missed_share(puzzle["id"]),
     }

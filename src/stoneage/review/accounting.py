@@ -1,8 +1,12 @@
-"""The accounting identity: per seat, result - start = luck + own errors + others' errors + what was not judged.
+"""The accounting identity: per seat, result - start = luck + own choices + others' choices + what was not judged.
 
-One vector of win probabilities is carried through the game. A choice changes it from the value of the best move to that
-of the played move; a chance event changes it by its luck. Where the value of the next choice differs from what is
-carried, the evaluation has drifted without choice or chance: that is `evaluation_drift`, so the identity holds exactly.
+One vector of win probabilities is carried through the game, for play as the evaluator expects it. A choice changes it
+from the value of the expected move to that of the played move; a chance event changes it by its luck. Where the value
+of the next choice differs from what is carried, the evaluation has drifted without choice or chance: that is
+`evaluation_drift`, so the identity holds exactly.
+
+Losses, in contrast, are measured from the best move. They do not add up over a game: a player who misses the same
+plan at ten choices loses it ten times, but the carried value never contained it.
 """
 
 from collections.abc import Sequence
@@ -60,8 +64,8 @@ class Account:
 
     luck: Vector
     own_luck: Vector
-    errors: Vector
-    others_errors: Vector
+    own_choices: Vector
+    others_choices: Vector
     stand_ins: Vector
     evaluation_drift: Vector
     unattributed: list[Unattributed] = field(default_factory=list)
@@ -70,8 +74,7 @@ class Account:
     @classmethod
     def of(cls, players: int) -> Self:
         """Returns an account in which nothing has happened yet."""
-        luck, own_luck, errors, others_errors, stand_ins, evaluation_drift = np.zeros((6, players))
-        return cls(luck, own_luck, errors, others_errors, stand_ins, evaluation_drift)
+        return cls(*np.zeros((6, players)))
 
 
 def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -> Account:
@@ -86,17 +89,17 @@ def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -
                 account.own_luck[step.seat] += step.luck[step.seat]
             continue
         choice = step.choice
-        before = step.values[step.best, : trace.players]
-        after = step.values[choice.played, : trace.players] + step.recovered_by_seat[: trace.players]
+        before = step.values[choice.expected, : trace.players]
+        after = step.values[choice.played, : trace.players]
         account.evaluation_drift += before - value
         account.curve.append({"choice": choice.index, "round": choice.round, "win": before.tolist()})
-        _blame(account, choice, after - before)
+        _attribute(account, choice, after - before)
         value = after
     _finish(account, trace, value, abandoned)
     return account
 
 
-def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
+def _attribute(account: Account, choice: ChoiceStep, change: Vector) -> None:
     if choice.is_stand_in:
         account.stand_ins += change
         if change.any():
@@ -106,8 +109,8 @@ def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
         return
     others = change.copy()
     others[choice.seat] = 0.0
-    account.errors[choice.seat] += change[choice.seat]
-    account.others_errors += others
+    account.own_choices[choice.seat] += change[choice.seat]
+    account.others_choices += others
 
 
 def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) -> None:
@@ -149,8 +152,8 @@ def _seat(
         "result": float(trace.result[seat]),
         "start": float(trace.start[seat]),
         "luck": luck,
-        "errors": float(account.errors[seat]),
-        "others_errors": float(account.others_errors[seat]),
+        "own_choices": float(account.own_choices[seat]),
+        "others_choices": float(account.others_choices[seat]),
         "unattributed": float(account.stand_ins[seat] + account.evaluation_drift[seat]),
         "evaluation_drift": float(account.evaluation_drift[seat]),
         "mean_loss": mean_loss,

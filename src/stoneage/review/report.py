@@ -197,16 +197,14 @@ def section_of(review: Review, number: int, seat: int | None = None) -> str:
 
 
 def _sums(review: Review) -> str:
-    head = "".join(
-        f"<th scope=col>{title}</th>"
-        for title in ("", "result", "start", "luck", "own errors", "others’ errors", "unattributed", "loss per choice")
-    )
+    parts = ("result", "start", "luck", "own choices", "others’ choices", "unattributed", "loss per choice")
+    head = "".join(f"<th scope=col>{title}</th>" for title in ("", *parts))
     rows = []
     for one in review["seats"]:
         mean_loss = "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f}"
         cells = (
-            f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]), points(one["errors"]),
-            points(one["others_errors"]), points(one["unattributed"]), mean_loss,
+            f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]), points(one["own_choices"]),
+            points(one["others_choices"]), points(one["unattributed"]), mean_loss,
         )  # fmt: skip
         colour = COLOURS[one["seat"]]
         name = f'<th scope=row style="color:{colour}">{escape(one["name"])}</th>'

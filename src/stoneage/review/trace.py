@@ -37,6 +37,7 @@ class ChoiceStep:
     moves: tuple[int, ...]  # legal moves
     played: int  # index into `moves`
     values: Values  # one row per move: win probability by seat, then the chooser's point margin
+    expected: int  # index of the move that is expected: the network's own, or the best where values are exact
     is_stand_in: bool = False  # made by a bot for an absent player
     is_contested: bool = True  # the static values of the moves differ
     is_exact: bool = False  # all values are final results or solved, not estimates
@@ -140,8 +141,9 @@ class Tracer:
             self._level(values, best_of(values, seat, played))
         self._carried = values[played, : self._players].copy()
         stand_in = (index, seat) in self._absent
+        expected = best_of(values, seat, played) if exact else moves.index(self._evaluator.network_move(seen))
         self._steps.append(
-            ChoiceStep(index, number, seat, question, seen, moves, played, values, stand_in, contested, exact)
+            ChoiceStep(index, number, seat, question, seen, moves, played, values, expected, stand_in, contested, exact)
         )
 
     def _level(self, values: Values, best: int) -> None:

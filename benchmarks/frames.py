@@ -7,7 +7,7 @@ headless Chromium, whose rasteriser runs on the CPU. Printed are the CPU millise
 main, raster, compositor and display threads, and the frames per second that were drawn: medians of the rounds. `start`
 is the CPU time of the raster threads until the first page is complete; `start without title` and `start without valley`
 leave one part out. With `--throttle 4` the processor is slowed down, and the 95th percentile of the milliseconds
-between two frames is printed.
+between two frames is printed, also of a `whole turn`: a placement and the answers of four bots.
 """
 
 import argparse
@@ -37,11 +37,13 @@ _MARKER: Final = "document.querySelector('[data-marker]')"
 _MOVE: Final = """.animate(
     [{ transform: "translate(0px, 0px)" }, { transform: "translate(360px, 0px)" }], { duration: 1500 }).finished"""
 _LIGHT: Final = """new Promise(async (done) => {
-    const paths = document.querySelectorAll(".lights path");
-    const places = paths.length ? paths : document.querySelectorAll("[data-place].target");
+    const found = (lights) => document.querySelectorAll(lights).length;
+    const [selector, classes] = found(".lights .lit") ? [".lights .lit", "lit"]
+        : found(".lights path") ? [".lights path", ""] : ["[data-place].target", "target"];
+    const places = document.querySelectorAll(selector);
     for (const lit of [false, true]) for (const place of [...places].slice(0, 12)) {
-        if (paths.length) place.style.display = lit ? "" : "none";
-        else place.classList.toggle("target", lit);
+        if (classes) place.classList.toggle(classes, lit);
+        else place.style.display = lit ? "" : "none";
         await new Promise((next) => setTimeout(next, 50));
     }
     done();
@@ -139,12 +141,20 @@ def throw(ann: Person) -> None:
     ann.page.locator(".tray .cup").wait_for(state="detached")
 
 
+def turn(ann: Person) -> None:
+    ann.choose_something()
+    ann.page.locator("section.ask:not(.mine)").wait_for()
+    ann.wait_for_my_turn()
+
+
 def moving(browser: Browser, server: Server, build: Path, throttle: float) -> dict[str, tuple[float, ...]]:
     measure = late_frames if throttle > 1 else per_frame
     ann = board_of(browser, server, build, throttle, lambda game: game["round"] == 2 and asks("place")(game))
     found = {
         name: measure(ann, partial(ann.page.evaluate, f"{script}.then(() => null)")) for name, script in _SCENES.items()
     }
+    if throttle > 1:
+        found["whole turn"] = measure(ann, partial(turn, ann))
     ann.context.close()
     ann = board_of(browser, server, build, throttle, lambda game: asks("resolve")(game) and game["offers"][0]["rolls"])
     found["dice fall"] = measure(ann, partial(throw, ann))

@@ -1,4 +1,6 @@
-"""Compares the speed of two trees' kernels in random play, in turns of 0.25 s. Both must play the same games.
+"""Compares the speed of two trees' kernels in random play, in turns of 0.25 s.
+
+Both must play the same games: what the states of both have must be equal at the end.
 
     uv run --dev python -m benchmarks.kernels ../older [--turns 20]
 
@@ -14,6 +16,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +36,13 @@ class Kernel:
             cwd=tree, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
 
-    def play(self, players: int, expansion: bool, seed: int) -> tuple[float, str]:
-        """Returns decisions per second and a digest of the first batch of games."""
+    def play(self, players: int, expansion: bool, seed: int) -> tuple[float, dict[str, str]]:
+        """Returns decisions per second, and a digest of the first batch of games for each field of the state."""
         assert self._process.stdin
         assert self._process.stdout
         print(json.dumps([players, expansion, seed]), file=self._process.stdin, flush=True)
-        speed, digest = json.loads(self._process.stdout.readline())
-        return speed, digest
+        speed, digests = json.loads(self._process.stdout.readline())
+        return speed, digests
 
 
 def serve() -> None:
@@ -48,7 +51,7 @@ def serve() -> None:
         print(json.dumps(_play(*json.loads(line))), flush=True)
 
 
-def _play(players: int, expansion: bool, seed: int) -> tuple[float, str]:
+def _play(players: int, expansion: bool, seed: int) -> tuple[float, dict[str, str]]:
     import numpy as np
 
     from stoneage.rules import kernel
@@ -60,7 +63,7 @@ def _play(players: int, expansion: bool, seed: int) -> tuple[float, str]:
     blank: Any = new_games(BATCH)
     blank["players"], blank["expansion"] = players, expansion
     counts, buffer, none = np.zeros(BATCH, np.int64), new_buffer(), np.empty((BATCH, 0), np.int16)
-    digest, decisions, taken = "", 0, 0.0
+    digests, decisions, taken = dict[str, str](), 0, 0.0
     while taken < SECONDS:
         games, noise = copy_games(blank), rng.integers(0, 1 << 64, BATCH, np.uint64)
         games["key"] = rng.integers(0, 1 << 64, (BATCH, 2), np.uint64)
@@ -68,8 +71,17 @@ def _play(players: int, expansion: bool, seed: int) -> tuple[float, str]:
         kernel.prepare(games, -1)
         decisions += kernel.play_at_random(games, noise, ROUND_LIMIT, none, counts, buffer)
         taken += time.process_time() - began
-        digest = digest or hashlib.sha256(repr(games.tolist()).encode()).hexdigest()
-    return decisions / taken, digest
+        digests = digests or dict(_digests("", games))
+    return decisions / taken, digests
+
+
+def _digests(path: str, records: Any) -> Iterator[tuple[str, str]]:
+    """Yields a digest for each field of the records, those of nested records included."""
+    for name in records.dtype.names:
+        if records.dtype[name].base.names:
+            yield from _digests(f"{path}{name}.", records[name])
+        else:
+            yield f"{path}{name}", hashlib.sha256(repr(records[name].tolist()).encode()).hexdigest()
 
 
 def main() -> None:
@@ -89,12 +101,15 @@ def compare(kernels: list[Kernel], turns: int) -> None:
     for players, expansion in TABLES:
         speeds: list[list[float]] = [[], []]
         for turn in range(turns):
-            digests = ["", ""]
+            digests = [dict[str, str](), dict[str, str]()]
             # Who goes first changes from turn to turn: the second may find the machine warmer.
             for side in (0, 1) if turn % 2 == 0 else (1, 0):
                 speed, digests[side] = kernels[side].play(players, expansion, turn)
                 speeds[side].append(speed)
-            assert digests[0] == digests[1], "the kernels do not play the same games"
+            common = digests[0].keys() & digests[1].keys()
+            assert "player.building_points" in common, common
+            other = sorted(name for name in common if digests[0][name] != digests[1][name])
+            assert not other, f"the kernels do not play the same games: {', '.join(other)} differ"
         old, new = (statistics.median(side) / 1e6 for side in speeds)
         ratios = [after / before for before, after in zip(*speeds, strict=True)]
         print(

@@ -20,11 +20,11 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, IncrementalReview, Review, review
-from stoneage.review.labels import LABELS
+from stoneage.review.estimates import LABELS
 from stoneage.review.types import Label
 
 STEPS: tuple[Label | None, ...] = (None, *(label for _, label in reversed(LABELS)))
-PARTS = ("luck", "errors", "others_errors", "evaluation_drift")
+PARTS = ("luck", "own_choices", "others_choices", "evaluation_drift")
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def reviewed(lineup: Lineup, standard: bool, task: tuple[int, int]) -> Reviewed:
 
 def kept(found: Review, begun: float) -> Reviewed:
     seconds, seat = time.process_time() - begun, found["seats"][0]
-    parts = [seat["luck"], seat["errors"], seat["others_errors"], seat["evaluation_drift"]]
+    parts = [seat["luck"], seat["own_choices"], seat["others_choices"], seat["evaluation_drift"]]
     labels = {choice["choice"]: choice["label"] for choice in found["choices"]}
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return Reviewed(parts, seat["own_luck"], seat["result"] - seat["start"], seconds, memory, labels)

@@ -16,6 +16,7 @@ from typing_extensions import is_typeddict
 
 import stoneage
 from stoneage import StoneAgeError, batch, bots, review, testing
+from stoneage import types as public_types
 from stoneage.batch.errors import BatchError
 from stoneage.bots.errors import BotError
 from stoneage.envs.errors import EnvironmentUseError
@@ -49,6 +50,10 @@ def tables(part: str) -> str:
     if part == "names":
         rows = [_public_name(module, name) for module in MODULES for name in module.__all__]
         return "\n".join(["| name | meaning |", "| --- | --- |", *rows])
+    if part == "words":
+        unnamed = [name for name in public_types.__all__ if not isinstance(getattr(public_types, name), type)]
+        rows = [f"| `{name}` | {_values(getattr(public_types, name))} |" for name in unnamed]
+        return "\n".join(["| type | values |", "| --- | --- |", *rows])
     if part == "errors":
         sentences = {code: sentence for error in ERRORS for code, sentence in error.codes.items()}
         rows = [f"| `{code}` | {sentence.replace('|', '/')} |" for code, sentence in sentences.items()]
@@ -64,6 +69,13 @@ def _public_name(module: ModuleType, name: str) -> str:
     """Returns the row of a name: the first paragraph of its docstring, or the comment above it."""
     described = CONSTANTS.get(name) or " ".join((getattr(module, name).__doc__ or "").split("\n\n")[0].split())
     return f"| `{module.__name__}.{name}` | {described.replace('|', '/')} |"
+
+
+def _values(kind: Any) -> str:
+    """Returns the texts of a literal type, or the members of a union."""
+    if get_origin(kind) is Literal:
+        return ", ".join(f"`{value}`" for value in get_args(kind))
+    return ", ".join("null" if member is NoneType else f"`{_type(member)}`" for member in get_args(kind))
 
 
 def _members(name: str) -> str:
@@ -152,7 +164,7 @@ def _sentence(shape: Any) -> str:
 
 def filled(text: str) -> str:
     """Returns the page with regenerated tables."""
-    for part in ("names", *PUBLIC, *PARTS, "errors"):
+    for part in ("names", *PUBLIC, "words", *PARTS, "errors"):
         pattern = rf"(<!-- generated: {part} -->\n).*?(\n<!-- end -->)"
         place = re.search(pattern, text, flags=re.S)
         assert place is not None, f"docs/reference/library.md has no place for {part}"

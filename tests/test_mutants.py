@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scripts.mutants.__main__ import draw
-from scripts.mutants.covering import Coverage
+from scripts.mutants.covering import Coverage, follow
 from scripts.mutants.operators import Mutant, mutants
 
 
@@ -97,3 +97,23 @@ def test_a_constant_of_a_module_is_tested_by_whoever_uses_its_functions() -> Non
     coverage = Coverage(lines, {"one.py::a": 1, "two.py::a": 1, "two.py::b": 1}, {})
     assert coverage.tests_of(line_3(functions=frozenset({9})), 60) == ["two.py::b"]
     assert coverage.tests_of(line_3(functions=frozenset()), 60) == ["one.py::a", "two.py::a"]
+
+
+def test_a_survivor_meets_only_what_it_has_not_met() -> None:
+    lines = {"src/stoneage/one.py": {3: {"slow.py::a", "fast.py::b"}}}
+    coverage = Coverage(lines, {"slow.py::a": 5, "fast.py::b": 2}, {})
+    assert coverage.tests_of(line_3(), 60, {"fast.py"}) == ["slow.py::a"]
+
+
+def test_coverage_follows_the_lines_of_a_source_that_has_changed() -> None:
+    lines = {1: {"one.py::a"}, 2: {"one.py::b"}, 3: {"one.py::c"}, 5: {"one.py::e"}}
+    before, after = "a\nb\nc\nd\ne\n", "new\na\nb\nc\nother\ne\n"
+    assert follow(lines, before, before) == lines
+    assert follow(lines, before, after) == {
+        1: {"one.py::a"},
+        2: {"one.py::a"},
+        3: {"one.py::b"},
+        4: {"one.py::c"},
+        5: {"one.py::c", "one.py::e"},
+        6: {"one.py::e"},
+    }

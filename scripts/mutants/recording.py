@@ -3,13 +3,15 @@
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import coverage
 import pytest
 
 OUTCOMES = "STONEAGE_MUTANTS_OUTCOMES"  # where to write what became of each test; only while recording
+FORKS = "STONEAGE_MUTANTS_FORKS"  # file descriptors of a process that forks servers; only while mutants run
 
 _seconds: dict[str, float] = {}
 _failed: set[str] = set()
@@ -21,7 +23,27 @@ def _switch(context: str) -> None:
         measuring.switch_context(context)
 
 
+class _Forkserver:
+    """The process that forks servers, as `tests.kit.server.process` uses it."""
+
+    def __init__(self, orders: int, answers: int) -> None:
+        self.stdin = os.fdopen(orders, "w", encoding="utf-8")
+        self.stdout = os.fdopen(answers, encoding="utf-8")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stdout.close()
+
+
 def pytest_configure() -> None:
+    if FORKS in os.environ:
+        from tests.kit.server import process
+
+        orders, answers = map(int, os.environ.pop(FORKS).split())
+        forks: Any = cache(lambda: _Forkserver(orders, answers))
+        process._forkserver = forks
     if OUTCOMES in os.environ:
         from tests.kit.server.process import Server
 

@@ -10,7 +10,7 @@ from stoneage.authority.broadcast import Broadcast
 from stoneage.match.match import Match
 from stoneage.match.refusals import Refused
 from stoneage.match.views import audience_of, game_view, table_view
-from stoneage.server.encoding import encode
+from stoneage.server.connection import encode
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import merged
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 from hypothesis import given
 from hypothesis import strategies as some
 
-from stoneage.authority.diff import Differ
+from stoneage.authority.broadcast import Differ
 from stoneage.game.types import View
 from tests.kit.server.client import merged
 

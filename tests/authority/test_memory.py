@@ -19,7 +19,7 @@ from stoneage.match.entries import Entry
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
 from stoneage.server.config import Config
-from stoneage.server.encoding import encode
+from stoneage.server.connection import encode
 from stoneage.server.matches import live_matches
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.store import Store

@@ -12,7 +12,7 @@ from stoneage.game.observation import known_to
 from stoneage.match.entries import Entry, Played
 from stoneage.match.match import Match
 from stoneage.match.views import Audience, moment_view
-from stoneage.server.encoding import encode
+from stoneage.server.connection import encode
 from tests.kit.every_table import TABLES
 from tests.kit.match_scene import Scene
 

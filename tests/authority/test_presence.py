@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -10,6 +11,7 @@ from stoneage.authority.memory import MemoryViewer, matches_in_memory
 from stoneage.authority.presence import PageReport, PresenceTracker
 from stoneage.match.commands import read_command
 from stoneage.match.match import Match
+from stoneage.match.refusals import Refused
 from stoneage.match.settings import Settings
 
 
@@ -258,3 +260,50 @@ def test_what_this_process_stored_is_nobody_in_another() -> None:
     presence.compare({"ann": 1_009.0}, 1_010.0)
     seen.append(set(presence.people))
     assert seen == [set(), {"ann"}, set(), {"ann"}, set()]
+
+
+def test_a_takeover_comes_by_itself_when_its_time_has_come() -> None:
+    """Nobody sends anything any more, and nobody asks the authority to look."""
+
+    async def work(table: Table) -> None:
+        await table.report(visible=False)
+        table.time += 9.99
+        await table.report(visible=False)
+        table.time += 0.02
+        async with asyncio.timeout(60):
+            while table.status == "here":
+                await asyncio.sleep(0.001)
+
+    run(work)
+
+
+def test_the_others_read_who_comes_and_who_goes() -> None:
+    async def work(table: Table) -> None:
+        await table.after(1.0)
+        table.live.leave(table.ann)
+        assert table.there == [1]
+        await table.matches.enter(table.live.match.id, MemoryViewer("ann"), 0)
+        assert table.there == [0, 1]
+
+    run(work)
+
+
+def test_time_without_an_authority_is_no_time_away_or_untouched() -> None:
+    presence, viewer = PresenceTracker(lambda: 1_010.0), MemoryViewer("ann")
+    presence.enter(viewer)
+    presence.report(viewer, PageReport(type="page", visible=True, untouched=5.0))
+    presence.postpone(lambda since: 100.0 if since < 1_008.0 else 50.0)
+    assert presence.touched("ann") == 1_105.0
+    assert presence.seen_until("ann") == 1_010.0 + 50.0 + 30.0
+
+
+def test_what_goes_wrong_while_a_match_catches_up_is_reported_and_a_refusal_is_none() -> None:
+    async def work(table: Table) -> None:
+        for error in (Refused("unavailable"), ValueError("broken")):
+            table.live.catch_up = AsyncMock(side_effect=error)  # type: ignore[method-assign]
+            table.matches.stored_elsewhere(table.live.match.id, table.live.match.version + 1)
+            for _ in range(5):
+                await asyncio.sleep(0)
+        assert table.matches.ports.faults.reported == ["catching up failed"]  # type: ignore[attr-defined]
+
+    run(work)

@@ -65,6 +65,21 @@ def test_a_newcomer_is_offered_a_short_first_game_which_is_called_a_variant(welc
     assert not ann.page.evaluate("JSON.parse(localStorage['stoneage.wishes'] ?? '{}').rules?.short"), "only this once"
 
 
+def test_a_phone_proposes_the_short_first_game_too_and_calls_it_a_variant(welcome: Welcome) -> None:
+    ann = welcome(viewport=PHONE).visit()
+    door = ann.button("learn.offer.short")
+    expect(door).to_be_in_viewport()
+    expect(ann.page.locator("aside")).to_contain_text("variant")
+    door.tap()
+    ann.at_the_board()
+    expect(ann.page.locator(".coach")).to_be_visible()
+    settings = ann.messenger.get(f"/api/tables/{ann.page.url.rpartition('/')[2]}")["table"]["settings"]
+    assert settings["options"]["stack_height"] < 7
+    assert settings["options"]["players"] == 2
+    ann.visit()
+    expect(ann.button("learn.offer.short")).to_have_count(0)
+
+
 def test_the_youngest_begins_if_that_is_chosen(welcome: Welcome) -> None:
     ann = welcome().visit()
     ann.button("learn.offer.no").click()

@@ -47,3 +47,19 @@ def test_arrow_keys_walk_over_the_board(welcome: Welcome) -> None:
     ann.page.keyboard.press("2")
     ann.page.keyboard.press("Enter")
     ann.until(lambda: ann.figures("claypit").count() == 2)
+
+
+def test_escape_closes_the_explanation_of_a_place_under_the_pointer_or_the_focus(welcome: Welcome) -> None:
+    """WCAG 1.4.13: what appears on hover or focus can be closed without moving either."""
+    ann = welcome().begin("random").wait_for_my_turn()
+    explanation = ann.page.locator(".explain")
+    ann.place("forest").hover()
+    explanation.wait_for()
+    ann.page.keyboard.press("Escape")
+    expect(explanation).to_have_count(0)
+    ann.page.keyboard.press("Tab")  # the keyboard is in use: the focus is shown
+    ann.place("claypit").focus()
+    explanation.wait_for()
+    ann.page.keyboard.press("Escape")
+    expect(explanation).to_have_count(0)
+    assert ann.page.evaluate("document.activeElement.dataset.place") == "claypit"

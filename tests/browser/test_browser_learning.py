@@ -58,13 +58,40 @@ def test_a_coach_hints_in_three_steps_and_warns_before_a_bad_choice(welcome: Wel
     ann.finds_no_barrier()
 
 
+# Which of the open cards and places of the board lie under something else at their lower edge.
+COVERED = """() => [...document.querySelectorAll(".board [data-place]")].filter((place) => {
+    const { left, right, bottom } = place.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, bottom - 4);
+    return !document.querySelector(".board").contains(found);
+}).map((place) => place.dataset.place)"""
+
+
+def test_a_coach_on_a_phone_covers_no_place(welcome: Welcome) -> None:
+    ann = with_a_coach(welcome(viewport=PHONE).begin("random", free_undo=True))
+    board = "JSON.stringify(document.querySelector('.board').getBoundingClientRect())"
+    before = ann.page.evaluate(board)
+    assert ann.page.evaluate(COVERED) == []
+    coach = ann.page.locator(".coach")
+    for word in ("coach.hint", "coach.more", "coach.more"):
+        coach.get_by_role("button", name=ann.word(word)).tap()
+        assert ann.see().page.evaluate(COVERED) == []
+    assert ann.page.evaluate(board) == before
+    ann.finds_no_barrier()
+    coach.get_by_role("button", name=ann.word("common.close")).tap()
+    expect(coach.get_by_role("button", name=ann.word("coach.hint"))).to_be_visible()
+
+
 def test_a_review_leads_to_its_moments_and_to_another_try(welcome: Welcome) -> None:
     ann = welcome()
     table, (worst, *_) = reviewed(ann)
     ann.visit(f"/#/review/{table}").page.locator("figure").wait_for()
     expect(ann.page.locator("figure .colour")).to_have_count(_PLAYERS)
     assert ann.page.locator("figure .bar").count() > 0
-    ann.finds_no_barrier()
+    line, box = (ann.page.locator(part).first.bounding_box() for part in ("figure .mark", "figure"))
+    assert line is not None
+    assert box is not None
+    assert line["width"] > 0.85 * box["width"]
+    ann.reads("review.curve.now").finds_no_barrier()
     expect(ann.page.locator(".story")).to_contain_text(re.compile(r"\d+ points"))
     ann.page.locator(".rest summary").click()
     moments = ann.page.locator(".rest ol button")
@@ -168,13 +195,17 @@ def test_a_puzzle_is_solved_and_explained(welcome: Welcome, kind: str, viewport:
     puzzle = next(one for one in shipped_puzzles() if one["kind"] == kind)
     ann.visit(f"/#/puzzle/{puzzle['id']}").wait_for_my_turn().reads("question.ask")
     assert ann.confirm_button.get_attribute("aria-disabled") == "true", "no answer stands composed"
+    expect(ann.page.locator(".guide .ask")).to_contain_text(re.compile("easy|medium|hard"))
     answer(ann, puzzle["moves"][1]["move"])
     expect(ann.page.locator(".guide .wrong")).to_be_visible()
     answer(ann, puzzle["best"])
     ann.reads("question.right")
     expect(ann.page.locator(".guide p")).to_have_count(3)  # right, the best move, and why
     ann.finds_no_barrier()
+    expect(ann.page.locator(".guide")).to_contain_text(ann.word(f"puzzle.theme.{puzzle['theme']}"))
     ann.visit("/#/puzzles").reads("puzzle.solved", solved=1, total=len(shipped_puzzles()))
+    row = ann.page.get_by_role("row", name=ann.word(f"puzzle.theme.{puzzle['theme']}"))
+    expect(row).to_contain_text(re.compile(r"^\D*1 of \d+$"))
 
 
 def test_the_puzzle_of_the_day_is_one_press_away(welcome: Welcome) -> None:

@@ -2,28 +2,43 @@
 
 import json
 import re
+from collections.abc import Callable
+from time import monotonic
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 
 from stoneage.learn.lessons import Lesson, lessons
 from tests.kit.browser.composing import answer, compose
-from tests.kit.browser.person import PHONE, Person, Welcome
+from tests.kit.browser.person import PHONE, WIDE, Person, Welcome
+
+MOST_PLAYBACK = 9.0  # seconds
 
 
-def take(ann: Person, lesson: Lesson) -> None:
+def take(ann: Person, lesson: Lesson, at_step: Callable[[], None] = lambda: None) -> None:
     for number, step in enumerate(lesson.steps, start=1):
         ann.wait_for_my_turn()
         expect(ann.page.locator(".guide")).to_contain_text(ann.word(f"lesson.{lesson.name}.{number}"))
+        at_step()
         answer(ann, step.solution)
     ann.reads(f"lesson.{lesson.name}.done")
 
 
-def test_every_lesson_can_be_played_to_its_end(welcome: Welcome) -> None:
+def test_every_lesson_can_be_played_to_its_end_and_gives_stars(welcome: Welcome) -> None:
     ann = welcome()
-    for name, lesson in lessons().items():
+    stars = ann.page.get_by_role("img", name="3 stars of 3")
+    for number, (name, lesson) in enumerate(lessons().items(), start=1):
         ann.visit(f"/#/lesson/{name}")
         take(ann, lesson)
+        expect(stars).to_be_visible()
+        ann.reads("lesson.place", number=number, total=len(lessons()))
+        if name == "end":  # its count is that of every game
+            expect(ann.page.locator("dialog table tfoot")).to_contain_text("97")
+        if name in ("end", "starving"):  # the second has no count before it
+            ann.finds_no_barrier()
+    ann.reads("lesson.farewell")
     expect(ann.visit("/#/learn").page.locator("ol .stars")).to_have_count(len(lessons()))
+    expect(stars).to_have_count(len(lessons()))
 
 
 def test_a_wrong_answer_is_taken_back_kindly_and_a_lesson_goes_on_where_it_was_left(welcome: Welcome) -> None:
@@ -39,26 +54,20 @@ def test_a_wrong_answer_is_taken_back_kindly_and_a_lesson_goes_on_where_it_was_l
     ann.wait_for_my_turn().reads("lesson.tools.2")
 
 
-def test_lessons_on_a_phone_by_touch_and_without_barriers(welcome: Welcome) -> None:
+def test_lessons_on_a_phone_by_touch_without_barriers_and_the_board_keeps_its_size(welcome: Welcome) -> None:
     ann = welcome(viewport=PHONE, locale="de-DE", theme="night").visit("/#/learn")
     ann.finds_no_barrier()
     ann.page.get_by_role("link", name=re.compile(ann.word("lesson.feeding.title"))).tap()
-    ann.wait_for_my_turn().needs_no_scrolling()
-    ann.finds_no_barrier()
-    take(ann, lessons()["feeding"])
-    ann.finds_no_barrier()
+    ann.wait_for_my_turn().finds_no_barrier()
+    boards = set()
 
-
-def test_the_board_of_a_lesson_on_a_phone_keeps_its_size_and_place(welcome: Welcome) -> None:
-    ann = welcome(viewport=PHONE).visit("/#/lesson/feeding")
-    lesson, boards = lessons()["feeding"], set()
-    for number, step in enumerate(lesson.steps, start=1):
-        ann.wait_for_my_turn()
-        expect(ann.page.locator(".guide")).to_contain_text(ann.word(f"lesson.{lesson.name}.{number}"))
+    def measure() -> None:
         boards.add(ann.page.evaluate("JSON.stringify(document.querySelector('.board').getBoundingClientRect())"))
         ann.needs_no_scrolling()
-        answer(ann, step.solution)
+
+    take(ann, lessons()["feeding"], measure)
     assert len(boards) == 1
+    ann.finds_no_barrier()
 
 
 def test_lessons_by_the_keyboard_alone(welcome: Welcome) -> None:
@@ -90,32 +99,53 @@ def test_a_wrong_answer_gets_a_nudge_and_the_next_one_the_answer(welcome: Welcom
     ann.finds_no_barrier()
 
 
-def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome: Welcome) -> None:
-    ann = welcome().visit("/#/lesson/feeding").wait_for_my_turn()
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size).visit("/#/lesson/feeding").wait_for_my_turn()
     bubble = ann.page.locator("p[aria-hidden]", has_text=ann.word("lesson.feeding.1.goal"))
     place, words = ann.place("hunt").bounding_box(), bubble.bounding_box()
     assert place is not None
     assert words is not None
     assert 0 <= words["x"] - (place["x"] + place["width"]) < 60  # at its side, never over it
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     compose(ann, "place hunt 3")
+    expect(bubble).to_have_count(int(size is WIDE))
     expect(ann.page.locator(".odds .needed")).to_have_count(1)
     ann.reads("odds.needed", k=4, p="84%")
 
 
-def test_a_finished_lesson_gives_stars_and_leads_on(welcome: Welcome) -> None:
-    ann = welcome().visit("/#/lesson/starving").wait_for_my_turn()
-    take(ann, lessons()["starving"])
-    stars = ann.page.get_by_role("img", name="3 stars of 3")
-    expect(stars).to_be_visible()
-    ann.reads("lesson.place", number=8, total=9).reads("lesson.farewell").finds_no_barrier()
-    expect(ann.visit("/#/learn").page.get_by_role("img", name="3 stars of 3")).to_be_visible()
+# Which cards of the board lie under the words beside the arrow.
+UNDER_WORDS = """() => {
+    const words = document.querySelector("p[aria-hidden].above").getBoundingClientRect();
+    return [...document.querySelectorAll(".board [data-place^=card]")].filter((place) => {
+        const { left, right, top, bottom } = place.getBoundingClientRect();
+        return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+    }).map((place) => place.dataset.place);
+}"""
 
 
-def test_the_count_of_the_last_lesson_is_that_of_every_game(welcome: Welcome) -> None:
-    ann = welcome().visit("/#/lesson/end").wait_for_my_turn()
-    take(ann, lessons()["end"])
-    expect(ann.page.locator("dialog table tfoot")).to_contain_text("97")
-    ann.finds_no_barrier()
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_the_words_beside_the_arrow_cover_no_card_that_is_compared(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size).visit("/#/lesson/cards").wait_for_my_turn()
+    ann.page.locator("p[aria-hidden].above").wait_for()
+    assert ann.page.evaluate(UNDER_WORDS) == []
+
+
+def begun(ann: Person, name: str) -> str:
+    """Leaves a lesson at its last choice and returns that choice."""
+    *before, last = [step.solution for step in lessons()[name].steps]
+    kept = json.dumps({"begun": {name: before}})
+    ann.context.add_init_script(f"localStorage.setItem('stoneage.lessons', '{kept}')")
+    ann.visit(f"/#/lesson/{name}").wait_for_my_turn()
+    return last
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_the_count_of_the_last_lesson_is_seen_whole(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size)
+    answer(ann, begun(ann, "end"))
+    expect(ann.page.locator("dialog table tfoot")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator("dialog table .pillar").first).to_be_in_viewport(ratio=1)
 
 
 def test_a_half_finished_lesson_of_an_older_version_begins_again_and_a_finished_one_stays_so(welcome: Welcome) -> None:
@@ -128,6 +158,17 @@ def test_a_half_finished_lesson_of_an_older_version_begins_again_and_a_finished_
     for name in ("village", "feeding"):
         ann.visit(f"/#/lesson/{name}").wait_for_my_turn().reads(f"lesson.{name}.1.goal")
     expect(ann.visit("/#/learn").page.locator("ol .done")).to_have_count(1)
+
+
+def test_well_done_is_said_within_seconds_of_the_last_choice(welcome: Welcome) -> None:
+    """The rest of the round is not played back, however slowly events are shown."""
+    ann = welcome(reduced_motion="no-preference")
+    likings = json.dumps({"speed": "slow", "sound": False})
+    ann.context.add_init_script(f"localStorage.setItem('stoneage.prefs', '{likings}')")
+    answer(ann, begun(ann, "feeding"))
+    began = monotonic()
+    ann.reads("lesson.finished")
+    assert monotonic() - began < MOST_PLAYBACK
 
 
 def test_only_one_button_says_skip(welcome: Welcome) -> None:

@@ -5,12 +5,12 @@ from io import BytesIO
 from pathlib import Path
 from urllib.parse import urljoin
 
-import httpx
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
 from tests.kit.browser.person import Welcome
+from tests.kit.server.client import get
 from tests.kit.server.process import Server
 
 AWAY = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
@@ -53,10 +53,10 @@ def test_a_newcomer_can_put_the_page_on_a_home_screen_and_finds_a_clean_console(
     ann.page.wait_for_load_state("networkidle")
     assert ann.faults == []
     link = ann.page.locator("link[rel=manifest]").get_attribute("href")
-    icons = httpx.get(f"{server.url}{link}").json()["icons"]
+    icons = get(f"{server.url}{link}").json()["icons"]
     pictures = {icon["src"]: icon["sizes"] for icon in icons if icon["type"] == "image/png"}
     assert {"192x192", "512x512"} <= {*pictures.values()}
     pictures[str(ann.page.locator("link[rel=apple-touch-icon]").get_attribute("href"))] = "180x180"
     for path, size in pictures.items():
-        with Image.open(BytesIO(httpx.get(urljoin(server.url, path)).content)) as picture:
+        with Image.open(BytesIO(get(urljoin(server.url, path)).content)) as picture:
             assert (picture.format, "{}x{}".format(*picture.size)) == ("PNG", size)

@@ -8,9 +8,10 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.browser.test_browser_sizes import SIZES
 from tests.kit.browser.composing import answer
-from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome
+from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome, touches
 from tests.kit.server.reviewed import store_review
 
+Reader = Callable[[ViewportSize], tuple[Person, str]]
 Sizes = pytest.mark.parametrize("size", [PHONE, WIDE, LARGE], ids=["phone", "laptop", "desk"])
 
 
@@ -21,6 +22,23 @@ def played(ann: Person, *, mistakes: int = 2) -> str:
     return table
 
 
+@pytest.fixture(scope="module")
+def reader(welcome_for_all: Welcome) -> Reader:
+    """`reader(PHONE)`: someone who has played, and the finished game. Those who only look share it, per device."""
+    people: dict[bool, tuple[Person, str]] = {}
+
+    def at(size: ViewportSize) -> tuple[Person, str]:
+        device = touches(size)
+        if device not in people:
+            ann = welcome_for_all(viewport=size)
+            people[device] = ann, played(ann)
+        ann, table = people[device]
+        ann.page.set_viewport_size(size)
+        return ann, table
+
+    return at
+
+
 def today(ann: Person) -> dict[str, str]:
     """The addresses that the start page offers for today, by their names."""
     bar = ann.page.get_by_role("navigation", name=ann.word("today.title"))
@@ -29,9 +47,8 @@ def today(ann: Person) -> dict[str, str]:
 
 
 @Sizes
-def test_the_start_page_shows_what_waits_today(welcome: Welcome, size: ViewportSize) -> None:
-    ann = welcome(viewport=size)
-    table = played(ann)
+def test_the_start_page_shows_what_waits_today(reader: Reader, size: ViewportSize) -> None:
+    ann, table = reader(size)
     ann.visit()
     ann.until(lambda: len(today(ann)) == 4)
     waits = today(ann)
@@ -45,14 +62,14 @@ def test_the_start_page_shows_what_waits_today(welcome: Welcome, size: ViewportS
     ann.finds_no_barrier()
 
 
-@pytest.mark.parametrize("locale", ["de-DE", "hu-HU", "ja-JP"])
-def test_the_start_page_of_a_phone_has_room_for_every_language(welcome: Welcome, locale: str) -> None:
-    ann = welcome(viewport=SIZES["small phone"], locale=locale)
+def test_the_start_page_of_a_phone_has_room_for_every_language(welcome: Welcome) -> None:
+    ann = welcome(viewport=SIZES["small phone"])
     played(ann)
-    ann.visit()
-    ann.until(lambda: len(today(ann)) == 4)
-    assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    ann.finds_no_barrier()
+    for code in ("de", "hu", "ja"):
+        ann.visit().speak(code)
+        ann.until(lambda: len(today(ann)) == 4)
+        assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        ann.finds_no_barrier()
 
 
 def test_the_puzzle_of_the_day_counts_days_in_a_row(welcome: Welcome) -> None:
@@ -109,6 +126,18 @@ def test_a_beaten_level_has_a_mark_at_this_size_of_table(results: Callable[..., 
     ann.page.locator(".idol").nth(1).click()  # a table of three
     expect(ann.page.locator(".idol .beaten")).to_have_count(0)
     ann.finds_no_barrier()
+
+
+def test_a_new_person_on_the_same_device_has_no_marks(results: Callable[..., Person]) -> None:
+    ann = results([True])
+    ann.visit()
+    expect(ann.page.locator(".idol .beaten")).to_have_count(1)
+    ann.visit("/#/me").button("start.forget_me").click()
+    ann.button("common.yes").click()
+    ann.reads("start.forget_me.done")
+    ann.page.get_by_role("link", name=ann.word("common.home")).first.click()
+    expect(ann.button("start.play_now")).to_be_enabled()
+    expect(ann.page.locator(".idol .beaten")).to_have_count(0)
 
 
 def test_two_wins_of_three_propose_the_next_level(results: Callable[..., Person]) -> None:
@@ -221,10 +250,9 @@ def test_what_happens_is_said_on_the_board_and_not_in_the_panel_as_well(welcome:
 
 @Sizes
 def test_a_mistake_is_listed_with_its_board_its_opponents_and_what_was_at_stake(
-    welcome: Welcome, size: ViewportSize
+    reader: Reader, size: ViewportSize
 ) -> None:
-    ann = welcome(viewport=size)
-    played(ann)
+    ann, _ = reader(size)
     row = ann.visit("/#/mistakes").page.locator("main li").first
     expect(row).to_contain_text(ann.word("bot.first-evening"))
     expect(row).to_contain_text("→")
@@ -238,12 +266,19 @@ def test_a_mistake_is_listed_with_its_board_its_opponents_and_what_was_at_stake(
     ann.finds_no_barrier()
 
 
+def test_the_words_of_a_mistake_have_the_width_of_a_phone(reader: Reader) -> None:
+    ann, _ = reader(PHONE)
+    row = ann.visit("/#/mistakes").page.locator("main li").first
+    row.locator(".picture").wait_for()
+    lines = "(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize) / 1.25"
+    assert row.locator("strong").evaluate(lines) < 3.5
+
+
 @Sizes
 def test_the_end_tells_the_game_in_a_sentence_and_my_record_against_the_level(
-    welcome: Welcome, size: ViewportSize
+    reader: Reader, size: ViewportSize
 ) -> None:
-    ann = welcome(viewport=size)
-    table = played(ann)
+    ann, table = reader(size)
     ann.visit(f"/#/table/{table}")
     ann.page.locator(".side .told").first.wait_for()
     side = ann.page.locator(".side")
@@ -255,17 +290,25 @@ def test_the_end_tells_the_game_in_a_sentence_and_my_record_against_the_level(
 
 
 @Sizes
-def test_knowledge_begins_with_five_sentences(welcome: Welcome, size: ViewportSize) -> None:
-    ann = welcome(viewport=size).visit("/#/knowledge")
+def test_knowledge_begins_with_five_sentences(reader: Reader, size: ViewportSize) -> None:
+    ann = reader(size)[0].visit("/#/knowledge")
     expect(ann.page.locator("main .said li")).to_have_count(5)
     expect(ann.page.locator("main .said li").first).to_be_in_viewport(ratio=1)
     ann.finds_no_barrier()
 
 
 @Sizes
-def test_a_review_lists_moments_with_pictures(welcome: Welcome, size: ViewportSize) -> None:
-    ann = welcome(viewport=size)
-    ann.visit(f"/#/review/{played(ann)}")
+def test_a_review_opens_with_a_paragraph_in_words(reader: Reader, size: ViewportSize) -> None:
+    ann, table = reader(size)
+    ann.visit(f"/#/review/{table}")
+    expect(ann.page.locator(".story")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".story")).to_have_count(1)
+
+
+@Sizes
+def test_a_review_lists_moments_with_pictures(reader: Reader, size: ViewportSize) -> None:
+    ann, table = reader(size)
+    ann.visit(f"/#/review/{table}")
     row = ann.page.locator(".side ol li").first
     expect(row.locator(".picture > *")).to_have_count(1)
     ann.finds_no_barrier()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from tests.browser.test_browser_evening import at_a_table
 from tests.kit.browser.messenger import asks
 from tests.kit.browser.person import LARGE, PHONE, WIDE, Person, Welcome, touches
 from tests.kit.installation import ROOT
@@ -154,6 +155,47 @@ def test_nothing_lies_empty_beside_the_board(at: At, size: str, bots: int) -> No
     assert max(gaps) <= 16, gaps
 
 
+@pytest.mark.parametrize("bots", [1, 2, 4])
+@pytest.mark.parametrize("size", ["tablet", "tablet sideways", "laptop", "desk", "television"])
+def test_my_mat_fills_its_room(at: At, size: str, bots: int) -> None:
+    bare = at(size, bots=bots).page.evaluate(
+        "document.querySelector('.mine').clientHeight - document.querySelector('[data-mat=\"0\"]').offsetHeight"
+    )
+    assert -1 <= bare <= 4
+
+
+def test_the_board_of_a_lesson_fills_its_room(welcome: Welcome) -> None:
+    ann = welcome(viewport=SIZES["tablet sideways"]).visit("/#/lesson/feeding").wait_for_my_turn()
+    board, mat = (ann.page.locator(part).bounding_box() for part in (".board", "[data-mat='0']"))
+    assert board is not None
+    assert mat is not None
+    assert mat["y"] - board["y"] - board["height"] <= 30
+
+
+# What is written in the bar with each text in turn, where it is cut.
+CUT_IN_THE_BAR = """(texts) => {
+    const told = document.querySelector("main > header h1");
+    return texts.filter((text) => {
+        told.innerHTML = text;
+        return told.scrollWidth > told.clientWidth || told.scrollHeight > told.clientHeight + 1;
+    });
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "hu-HU", "ja-JP"])
+def test_the_bar_of_a_table_with_chat_has_room_for_every_phase(welcome: Welcome, locale: str) -> None:
+    ann, _ = at_a_table(welcome("Ann", viewport=PHONE, locale=locale), welcome("Bob"), "random")
+    named = ann.page.locator("main > header h1")
+    last = f"<b style='padding: 0 0.4em'>{ann.word('phase.last_round')}</b> "
+    phases = [ann.word(f"phase.{phase}") for phase in ("placement", "actions", "feeding", "over")]
+    rounds = [ann.word("phase.round_and_phase", round=10, phase=phase) for phase in phases]
+    shown = str(named.evaluate("told => told.innerHTML"))
+    for size in ("phone", "small phone", "sideways", "laptop at 200 %"):
+        cut = ann.resize(SIZES[size]).page.evaluate(CUT_IN_THE_BAR, [*rounds, *(last + phase for phase in phases[:3])])
+        assert cut == [], size
+    named.evaluate("(told, shown) => { told.innerHTML = shown }", shown)
+
+
 @pytest.mark.parametrize(("size", "least"), [("small phone", 260), ("phone", 340), ("tablet", 680), ("sideways", 510)])
 def test_the_board_has_most_of_a_small_screen(at: At, size: str, least: int) -> None:
     board = at(size, bots=4).page.locator(".board").bounding_box()
@@ -171,6 +213,14 @@ def test_what_a_die_brings_fits_into_its_token(at: At, size: str) -> None:
 @pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
 def test_two_seats_are_whole(at: At, size: str) -> None:
     looks_whole(at(size, bots=1))
+
+
+def test_a_phone_held_sideways_shows_the_resources_of_all_opponents(at: At) -> None:
+    ann = at("sideways", bots=4)
+    for seat, player in enumerate(ann.seen["game"]["players"][1:], start=1):
+        for good, count in player["goods"].items():
+            said = f"{count} {good[:-1] if count == 1 and good == 'decorations' else good}"
+            expect(ann.page.locator(f"[data-mat='{seat}'] [title='{said}']")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", ["small phone", "sideways", "laptop"])
@@ -256,6 +306,52 @@ def test_the_winner_of_five_stands_below_the_headline_and_nothing_is_cut(at: At,
         expect(button).to_be_in_viewport(ratio=1)
 
 
+# Names of bots' levels that end in dots.
+CUT_LEVELS = """() => [...document.querySelectorAll("dialog .level")].filter((level) => {
+    level.textContent = "First evening";
+    return level.checkVisibility() && level.scrollWidth > level.clientWidth;
+}).length"""
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "tablet sideways"])
+def test_no_level_of_five_bots_is_cut_below_its_pillar(at: At, size: str) -> None:
+    ann = at(size, bots=4, moment=None)
+    ann.page.locator("dialog .told").last.wait_for()
+    assert ann.page.evaluate(CUT_LEVELS) == 0
+
+
+@pytest.mark.parametrize("size", ["sideways", "laptop at 200 %"])
+def test_all_points_of_five_and_the_ways_on_are_in_sight_on_a_low_screen(at: At, size: str) -> None:
+    ann = at(size, bots=4, moment=None, locale="hu-HU")
+    ann.page.locator("dialog .told").last.wait_for()
+    for seen in ann.page.locator("dialog :is(thead th, tbody tr, tfoot td), dialog .go .button").all():
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(OUT_OF_THEIR_CELLS) == []
+
+
+# Words of the score pad that are wider than their cells.
+OUT_OF_THEIR_CELLS = """() => [...document.querySelectorAll("dialog :is(th, td)")].flatMap((cell) => {
+    const room = cell.getBoundingClientRect();
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    const { left, right } = words.getBoundingClientRect();
+    const out = right > room.right + 1 || left < room.left - 1;
+    return cell.textContent && out ? [cell.textContent.trim()] : [];
+})"""
+
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "tablet", "laptop"])
+def test_a_spectator_sees_the_whole_board_between_mats_and_panel(welcome: Welcome, size: str) -> None:
+    wim = welcome("Wim", viewport=SIZES[size]).watch(welcome("Ann").messenger.begin("random", "random"))
+    boxes = [wim.page.locator(part).bounding_box() for part in (".board", "section.ask", "main > header")]
+    mats = [mat.bounding_box() for mat in wim.page.locator("[data-mat]").all()]
+    board, panel, bar = (box for box in boxes if box)
+    assert panel["y"] >= board["y"] + board["height"]
+    above = [bar, *(mat for mat in mats if mat and mat["x"] < board["x"] + board["width"])]
+    assert 0 <= board["y"] - max(box["y"] + box["height"] for box in above) <= 12
+    wim.needs_no_scrolling()
+
+
 # Parts of a page that lie over each other, by more than the rim of a mat that is asked.
 OVER_EACH_OTHER = """(parts) => {
     const boxes = [...document.querySelectorAll(parts)].map((one) => [one.className, one.getBoundingClientRect()]);
@@ -276,6 +372,8 @@ def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Per
     parts = ".viewer > :not(.transport), .transport :is(button, label, .position)"
     assert ann.page.evaluate(OVER_EACH_OTHER, parts) == []
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    said = ann.page.locator(".transport .caption")
+    assert said.evaluate("caption => caption.scrollHeight <= caption.clientHeight + 1")
 
 
 @pytest.fixture(scope="module")

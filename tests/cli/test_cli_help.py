@@ -12,8 +12,7 @@ from typer.main import get_command
 
 from stoneage import __all__ as public
 from stoneage.cli.admin import admin
-from stoneage.cli.app import GROUPS, NO_CLIENT, app
-from stoneage.cli.former_names import FORMER_NAMES
+from stoneage.cli.app import FORMER_NAMES, GROUPS, NO_CLIENT, app
 from tests.kit.commands import run
 
 LONGEST_SUMMARY = 60  # characters of a command's first line

@@ -27,8 +27,8 @@ def test_json_is_one_object_with_the_fields_of_the_contract(file: Path) -> None:
     found = run("review", file, "--game", 2, "--quick", "--json").json
     assert {"evaluator", "seats", "choices", "chance"} <= set(found)
     for seat in found["seats"]:
-        assert {"result", "start", "luck", "errors", "others_errors", "unattributed", "mean_loss"} <= set(seat)
-        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
+        assert {"result", "start", "luck", "own_choices", "others_choices", "unattributed", "mean_loss"} <= set(seat)
+        parts = seat["luck"] + seat["own_choices"] + seat["others_choices"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
     for choice in found["choices"]:
         assert {"seat", "played", "before", "after", "loss", "loss_interval", "candidates"} <= set(choice)

@@ -7,7 +7,7 @@ import pytest
 from stoneage import Game, Options, verify
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
-from stoneage.game.options import CARDS, without_cards
+from stoneage.game.options import CARDS
 from stoneage.testing import arrange
 
 pytestmark = pytest.mark.rule("12-C24")
@@ -36,6 +36,13 @@ def test_a_view_shows_others_the_cards_that_the_option_names(cards: str) -> None
     assert (game.view(1)["players"][0]["projected"] is None) is hides_points
     assert (game.view(1)["players"][0]["points"] is None) is hides_points
     assert game.view(1)["options"]["cards"] == cards
+
+
+@pytest.mark.parametrize("cards", CARDS)
+def test_bought_cards_can_be_revealed_but_drawn_ones_stay_hidden(cards: str) -> None:
+    revealed = with_cards(cards).views([1], reveal_bought=True)[1]
+    assert mat(revealed.own) == VISIBLE["all_visible" if cards == "all_visible" else "bought_visible"]
+    assert revealed.common["options"]["cards"] == cards
 
 
 @pytest.mark.parametrize("cards", CARDS)
@@ -98,10 +105,11 @@ def test_every_new_record_has_the_option_and_proves_it(cards: str) -> None:
 
 
 def earlier(cards: str) -> dict[str, Any]:
-    """A record as it was written before the option, with a commitment to the options of then."""
+    """A record as it was written before the option, whose commitment fixes the secret only."""
     record = finished(cards)
-    options = without_cards(record["options"])
-    commitment = proof.commitment(bytes.fromhex(record["secret"]), proof.terms_of(options, record["round_limit"]))
+    options = {name: value for name, value in record["options"].items() if name != "cards"}
+    options |= {"open_cards": True} if cards == "all_visible" else {}
+    commitment = proof.commitment_to_secret(bytes.fromhex(record["secret"]))
     closed = {"closed_cards": True} if cards == "face_down" else {}
     return {**record, "options": options, "commitment": commitment, **closed}
 
@@ -113,15 +121,22 @@ def test_a_record_without_the_option_says_it_as_earlier_versions_did(cards: str)
     assert record["options"].get("open_cards", False) == (cards == "all_visible")
     assert Game.from_record(record).options.cards == cards
     verdict = verify(record)
-    assert (verdict.status, {found.topic: found.standing for found in verdict.findings}["options"]) == (0, "proven")
+    assert (verdict.status, {found.topic: found.standing for found in verdict.findings}["options"]) == (0, "claimed")
 
 
 @pytest.mark.parametrize("cards", CARDS)
-def test_an_earlier_record_that_is_written_again_still_proves_its_options(cards: str) -> None:
+def test_an_earlier_record_that_is_written_again_still_only_claims_its_options(cards: str) -> None:
     again = Game.from_record(earlier(cards)).record()
     assert again["options"]["cards"] == cards
     verdict = verify(again)
-    assert (verdict.status, {found.topic: found.standing for found in verdict.findings}["options"]) == (0, "proven")
+    assert (verdict.status, {found.topic: found.standing for found in verdict.findings}["options"]) == (0, "claimed")
+
+
+def test_bound_options_do_not_hold_for_a_record_that_leaves_out_who_saw_cards() -> None:
+    record = finished("face_down")
+    options = {name: value for name, value in record["options"].items() if name != "cards"}
+    for closed in ({}, {"closed_cards": True}):
+        assert verify({**record, "options": options, **closed}).status == 1
 
 
 @pytest.mark.parametrize("cards", CARDS)

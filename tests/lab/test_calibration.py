@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 from stoneage import Game
 from stoneage.bots.brain.scratch import GAMES, new_scratch
 from stoneage.bots.brain.td_learning import LEARNER, MOST_STEPS, REPORT, SAMPLE, play
-from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.bots.weights import BUNDLED, NO_CALIBRATION, UNCALIBRATED
+from stoneage.bots.weights import BUNDLED, NO_CALIBRATION, UNCALIBRATED, evaluator_of
 from stoneage.bots.workspace import Workspace
 from stoneage.lab.calibration import (
     Reliability,

@@ -15,9 +15,8 @@ import pytest
 
 from stoneage import OptionError, Options
 from stoneage.lab import training
-from stoneage.lab.arena import Contest
+from stoneage.lab.arena import Contest, play_contest
 from stoneage.lab.cluster import connected
-from stoneage.lab.contest_log import play_contest
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.processes import on_cluster, spread
 from stoneage.lab.results import SimulationTotals

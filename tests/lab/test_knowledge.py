@@ -9,11 +9,10 @@ import pytest
 
 from stoneage import Game, Move, Options
 from stoneage.game.observation import Observation
-from stoneage.lab import knowledge_contests
+from stoneage.lab import knowledge_tally
 from stoneage.lab.knowledge import STAGES, KnowledgePlan, building_kind, cheapest_payment, give_card, stage_of
-from stoneage.lab.knowledge_contests import contest_starving, contest_things
 from stoneage.lab.knowledge_table import table_of
-from stoneage.lab.knowledge_tally import Mean, Tallies, Tally
+from stoneage.lab.knowledge_tally import Mean, Tallies, Tally, contest_starving, contest_things
 from stoneage.learn.knowledge import FILE, shipped_knowledge
 from stoneage.learn.puzzles import shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
@@ -102,11 +101,11 @@ def test_a_contest_gives_the_thing_and_plays_on_in_the_same_worlds(monkeypatch: 
         "hundred points": lambda given, seat: given["player"]["card_points"].__setitem__((0, seat), 500) or True,
         "no room": lambda *_: False,
     }
-    monkeypatch.setattr(knowledge_contests, "THINGS", points)
+    monkeypatch.setattr(knowledge_tally, "THINGS", points)
     tally = Tally()
     for seed in range(4):
         contest_things(state, 0, evaluator, tally, np.random.default_rng(seed))
-    assert tally.sums["contest", "nothing", 0] == [0.0, 4 * knowledge_contests.WORLDS]
+    assert tally.sums["contest", "nothing", 0] == [0.0, 4 * knowledge_tally.WORLDS]
     assert tally.sums["contest", "hundred points", 0][0] > 0
     assert ("contest", "no room", 0) not in tally.sums
 
@@ -118,7 +117,7 @@ def test_starving_is_played_on_beside_a_meal() -> None:
     tally = Tally()
     contest_starving(seen, meal, 5, ReviewEvaluator(2, False), tally, np.random.default_rng(1))
     total, count = tally.sums["contest of starving", 5]
-    assert count == knowledge_contests.WORLDS_OF_STARVING
+    assert count == knowledge_tally.WORLDS_OF_STARVING
     assert -count <= total <= count
 
 

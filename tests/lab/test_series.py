@@ -4,7 +4,7 @@ import pytest
 
 from stoneage import Options
 from stoneage.bots.adaptive import FIRST_ERROR
-from stoneage.lab.adaptive_series import play_series
+from stoneage.lab.playing import play_series
 
 
 @pytest.mark.parametrize(("person", "stronger"), [("first-evening", False), ("league", True)])

@@ -3,8 +3,7 @@
 import pytest
 
 from stoneage.game.options import Options
-from stoneage.lab.arena import BoutResult, Contest
-from stoneage.lab.contest_log import play_contest
+from stoneage.lab.arena import BoutResult, Contest, play_contest
 from stoneage.lab.without_luck import adjusted_share, luck_of
 
 

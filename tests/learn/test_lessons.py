@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stoneage.learn.lessons import SEAT, Lesson, lessons
-from stoneage.learn.taught import taught
+from stoneage.learn.lessons import SEAT, Lesson, lessons, taught
 from stoneage.match.refusals import Refused
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "i18n" / "messages"
@@ -21,6 +20,20 @@ def test_there_are_eight_and_the_expansion() -> None:
     assert list(lessons()) == [
         "feeding", "gathering", "tools", "village", "buildings", "cards", "end", "starving", "expansion",
     ]  # fmt: skip
+
+
+@EACH
+def test_its_rival_has_cards_face_down_as_in_the_printed_game(lesson: Lesson) -> None:
+    view = taught(lesson, [])
+    assert view["table"]["settings"]["options"]["cards"] == view["game"]["options"]["cards"] == "face_down"
+    assert [player["projected"] is None for player in view["game"]["players"]] == [False, True]
+
+
+def test_who_is_one_point_behind_can_be_seen() -> None:
+    lesson = lessons()["end"]
+    mine, theirs = (player["projected"] for player in taught(lesson, solutions(lesson)[:1])["game"]["players"])
+    assert mine is not None
+    assert mine + 1 == theirs
 
 
 @EACH

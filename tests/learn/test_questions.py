@@ -10,6 +10,7 @@ from stoneage import Game
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation
 from stoneage.learn import questions
+from stoneage.learn.puzzles import THEMES, missed_share
 from stoneage.learn.questions import Question, asked, puzzle_list, puzzle_question
 from stoneage.match.refusals import Refused
 from stoneage.review.explanations import reason_of
@@ -90,6 +91,13 @@ def test_the_list_begins_with_the_puzzle_that_levels_miss_least(monkeypatch: pyt
     monkeypatch.setattr(questions, "shipped_puzzles", lambda: tuple(puzzles))
     monkeypatch.setattr(questions, "missed_share", {"a": 0.9, "b": 0.3, "c": 0.9}.get)
     assert [one["id"] for one in puzzle_list(date(2026, 11, 17))["puzzles"]] == ["b", "c", "a"]
+
+
+def test_the_list_says_of_each_puzzle_its_theme_and_how_often_levels_miss_it() -> None:
+    for one in puzzle_list(date(2026, 11, 17))["puzzles"]:
+        assert one["theme"] in THEMES
+        assert one["missed"] == missed_share(one["id"])
+        assert 0 <= one["missed"] <= 1
 
 
 def test_without_puzzles_there_is_none_today(monkeypatch: pytest.MonkeyPatch) -> None:

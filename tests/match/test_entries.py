@@ -155,11 +155,18 @@ def test_a_start_from_a_position_of_outside_names_no_table() -> None:
 
 @pytest.mark.parametrize(
     "entry",
-    [Sat(0, "ann", None, salt="5a" * 16), Renamed(0, "ann", salt="5a" * 16), Said("hi", None, salt="5a" * 16)],
+    [
+        Sat(0, "ann", None, salt="5a" * 16, face=1, colour=2),
+        Renamed(0, "ann", salt="5a" * 16, face=1, colour=2),
+        Said("hi", None, salt="5a" * 16),
+    ],
     ids=lambda entry: entry.kind,
 )
-def test_an_erased_entry_keeps_the_hash_and_neither_text_nor_salt(entry: Sat | Renamed | Said) -> None:
+def test_an_erased_entry_keeps_the_hash_and_neither_text_nor_salt_nor_looks(entry: Sat | Renamed | Said) -> None:
     erased = entry.erased()
     assert erased.hashed == entry.hashed is not None
     assert erased.salt is None
-    assert not (erased.text if isinstance(erased, Said) else erased.name)
+    if isinstance(erased, Said):
+        assert not erased.text
+    else:
+        assert (erased.name, erased.face, erased.colour) == ("", None, None)

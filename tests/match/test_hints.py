@@ -11,6 +11,7 @@ from stoneage import Game
 from stoneage.match.hints import hint_question, placement_hints, wanted
 from stoneage.match.refusals import Refused
 from stoneage.server.routes import tables
+from stoneage.testing import play_all
 from tests.kit.match_scene import Scene
 
 
@@ -57,6 +58,12 @@ def test_nobody_is_asked_about_who_has_no_people_left_or_while_i_do_not_place() 
     while scene.match.asked is not None and scene.match.asked.person:
         scene.play("ann")
     assert placement_hints(hint_question(scene.match, "ann")) == []
+
+
+def test_a_bot_whose_people_are_all_on_the_board_wants_nothing() -> None:
+    game = play_all(Game(2, seed=4, start=0), "place forest 1, place hunt 5")
+    assert wanted(game.observation(0), 1) == []
+    assert wanted(game.observation(0), 0) != []
 
 
 def test_where_another_person_plays_there_are_no_hints() -> None:

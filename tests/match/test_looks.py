@@ -2,7 +2,7 @@
 
 from stoneage.match.entries import Draft, Forgotten, Reserved, Sat
 from stoneage.match.seats import colours
-from stoneage.server.storage.match_row import about
+from stoneage.server.storage.matches import about
 from tests.kit.match_scene import Scene
 
 

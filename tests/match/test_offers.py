@@ -109,6 +109,28 @@ def test_a_building_says_what_it_would_bring_me_with_the_best_that_i_could_pay_n
     assert at_end == [10 + 2, 3 * 3 + 6 + 2, None, 3 * 3 + 2 * 4 + 6 + 2]
 
 
+def test_each_card_says_what_it_would_add_to_points_from_tools_fields_buildings_people_and_symbols() -> None:
+    cards = {card["id"]: card["bottom"] for card in json.loads(PIECES_FILE.read_text())["base"]["cards"]}
+    mine = {"bought": ["C01"], "people": 6, "field": 4, "tools": [4, 3], "buildings": ["B01"]}
+    each = {"shaman": 6, "farmer": 4, "toolmaker": 7, "builder": 1}
+    others = [card for card in cards if card != "C01"]
+    for first in range(0, len(others), 4):
+        slots = (others + others)[first : first + 4]
+        game = arrange(Game(4, start=0, seed=1), {0: mine}, slots=slots)
+        for number, card in enumerate(slots, start=1):
+            bottom = cards[card]
+            # With one symbol, the same one begins a second set: 1 point. Another one makes it a set of two: 4 points.
+            symbol = 1 if bottom.get("symbol") == cards["C01"]["symbol"] else 3
+            added = symbol if "symbol" in bottom else bottom["people"] * each[bottom["profession"]]
+            assert offered(game)[f"place card{number} 1"]["at_end"] == added, card
+
+
+def test_a_building_that_asks_for_more_kinds_than_i_have_promises_nothing() -> None:
+    game = arrange(Game(2, start=0, seed=1), {0: {"goods": "6w"}}, stacks=[["B19"], ["B26"]])  # B19: 4 of 2 kinds
+    assert offered(game)["place building1 1"]["at_end"] is None
+    assert offered(game)["place building2 1"]["at_end"] is not None
+
+
 def test_offers_are_the_legal_moves_and_only_for_who_is_asked() -> None:
     scene = Scene().started("ann", "bob")
     offers = game_view(scene.match, Audience("ann", 0))["offers"]

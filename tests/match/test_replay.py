@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from stoneage import Game
-from stoneage.match.curve import curve
-from stoneage.match.dice_luck import luck
 from stoneage.match.refusals import Refused
-from stoneage.match.replay import replay, replay_of
+from stoneage.match.replay import curve, luck, replay, replay_of
 from stoneage.match.views import audience_of, game_view, moment_view
 from tests.kit.match_scene import Scene
 

@@ -6,7 +6,7 @@ import pytest
 
 from stoneage.bots import host_bots
 from stoneage.bots.registry import offer_bots
-from stoneage.match.bot_names import NAMES, bot_name
+from stoneage.match.names import NAMES, bot_name
 from stoneage.match.views import Audience, table_view
 from tests.kit.match_scene import Scene
 

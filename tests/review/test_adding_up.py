@@ -1,4 +1,4 @@
-"""Result - start = luck + own errors + others' errors + what was not judged, for every seat of every game."""
+"""Result - start = luck + own choices + others' choices + what was not judged, for every seat of every game."""
 
 import pickle
 from functools import cache
@@ -33,9 +33,8 @@ def beginning(players: int, expansion: bool, seed: int, choices: int = 24) -> Ga
 
 def assert_adds_up(found: Review) -> None:
     for seat in found["seats"]:
-        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
+        parts = seat["luck"] + seat["own_choices"] + seat["others_choices"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
-        assert seat["errors"] <= 0
         assert seat["luck_adjusted_result"] == pytest.approx(seat["result"] - seat["luck"], abs=1e-12)
 
 
@@ -83,7 +82,7 @@ def test_what_a_seat_loses_others_gain() -> None:
     for choice in found["choices"]:
         assert sum(choice["before"]) == pytest.approx(1, abs=1e-9)
     assert sum(seat["luck"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
-    assert sum(seat["errors"] + seat["others_errors"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
+    assert sum(seat["own_choices"] + seat["others_choices"] for seat in found["seats"]) == pytest.approx(0, abs=1e-9)
 
 
 def test_the_start_is_an_equal_share_unless_the_start_player_is_fixed() -> None:
@@ -99,7 +98,7 @@ def test_parts_of_a_seat_are_those_of_its_choices_and_events() -> None:
     found = review(game(2, True, 1))
     for seat in found["seats"]:
         own = [choice for choice in found["choices"] if choice["seat"] == seat["seat"]]
-        assert seat["errors"] == pytest.approx(-sum(choice["loss"] for choice in own), abs=0.01 * len(own))
+        assert seat["own_choices"] == pytest.approx(-sum(choice["loss"] for choice in own), abs=0.01 * len(own))
         assert seat["decisions"] == len(own)
         assert seat["luck"] == pytest.approx(sum(event["luck"][seat["seat"]] for event in found["chance"]), abs=1e-9)
         told = sum(luck["own"] + luck["others"] for luck in seat["luck_by_kind"])

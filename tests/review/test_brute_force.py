@@ -14,7 +14,7 @@ from stoneage.game.observation import Observation
 from stoneage.learn.advice import advise
 from stoneage.review import review
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.outcomes import outcomes_of
+from stoneage.review.luck import outcomes_of
 from stoneage.review.trace import choice_states
 from stoneage.review.tuning import TUNING
 from stoneage.rules.chance import words_of

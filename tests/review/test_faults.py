@@ -3,7 +3,7 @@
 import pytest
 
 from stoneage import Game, Move
-from stoneage.review.faults import fault_of
+from stoneage.review.explanations import fault_of
 from stoneage.review.types import Explanation
 from stoneage.testing import arrange
 

@@ -11,7 +11,7 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import review
 from stoneage.review.evaluator import _worlds
-from stoneage.review.page import HEIGHT, curve_svg
+from stoneage.review.report import HEIGHT, curve_svg
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import Review
 from stoneage.testing import arrange

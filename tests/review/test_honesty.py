@@ -12,9 +12,8 @@ from stoneage.game.observation import Observation
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import IncrementalReview, evaluator_of, review
-from stoneage.review.estimates import Estimate
+from stoneage.review.estimates import Estimate, label_of
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.labels import label_of
 from stoneage.review.tuning import TUNING
 from stoneage.review.uncertainty import is_settled
 
@@ -129,9 +128,9 @@ def test_moves_of_stand_ins_are_not_judged_and_still_add_up() -> None:
     assert all(choice["choice"] < half for choice in found["choices"] if choice["seat"] == 0)
     assert any(one["kind"] == "stand_in" and one["seat"] == 0 for one in found["unattributed"])
     seat = found["seats"][0]
-    parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
+    parts = seat["luck"] + seat["own_choices"] + seat["others_choices"] + seat["unattributed"]
     assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
-    assert seat["errors"] > review(game)["seats"][0]["errors"]
+    assert seat["own_choices"] > review(game)["seats"][0]["own_choices"]
 
 
 def test_who_returns_is_judged_again() -> None:
@@ -154,7 +153,7 @@ def test_the_end_of_an_abandoned_game_is_not_judged() -> None:
     found = review(game)
     assert found["unattributed"][-1]["kind"] == "resigned"
     for seat in found["seats"]:
-        parts = seat["luck"] + seat["errors"] + seat["others_errors"] + seat["unattributed"]
+        parts = seat["luck"] + seat["own_choices"] + seat["others_choices"] + seat["unattributed"]
         assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
 
 

@@ -14,8 +14,8 @@ from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.review import IncrementalReview
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.outcomes import may_end_within
-from stoneage.review.trace import ChanceStep, ChoiceStep
+from stoneage.review.luck import ChanceStep, may_end_within
+from stoneage.review.trace import ChoiceStep
 from stoneage.rules.chance import words_of
 from stoneage.rules.moves import RESOLVE
 from stoneage.rules.state import FOREST

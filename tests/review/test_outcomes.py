@@ -8,7 +8,7 @@ import pytest
 from stoneage import Game
 from stoneage.bots.brain.heuristics import NO_MOVE
 from stoneage.game.observation import PooledObservation, known_to
-from stoneage.review.outcomes import outcomes_of
+from stoneage.review.luck import outcomes_of
 from stoneage.rules.moves import PAY
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS, NEWEST
 from stoneage.rules.state import NO_PIECE, Games

@@ -6,8 +6,7 @@ from importlib.resources import files
 import pytest
 
 from stoneage import Game, Move, Options
-from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.bots.weights import UNCALIBRATED
+from stoneage.bots.weights import UNCALIBRATED, evaluator_of
 from stoneage.lab.mining import MiningPlan, is_refuted
 from stoneage.learn.puzzles import FILE, USUAL_BOT, Puzzle, PuzzleBook, shipped_puzzles
 

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from stoneage.review.english import REASONS
-from stoneage.review.sources import SOURCES, source_of
+from stoneage.review.accounting import SOURCES, source_of
+from stoneage.review.report import REASONS
 from stoneage.review.types import ReasonCode
 
 

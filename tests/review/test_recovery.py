@@ -8,9 +8,9 @@ import pytest
 from stoneage import Game
 from stoneage.bots.brain.sampling import COLUMNS
 from stoneage.review.accounting import account_of
-from stoneage.review.estimates import Estimate, PairedEstimate, Recovery
-from stoneage.review.recovery import Leads, credited, next_choices
-from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace
+from stoneage.review.estimates import Estimate, Leads, PairedEstimate, Recovery, credited, next_choices
+from stoneage.review.luck import ChanceStep
+from stoneage.review.trace import ChoiceStep, GameTrace
 from stoneage.rules.state import ASK_PLACE
 
 SEEN = Game(2, seed=1).observation(0)
@@ -34,7 +34,7 @@ def choice(
     errors = np.array([0.0, *(ERROR for _ in moves[1:])])
     wins = values[:, seat]
     paired = PairedEstimate(moves, 256, 0, 1, errors, errors, wins[0] - wins, errors, (256,) * len(moves))
-    step = ChoiceStep(0, round_number, seat, ASK_PLACE, SEEN, moves, 1, values, stand_in, is_exact=exact)
+    step = ChoiceStep(0, round_number, seat, ASK_PLACE, SEEN, moves, 1, values, 0, stand_in, is_exact=exact)
     return Estimate(step, values, None if exact else paired)
 
 
@@ -55,9 +55,9 @@ def credit(*findings: Estimate | ChanceStep, leads: dict[int, Leads]) -> list[Es
             later = after[at]
             known[at] = replace(found, recovery=credited(found, leads.get(later, {}) if later is not None else {}))
     account = account_of(trace, known, abandoned=False)
-    parts = account.luck + account.errors + account.others_errors + account.stand_ins + account.evaluation_drift
+    parts = account.luck + account.own_choices + account.others_choices + account.stand_ins + account.evaluation_drift
     assert parts == pytest.approx(trace.result - trace.start)
-    assert (account.errors <= 1e-12).all()
+    assert (account.own_choices <= 1e-12).all()  # the expected move is the best one here
     return [found for found in known if isinstance(found, Estimate)]
 
 

@@ -135,6 +135,25 @@ def test_a_revoked_person_is_known_nowhere_within_five_seconds(hosted: Server) -
     assert run(revoke()) == ["unknown_person", "unknown_person"]
 
 
+def test_one_lost_device_is_revoked_and_its_person_is_known_on_the_others(hosted: Server) -> None:
+    async def revoke() -> list[Any]:
+        eve, phone = await Person(hosted.url, "Eleanor").come_in(), Person(hosted.url)
+        path = (await eve.http.post("/api/me/links", json={"once": True})).json()["path"]
+        await phone.http.post("/api/links/use", json={"token": path.rpartition("/")[2]})
+        known = (await phone.http.get("/api/me/devices")).json()["devices"]
+        lost = next(device["id"] for device in known if device["is_current"])
+        done = await asyncio.to_thread(admin, hosted, "revoke", "--", lost)
+        newest = await asyncio.to_thread(admin, hosted, "actions", "--limit", "1")
+
+        async def unknown() -> bool:
+            return (await phone.http.get("/api/me")).status_code == 401
+
+        await until(unknown)
+        return [done["revoked"], newest[0]["what"], newest[0]["target"] == lost, (await eve.http.get("/api/me")).json()]
+
+    assert run(revoke()) == [1, "revoke device", True, {"name": "Eleanor"}]
+
+
 def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Server) -> None:
     async def ban() -> list[Any]:
         eve = await Person(hosted.url, "Mallory").come_in()

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-import httpx
 import pytest
 
 from stoneage.cli.serve import is_stoneage, play, serve
 from stoneage.server.config import Config, Limits
 from stoneage.server.household import lan_address
+from tests.kit.server.client import get
 from tests.kit.server.process import Server, free_port
 
 
@@ -90,9 +90,7 @@ def test_a_household_server_lets_other_devices_in_and_no_foreign_name(tmp_path: 
         while not is_stoneage(f"http://127.0.0.1:{port}"):
             time.sleep(0.05)
         hosts = (lan_address(), socket.gethostname().lower(), "evil.example")
-        codes = [
-            httpx.get(f"http://127.0.0.1:{port}/", headers={"host": f"{host}:{port}"}).status_code for host in hosts
-        ]
+        codes = [get(f"http://127.0.0.1:{port}/", headers={"host": f"{host}:{port}"}).status_code for host in hosts]
         process.terminate()
     assert f"http://{lan_address()}:{port}" in said[1]
     assert any(block in line for line in said[2:] for block in "█▀▄")

@@ -9,13 +9,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import psutil
 import pytest
-from sqlalchemy.dialects.sqlite import insert
 
 from stoneage.cli.serve import serve
 from stoneage.match.refusals import Refused
@@ -31,13 +28,13 @@ from stoneage.server.storage.database_url import sqlite_file
 from stoneage.server.storage.lockfile import Busy, hold
 from stoneage.server.storage.store import Store
 from tests.kit.match_scene import Scene
-from tests.kit.server.client import run
+from tests.kit.server.client import get, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server, free_port
 
 
 def test_a_healthy_server_is_alive_and_ready(server: Server) -> None:
-    answers = [httpx.get(server.url + path) for path in ("/health", "/health/live", "/health/ready")]
+    answers = [get(server.url + path) for path in ("/health", "/health/live", "/health/ready")]
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert answers[2].json() == {"status": "ok", "problems": {}}
 
@@ -65,19 +62,17 @@ def test_a_locked_database_refuses_commands_keeps_sockets_and_goes_on_afterwards
 
 def test_readiness_answers_in_time_though_the_driver_takes_its_time_to_give_up() -> None:
     class Hanging:
-        database: Any = SimpleNamespace(insert=insert)
-
         async def read(self, *_: Any) -> None:
             try:
                 await asyncio.sleep(60)
             finally:
                 await asyncio.sleep(30)  # a driver's goodbye to a database that hangs
 
-        write = read
+        put = read
 
     async def ask() -> tuple[dict[str, str], bool]:
         begun = time.monotonic()
-        return await Health(Hanging()).problems(), time.monotonic() - begun < 10  # type: ignore[arg-type]
+        return await Health(Hanging()).problems(), time.monotonic() - begun < 25  # type: ignore[arg-type]
 
     late = "no answer in time"
     with asyncio.Runner() as runner:
@@ -196,12 +191,12 @@ def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterw
         live = await ann.watch(table)
         stopped(True)
         begun = time.monotonic()
-        alive = await ann.http.get("/health/live", timeout=20)
-        ready = await ann.http.get("/health/ready", timeout=20)
+        alive = await ann.http.get("/health/live")
+        ready = await ann.http.get("/health/ready")
         answered = time.monotonic() - begun
         asked = await live.send("play", version=live.last["version"], move="place hunt 2")
         refused = await live.until(lambda message: message.get("id") == asked, patience=60)  # twelve seconds, and load
-        mine = await ann.http.get("/api/me/tables", timeout=30)
+        mine = await ann.http.get("/api/me/tables")
         stopped(False)
         gone_on = False
         for _ in range(20):
@@ -212,7 +207,7 @@ def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterw
             await asyncio.sleep(0.5)
         looked = await ann.look(table)
         played = [event for event in looked["story"] if event["code"] == "placed"]
-        return [alive.status_code, ready.status_code, answered < 10, refused["code"], mine.status_code, gone_on,
+        return [alive.status_code, ready.status_code, answered < 30, refused["code"], mine.status_code, gone_on,
                 len(played)]  # fmt: skip
 
     with Server(url, tmp_path / "log", haste=5) as server:

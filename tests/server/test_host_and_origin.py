@@ -11,6 +11,7 @@ from stoneage.match.refusals import Refused
 from stoneage.server.bans import Bans
 from stoneage.server.config import Config
 from stoneage.server.middleware import SecurityMiddleware, check_host, check_origin
+from tests.kit.server.client import get
 from tests.kit.server.process import Server
 
 PUBLIC = "https://stoneage.example"
@@ -70,7 +71,7 @@ def test_the_scheme_of_the_public_url_counts() -> None:
 
 @pytest.mark.parametrize("path", ["/metrics/", "/metrics%2f", "/api/tables/", "/health/ready/"])
 def test_no_address_is_redirected_to_a_host_that_a_client_made_up(server: Server, path: str) -> None:
-    answer = httpx.get(server.url + path, headers={"Host": "127.0.0.9"})
+    answer = get(server.url + path, headers={"Host": "127.0.0.9"})
     assert (answer.status_code, answer.headers.get("location")) == (404, None)
 
 

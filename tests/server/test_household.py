@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 from stoneage.server import household
 from stoneage.server.config import Config
 from stoneage.server.household import Household, is_this_machine, listener
+from tests.kit.server.client import get, post
 from tests.kit.server.process import Server, free_port
 
 CONFIG = Config("sqlite:///unused.db", port=8123)
@@ -83,8 +84,8 @@ def test_a_running_server_listens_on_one_more_address() -> None:
 
 
 def test_a_served_page_says_how_others_get_in_and_draws_links(server: Server) -> None:
-    assert httpx.get(f"{server.url}/api/household").json() == {"address": None, "can_open": False}
-    assert httpx.post(f"{server.url}/api/household").json()["code"] == "no_household"
-    rows = httpx.post(f"{server.url}/api/qr", json={"text": "http://192.0.2.7:8000/#/table/abc/def"}).json()["rows"]
+    assert get(f"{server.url}/api/household").json() == {"address": None, "can_open": False}
+    assert post(f"{server.url}/api/household").json()["code"] == "no_household"
+    rows = post(f"{server.url}/api/qr", json={"text": "http://192.0.2.7:8000/#/table/abc/def"}).json()["rows"]
     assert {len(row) for row in rows} == {len(rows)}
     assert rows[0].startswith("#######")

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from stoneage.server.browsers import browser_of
+from stoneage.server.storage.people import browser_of
 from tests.kit.server.client import Person, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server

@@ -238,14 +238,13 @@ def test_a_review_grows_until_it_is_complete_and_is_kept(server: Server) -> None
 
 
 def near_the_end() -> str:
-    """A position before a person's choice in the last round."""
+    """A position before a person's last choices."""
     game, rng = Game(2, seed=2, start=0), np.random.default_rng(2)
     bot = make_bot("value")
     while not game.over:
         game.play(bot.choose(game.observation(), rng))
-    last = game.round
-    choice = next(n for n in range(len(game.moves)) if game.moment(n).round == last)
-    return game.moment(choice).position_of(None)
+    own = [number for number in range(len(game.moves)) if game.moment(number).seat == 0]
+    return game.moment(own[-4]).position_of(None)
 
 
 def test_reviews_are_sampled_in_another_process_behind_the_bots(server: Server, finished: str) -> None:

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import httpx
-
 from stoneage.bots.adaptive import FIRST_ERROR
-from tests.kit.server.client import Person, run
+from tests.kit.server.client import Person, get, post, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
 
@@ -110,7 +108,7 @@ def test_the_story_tells_what_happened_since_i_last_looked(server: Server) -> No
 
 
 def test_the_status_introduces_the_bots_levels_first(server: Server) -> None:
-    bots = httpx.get(f"{server.url}/api/status").json()["bots"]
+    bots = get(f"{server.url}/api/status").json()["bots"]
     assert next(bot["name"] for bot in bots if bot["level"]) == "first-evening"
     assert [bot["level"] for bot in bots] == sorted((bot["level"] for bot in bots), reverse=True)
     assert set(bots[0]) == {"name", "about", "level", "strength", "character", "is_host_bot", "players", "expansion"}
@@ -120,7 +118,7 @@ def test_the_adaptive_opponent_is_named_by_the_results_of_a_device_and_nothing_i
     def named(*shares: float) -> str:
         results = [{"error": FIRST_ERROR, "share": share} for share in shares]
         body = {"players": 2, "results": results}
-        return str(httpx.post(f"{server.url}/api/adaptive", json=body).json()["bot"])
+        return str(post(f"{server.url}/api/adaptive", json=body).json()["bot"])
 
     strong, weak = named(1, 1, 1), named(0, 0, 0)
     assert named() == f"adaptive:{FIRST_ERROR:g}"

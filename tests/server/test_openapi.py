@@ -6,6 +6,7 @@ import httpx
 import schemathesis
 from hypothesis import HealthCheck, settings
 
+from tests.kit.server.client import post
 from tests.kit.server.process import Server
 
 _CHECKS = [
@@ -17,7 +18,7 @@ _CHECKS = [
 
 
 def test_no_request_is_a_fault(server: Server) -> None:
-    token = httpx.post(f"{server.url}/api/people", json={}).cookies["stoneage"]
+    token = post(f"{server.url}/api/people", json={}).cookies["stoneage"]
     httpx.post(f"{server.url}/api/replays", json={}, timeout=120)  # the process for replays starts
     schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     for operation in schema.get_all_operations():

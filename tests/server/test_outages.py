@@ -17,14 +17,13 @@ from stoneage.server import server_time
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.config import DAY, Config
 from stoneage.server.health import Health
-from stoneage.server.logs import log
+from stoneage.server.logs import OutageLog, log
 from stoneage.server.matches.housekeeping import Housekeeping
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.reviews.service import Reviews
 from stoneage.server.storage.database import SqliteDatabase, open_database
 from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.members import MemberRows
-from stoneage.server.storage.outage import OutageLog
 from stoneage.server.storage.schema import match, member, person
 from stoneage.server.storage.store import Store
 from stoneage.server.storage.uptimes import UptimeRows

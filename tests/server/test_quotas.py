@@ -12,9 +12,10 @@ from websockets.exceptions import ConnectionClosed
 
 from stoneage.match.commands import Leave, Return
 from stoneage.match.refusals import Refused
+from stoneage.server import connection_limits
 from stoneage.server.action_rates import ActionRates
 from stoneage.server.config import Config, Limits
-from tests.kit.server.client import Person, new_id, play_out, run
+from tests.kit.server.client import Person, get, new_id, play_out, run
 from tests.kit.server.matches import begin
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
@@ -148,6 +149,27 @@ def test_open_sockets_of_one_person_are_limited_wherever_they_come_from(tmp_path
         assert run(watch(server.url)) == [4429, "too_fast", "welcome"]
 
 
+def test_a_crowd_of_clients_makes_the_one_that_was_away_longest_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If it were the newest one, a crowd of addresses would switch the limit off for everyone who comes later."""
+    monkeypatch.setattr(connection_limits, "_CLIENTS", 2)
+    buckets = connection_limits.TokenBuckets(rate=0.001, burst=2)
+
+    def refused(client: str) -> bool:
+        try:
+            buckets.check(client)
+        except Refused:
+            return True
+        return False
+
+    assert not any(refused(client) for client in ("ann", "bob", "ann", "bob"))
+    assert refused("ann")
+    assert not refused("cid")  # now bob is forgotten
+    assert refused("ann")
+    assert not refused("cid")
+    assert refused("cid")
+    assert not refused("bob")
+
+
 def test_replays_and_uploads_are_limited_for_a_person_and_for_an_address() -> None:
     action_rates = ActionRates(Config("unused", limits=Limits(replays=0.001, replay_burst=2)))
 
@@ -209,15 +231,15 @@ def test_a_replay_is_computed_once_and_kept(tmp_path: Path) -> None:
         table, _ = run(finished(server))
         path = f"{server.url}/api/tables/{table}/replay"
         first = httpx.get(path, timeout=60)
-        again = [httpx.get(path) for _ in range(20)]
+        again = [get(path) for _ in range(20)]
         assert first.status_code == 200
         assert {answer.content for answer in again} == {first.content}
-        refused = httpx.get(f"{server.url}/api/tables/{table}/summary")  # another one would have to be computed
+        refused = get(f"{server.url}/api/tables/{table}/summary")  # another one would have to be computed
         assert (refused.status_code, refused.json()["code"]) == (429, "too_fast")
         assert int(refused.headers["retry-after"]) >= refused.json()["wait"]
         server.stop()
         server.start()
-        assert httpx.get(path).content == first.content
+        assert get(path).content == first.content
 
 
 def test_my_tables_show_what_waits_for_me_first_and_then_the_newest(server: Server) -> None:

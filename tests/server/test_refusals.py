@@ -2,11 +2,11 @@
 
 import asyncio
 import json
+import re
 import secrets
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,10 +14,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from stoneage.server.config import PROTOCOL
-from stoneage.server.middleware import status_of
-from tests.kit.server.client import Live, Person, run
+from stoneage.server.middleware import STATUS, status_of
+from tests.kit.server.client import Live, Person, get, post, request, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
+
+PROTOCOL_PAGE = Path(__file__).parents[2] / "docs" / "reference" / "protocol.md"
 
 
 def asked(server: Server, talk: Any) -> Any:
@@ -82,12 +84,12 @@ def test_a_page_of_another_site_is_refused(server: Server, origin: str) -> None:
 
 
 def test_an_oversized_body_is_refused(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/api/people", content=b"x" * 100_000)
+    answer = post(f"{server.url}/api/people", content=b"x" * 100_000)
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
 def test_an_oversized_body_of_unknown_length_is_refused(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/api/people", content=(b"x" * 1000 for _ in range(100)))
+    answer = post(f"{server.url}/api/people", content=(b"x" * 1000 for _ in range(100)))
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
@@ -104,31 +106,41 @@ def test_an_oversized_message_hangs_up_and_the_table_goes_on(server: Server) -> 
 
 
 def test_unknown_tables_and_pages_have_their_refusals(server: Server) -> None:
-    assert httpx.get(f"{server.url}/api/tables/nowhere").json()["code"] == "unknown_table"
-    assert httpx.get(f"{server.url}/nowhere").json()["code"] == "not_found"
-    assert httpx.put(f"{server.url}/api/tables").json()["code"] == "not_allowed"
+    assert get(f"{server.url}/api/tables/nowhere").json()["code"] == "unknown_table"
+    assert get(f"{server.url}/nowhere").json()["code"] == "not_found"
+    assert request("PUT", f"{server.url}/api/tables").json()["code"] == "not_allowed"
 
 
-@pytest.mark.parametrize(
-    ("status", "codes"),
-    [
-        (401, ["unknown_person"]),
-        (
-            403,
-            ["banned", "foreign_origin", "no_household", "not_host", "not_invited", "not_with_others", "not_your_seat"],
-        ),
-        (404, ["expired_link", "no_record", "not_found", "unknown_table"]),
-        (405, ["not_allowed"]),
-        (409, ["already_started", "client_outdated", "over", "table_full"]),
-        (413, ["too_large"]),
-        (421, ["foreign_host"]),
-        (422, ["bad_record", "bad_settings", "malformed"]),
-        (429, ["too_fast", "too_many_devices", "too_many_links", "too_many_tables"]),
-        (503, ["unavailable"]),
+STATUSES = {
+    401: ["unknown_person"],
+    403: [
+        *("banned", "foreign_origin", "no_household", "not_with_others"),
+        *("not_host", "not_invited", "not_your_seat", "removed"),
     ],
-)
+    404: ["expired_link", "no_record", "not_found", "unknown_table"],
+    405: ["not_allowed"],
+    409: ["already_started", "client_outdated", "over", "table_full"],  # and all that are not named here
+    410: ["table_closed"],
+    413: ["too_large"],
+    421: ["foreign_host"],
+    422: ["bad_record", "bad_settings", "malformed"],
+    429: [
+        *("too_fast", "too_many_devices", "too_many_invitations"),
+        *("too_many_links", "too_many_listed", "too_many_tables"),
+    ],
+    503: ["server_outdated", "unavailable"],
+}
+
+
+@pytest.mark.parametrize(("status", "codes"), STATUSES.items())
 def test_a_refusal_has_the_http_status_that_programs_expect(status: int, codes: list[str]) -> None:
     assert {code: status_of(code) for code in codes} == dict.fromkeys(codes, status)
+
+
+def test_every_http_status_of_a_refusal_is_documented() -> None:
+    assert STATUS.keys() <= {code for codes in STATUSES.values() for code in codes}
+    (documented,) = re.findall(r"Over HTTP the status is ([\d, or]+)\.", PROTOCOL_PAGE.read_text("utf-8"))
+    assert {int(status) for status in re.findall(r"\d+", documented)} == STATUSES.keys()
 
 
 def test_a_socket_to_no_table_is_closed_with_the_name_of_the_refusal(server: Server) -> None:
@@ -161,7 +173,7 @@ def test_a_client_of_another_protocol_is_refused_with_the_code_it_knows(server: 
     [("POST", "/company"), ("GET", "/me/mistakes"), ("DELETE", "/me/mistakes/game/3"), ("GET", "/me/link")],
 )
 def test_an_address_of_an_earlier_protocol_asks_its_page_to_load_again(server: Server, method: str, path: str) -> None:
-    assert httpx.request(method, f"{server.url}/api{path}").json()["code"] == "old_client"
+    assert request(method, f"{server.url}/api{path}").json()["code"] == "old_client"
 
 
 def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server) -> None:
@@ -175,21 +187,21 @@ def test_bad_settings_are_refused_with_the_reason_of_the_rules(server: Server) -
 
 def test_every_answer_carries_the_security_headers(server: Server) -> None:
     for path in ("/", "/api/tables", "/nowhere", "/health"):
-        headers = httpx.get(server.url + path).headers
+        headers = get(server.url + path).headers
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
 
 
 def test_the_cookie_is_out_of_reach_of_scripts(server: Server) -> None:
-    cookie = httpx.post(f"{server.url}/api/people", json={}).headers["set-cookie"]
+    cookie = post(f"{server.url}/api/people", json={}).headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
 
 
 def test_health_and_metrics_answer(server: Server) -> None:
-    assert httpx.get(f"{server.url}/health").json() == {"status": "ok"}
-    assert "stoneage_commit_seconds_bucket" in httpx.get(f"{server.url}/metrics").text
+    assert get(f"{server.url}/health").json() == {"status": "ok"}
+    assert "stoneage_commit_seconds_bucket" in get(f"{server.url}/metrics").text
 
 
 _TYPES = (
@@ -233,7 +245,7 @@ def test_fuzzed_messages_get_an_answer_each_and_break_nothing(server: Server, me
 
 def test_who_asks_too_fast_is_told_so(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=2) as slow:
-        answers = [httpx.get(f"{slow.url}/api/tables") for _ in range(20)]
+        answers = [get(f"{slow.url}/api/tables") for _ in range(20)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert {answer.status_code for answer in answers} == {200, 429}
     assert {answer.headers["retry-after"] for answer in refused} == {"1"}

@@ -11,7 +11,7 @@ from stoneage.server.config import Config
 from stoneage.server.matches.live_matches import LiveMatches
 from stoneage.server.server_time import now
 from stoneage.server.storage.database import open_database
-from stoneage.server.storage.match_row import due, waiting
+from stoneage.server.storage.matches import due, waiting
 from stoneage.server.storage.store import Store
 
 SETTINGS = Settings.read({"options": {"players": 2, "start": 0}, "listed": True, "stand_in": "random"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stoneage.authority.downtime import time_lost
+from stoneage.authority.ports import time_lost
 from stoneage.match.clock import deadline
 from stoneage.match.commands import Play, Sit, Start
 from stoneage.match.settings import Settings

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from stoneage import verify
@@ -17,7 +16,7 @@ from stoneage.server.server_time import now
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.members import MemberRows
 from stoneage.server.storage.store import Store
-from tests.kit.server.client import Person, play_out, run
+from tests.kit.server.client import Person, get, play_out, run
 from tests.kit.server.matches import begin, record_of
 from tests.kit.server.play_styles import brisk
 from tests.kit.server.process import Server
@@ -113,7 +112,7 @@ def test_whoever_sat_down_or_left_here_is_not_taken_for_somebody_at_the_other_se
 
 @pytest.mark.parametrize("path", ["/api/tables/%00", "/api/tables/%ff/record", "/api/tables/a%0A", "/me/%00"])
 def test_bytes_that_postgresql_does_not_take_are_refused_by_name(pair: tuple[Server, Server], path: str) -> None:
-    answer = httpx.get(pair[0].url + path)
+    answer = get(pair[0].url + path)
     assert answer.status_code in (401, 404, 422)
     assert answer.json()["type"] == "refused"
 

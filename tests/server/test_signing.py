@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import httpx
 from sqlalchemy import select
 
 from stoneage import verify
@@ -22,6 +21,7 @@ from stoneage.server.signing import Signing
 from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.schema import action, log, signing_key
 from stoneage.server.storage.store import Store
+from tests.kit.server.client import get
 from tests.kit.server.process import Server
 from tests.kit.server.stored import open_store, store_scene
 from tests.kit.signed import Record, played_scene
@@ -107,7 +107,7 @@ def test_a_person_is_erased_and_the_signature_stays_true(tmp_path: Path) -> None
 def test_a_new_key_signs_and_the_earlier_one_stays_published_without_its_private_part(tmp_path: Path) -> None:
     async def work(store: Store, signing: Signing) -> None:
         earlier = await record_of(store, signing)
-        public = await Operator(store).replace_signing_key()
+        public = (await Operator(store).replace_signing_key())["key"]
         later = await record_of(store, signing)
         published = await signing.published()
         assert [row.public for row in published] == [public, earlier["signature"]["key"]]
@@ -150,7 +150,7 @@ def test_a_change_in_the_database_shows_in_the_signature(tmp_path: Path) -> None
 
 
 def test_the_keys_are_at_a_well_known_address(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/.well-known/stoneage-keys.json")
+    answer = get(f"{server.url}/.well-known/stoneage-keys.json")
     (key,) = answer.json()["keys"]
     assert answer.status_code == 200
     assert (len(key["key"]), key["replaced"]) == (64, None)

@@ -17,13 +17,12 @@ from stoneage.match.decide import open_table
 from stoneage.match.entries import Entry, Opened, Said
 from stoneage.match.match import Match
 from stoneage.match.settings import Settings
+from stoneage.server.matches.deleting import forget
 from stoneage.server.storage.database import NEWEST, migrate, open_database
 from stoneage.server.storage.database_url import DatabaseError
-from stoneage.server.storage.erasure import forget
 from stoneage.server.storage.leases import LeaseRows
 from stoneage.server.storage.logs import LogRows
-from stoneage.server.storage.match_row import first_row
-from stoneage.server.storage.matches import MatchRows
+from stoneage.server.storage.matches import MatchRows, first_row
 from stoneage.server.storage.members import MemberRows
 from stoneage.server.storage.schema import match, metadata
 from stoneage.server.storage.store import Store

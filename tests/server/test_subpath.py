@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from stoneage.cli.serve import serve
 from stoneage.server.static import Page
-from tests.kit.server.client import Person, run
+from tests.kit.server.client import Person, get, run
 from tests.kit.server.matches import begin
 from tests.kit.server.process import Server
 from tests.server.test_page import BROWSER
@@ -52,7 +51,7 @@ def test_a_socket_is_opened_in_the_folder(club: Server) -> None:
 
 
 def test_the_folder_without_its_slash_leads_into_it(club: Server) -> None:
-    answer = httpx.get(club.url + FOLDER)
+    answer = get(club.url + FOLDER)
     assert (answer.status_code, answer.headers["location"]) == (307, f"{FOLDER}/")
 
 

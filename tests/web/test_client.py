@@ -11,6 +11,7 @@ import pytest
 
 from stoneage.bots.catalogue import introductions
 from stoneage.game.options import Options
+from stoneage.learn.puzzles import THEMES
 from tests.kit.browser.speech import words
 from tests.kit.nodejs import WEB, run_node
 
@@ -56,6 +57,10 @@ def test_every_bot_and_option_has_words() -> None:
     bots = {f"{family}.{bot.name}" for bot in introductions() for family in ("bot", "bot.about")}
     options = {f"option.{option}" for option in asdict(Options(players=2)) if option not in ("players", "start")}
     assert bots | options <= keys
+
+
+def test_every_theme_of_puzzles_has_words() -> None:
+    assert {f"puzzle.theme.{theme}" for theme in THEMES} <= words("en").keys()
 
 
 def test_first_load_is_small() -> None:

@@ -103,6 +103,6 @@ it("shows the points of every player and source as a table", () => {
   } as unknown as GameView;
   render(ScorePad, { game, names: ["Ann", "Bo"], counted: 2 });
   expect(screen.getByRole("row", { name: /Buildings 40 12/ })).toBeTruthy();
-  expect(screen.getByRole("row", { name: /Starvation -10 0/ })).toBeTruthy();
+  expect(screen.getByRole("row", { name: /Starvation −10 0/ })).toBeTruthy();
   expect(screen.getByRole("row", { name: /Total 30 1st place 12 2nd place/ })).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { shakes } from "../src/device/shaking.svelte";
 import BotBadge from "../src/pieces/BotBadge.svelte";
 import { looksOf } from "../src/game/face";
 import { setLanguage } from "../src/i18n/words.svelte";
-import source from "../../src/stoneage/match/bot_names.py?raw";
+import source from "../../src/stoneage/match/names.py?raw";
 
 beforeAll(() => setLanguage("en"));
 test("no two bots of the tribe look alike: at least two features tell them apart", () => {

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { me } from "../src/services/me.svelte";
+import { me, setMe } from "../src/services/me.svelte";
 import ComeBack from "../src/features/account/ComeBack.svelte";
 import Me from "../src/features/account/Me.svelte";
 import type { Devices, LinkView, PersonalLink } from "../src/protocol/types";
@@ -37,7 +37,8 @@ beforeAll(() => setLanguage("en"));
 
 beforeEach(() => {
   asked = [];
-  me.name = null;
+  setMe("Ann"); // this browser was here before …
+  me.name = null; // … and has not asked yet who it is
   location.hash = "";
 });
 

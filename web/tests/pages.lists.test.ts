@@ -72,7 +72,7 @@ describe("the page of the lessons", () => {
 
 describe("the page of the puzzles", () => {
   test("leads to the puzzle of the day", async () => {
-    serve({ "/api/puzzles": { puzzles: [{ id: "p1" }, { id: "p2" }], today: "p1" } });
+    serve({ "/api/puzzles": { puzzles: ["p1", "p2"].map((id) => ({ id, theme: "set", missed: 0.5 })), today: "p1" } });
     const { container } = render(Puzzles);
     await waitFor(() => expect(container.querySelector('a[href="#/puzzle/p1"]')).not.toBeNull());
     expect(await barriers()).toEqual([]);

@@ -150,7 +150,7 @@ describe("a review", () => {
     }) as unknown as JudgedChoice; // prettier-ignore
   const points = { buildings: 9, cards: 0, starvation: 0, green: 0, farmers: 0, toolmakers: 0, builders: 0, shamans: 0, traders: 0, resources: 0 }; // prettier-ignore
   const seat = (seat: number, result: number) => ({
-    seat, name: NAMES[seat], result, start: 0.5, luck: 0.1 - seat / 5, errors: -0.2, others_errors: 0.2, unattributed: 0.3,
+    seat, name: NAMES[seat], result, start: 0.5, luck: 0.1 - seat / 5, own_choices: -0.2, others_choices: 0.2, unattributed: 0.3,
     mean_loss: 0.01, points, loss_by_source: [],
   }); // prettier-ignore
   const REVIEW = {
@@ -163,8 +163,8 @@ describe("a review", () => {
   const complete = { stage: "complete", progress: 1, review: REVIEW } as ReviewView;
   const look = { table: { seats: [{ seat: 0, mine: true }, { seat: 1, mine: false }] } }; // prettier-ignore
 
-  async function read(view: ReviewView, at?: string): Promise<HTMLElement> {
-    serve({ "/review": view, "/replay": REPLAY, "/T": look });
+  async function read(view: ReviewView, at?: string, seen: unknown = look): Promise<HTMLElement> {
+    serve({ "/review": view, "/replay": REPLAY, "/T": seen });
     const { container } = render(ReviewPage, { id: "T", ...(at ? { at } : {}) });
     await waitFor(() => expect(container.querySelector(".story")).not.toBeNull());
     return container;
@@ -213,6 +213,46 @@ describe("a review", () => {
     const told = [...container.querySelectorAll(".rest .said")].map((one) => one.textContent);
     const lucky = say("review.lucky", { percent: sayChange(-0.2), name: NAMES[0]! });
     expect(told.filter((one) => one === lucky)).toHaveLength(2);
+  });
+
+  test("keeps its lists as they are until the reader asks for the closer look", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const other = choice(5, "place hunt 4", "place hut 2", 0.4);
+    const closer = { ...REVIEW, choices: [...REVIEW.choices, other] };
+    const listed = (container: HTMLElement): (string | undefined)[] =>
+      [...container.querySelectorAll(".side > ol:first-of-type .said")].map((one) => one.textContent);
+    const container = await read({ ...complete, stage: "sampling", progress: 0.4 });
+    expect(listed(container)).toEqual([sayMove("place hunt 5")]);
+    serve({ "/review": { ...complete, review: closer }, "/replay": REPLAY, "/T": look });
+    await vi.advanceTimersByTimeAsync(3_000);
+    const update = await screen.findByText(say("review.update"));
+    expect(listed(container)).toEqual([sayMove("place hunt 5")]);
+    await fireEvent.click(update);
+    expect(listed(container)).toEqual([sayMove("place hunt 4"), sayMove("place hunt 5")]);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ["as large as the rest", 0.3, true],
+    ["smaller than luck or skill", 0.05, false],
+  ])("explains what is unclear if it is %s", async (_, unattributed, explained) => {
+    const seats = REVIEW.seats.map((one) => ({ ...one, unattributed }));
+    await read({ ...complete, review: { ...REVIEW, seats } });
+    expect(screen.queryByText(say("review.balance.why")) !== null).toBe(explained);
+  });
+
+  test("continues with me in my own seat, against who sat there", async () => {
+    await read(complete, "1", {
+      table: {
+        seats: [
+          { seat: 0, mine: false },
+          { seat: 1, mine: true },
+        ],
+      },
+    });
+    await fireEvent.click(screen.getByText(say("whatif.title")));
+    const seats = screen.getAllByRole<HTMLSelectElement>("combobox", { hidden: true });
+    expect(seats[0]!.selectedOptions[0]!.textContent).toBe(NAMES[1]);
   });
 
   test("says how far it is, and what is not known yet", async () => {

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import Question from "../src/features/puzzles/Question.svelte";
 import { setLanguage } from "../src/i18n/words.svelte";
-import { adapt, keepSolved, nextPuzzle, solved } from "../src/services/solved.svelte";
+import { adapt, difficultyOf, keepSolved, nextPuzzle, solved, solvedByTheme } from "../src/services/solved.svelte";
 
 const LIST = Array.from({ length: 21 }, (_, at) => ({ id: `p${at}` }));
 
@@ -43,6 +43,30 @@ describe("the next puzzle", () => {
     const { solved: again } = await import("../src/services/solved.svelte");
     expect(again.skill).toBeCloseTo(0.05);
   });
+});
+
+test("how hard a puzzle is follows from how often levels miss it", () => {
+  expect([0, 0.39, 0.4, 0.64, 0.65, 1].map((missed) => difficultyOf({ missed }))).toEqual([
+    "easy",
+    "easy",
+    "medium",
+    "medium",
+    "hard",
+    "hard",
+  ]);
+});
+
+test("solved puzzles are counted by theme, the largest theme first", () => {
+  const list = [
+    { id: "a", theme: "tools" },
+    { id: "b", theme: "set" },
+    { id: "c", theme: "set" },
+  ];
+  keepSolved("c");
+  expect(solvedByTheme(list)).toEqual([
+    { theme: "set", solved: 1, total: 2 },
+    { theme: "tools", solved: 0, total: 1 },
+  ]);
 });
 
 test("a link to a puzzle that is no longer in the game says so", async () => {

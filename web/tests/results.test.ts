@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TableSummary } from "../src/protocol/types";
 import { decisive } from "../src/game/highlights";
-import { beaten, myShare, proposalFor, resultsByLevel } from "../src/services/results";
+import { beaten, forgetBeaten, myShare, proposalFor, resultsByLevel } from "../src/services/results";
 import { keepDay, solved, solvedToday, streak } from "../src/services/solved.svelte";
 
 const LEVELS = ["first-evening", "weekend", "family"];
@@ -122,6 +122,12 @@ describe("the ladder", () => {
     const games = [game(["weekend"], [0]), game(["family"], [1]), game(["family", "first-evening"], [0])];
     expect([...beaten(games, 2)]).toEqual(["weekend"]);
     expect([...beaten([], 3)].sort()).toEqual(["family", "first-evening"]);
+  });
+
+  test("has no marks for a new person on the same device", () => {
+    expect([...beaten([game(["weekend"], [0])], 2)]).toEqual(["weekend"]);
+    forgetBeaten();
+    expect([...beaten([], 2)]).toEqual([]);
   });
 
   test("proposes the next level after two wins of the last three games", () => {

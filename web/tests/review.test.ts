@@ -26,8 +26,8 @@ const REVIEW = {
     win: [win, 1 - win],
   })),
   seats: [
-    { seat: 0, result: 0, luck: -0.02, errors: -1.9, others_errors: 1.2, unattributed: 0.2, points: { ...POINTS, buildings: 145 }, loss_by_source: [{ source: "buildings", decisions: 3, loss: 0.6 }] },
-    { seat: 1, result: 1, luck: 0.02, errors: -1.2, others_errors: 1.9, unattributed: -0.2, points: { ...POINTS, buildings: 222 }, loss_by_source: [] },
+    { seat: 0, result: 0, luck: -0.02, own_choices: -1.9, others_choices: 1.2, unattributed: 0.2, points: { ...POINTS, buildings: 145 }, loss_by_source: [{ source: "buildings", decisions: 3, loss: 0.6 }] },
+    { seat: 1, result: 1, luck: 0.02, own_choices: -1.2, others_choices: 1.9, unattributed: -0.2, points: { ...POINTS, buildings: 222 }, loss_by_source: [] },
   ],
   choices: [
     choice(1, 0, "place hunt 5", "place hut 2", 0.07),
@@ -72,7 +72,15 @@ describe("a review", () => {
     expect(openUntil({ ...REVIEW, curve: REVIEW.curve.slice(0, 4) })).toBe(30);
   });
 
-  test("counts as skill what the others lost minus what I lost", () => {
+  test.each([
+    ["a dip that leaves the winner ahead changes nothing", 0.85, 5],
+    ["a dip that opens the game again decides it later", 0.6, 9],
+  ])("calls a game decided when it stays so: %s", (_, dip, round) => {
+    const curve = REVIEW.curve.map((one) => (one.round === 8 ? { ...one, win: [1 - dip, dip] } : one));
+    expect(decidedAt({ ...REVIEW, curve })?.round).toBe(round);
+  });
+
+  test("counts as skill my choices and those of the others, against what was expected", () => {
     const { luck, skill, unclear } = balanceOf(REVIEW, 0);
     expect([luck, skill, unclear].map((one) => Math.round(100 * one))).toEqual([-2, -70, 20]);
   });

@@ -6,7 +6,7 @@ import type { Standing, Topic } from "../src/proof/findings";
 import type { What, Why } from "../src/proof/verify";
 import { ENDINGS, EVENTS, PHASES, PHRASES, QUESTIONS, REASONS, REFUSALS, SOURCES } from "../src/protocol/codes";
 import type { RefusalFacts } from "../src/protocol/refusal";
-import type { Explanation, Good, JudgedChoice, Knowledge, SettingsView } from "../src/protocol/types";
+import type { Explanation, Good, JudgedChoice, Knowledge, PuzzleList, SettingsView } from "../src/protocol/types";
 import type { OfCode } from "../src/protocol/unions";
 import english from "../src/i18n/messages/en.json";
 import { buildings, cards, type Profession, type Symbol } from "../src/game/pieces";
@@ -63,6 +63,10 @@ const settings = each<OfCode<RefusalFacts, "bad_settings">["reason"]["code"]>({
   players_out_of_range: true, start_out_of_range: true, unknown_option: true, bad_option: true,
 }); // prettier-ignore
 const faults = each<OfCode<RefusalFacts, "bad_record">["kind"]>({ unreadable: true, unfinished: true, false: true });
+const themes = each<PuzzleList["puzzles"][number]["theme"]>({
+  starve: true, last_building: true, deny: true, tools: true, exchange: true, order: true, set: true, multiplier: true,
+  grow: true, food: true, purchase: true, gather: true,
+}); // prettier-ignore
 const paces = each<SettingsView["pace"]>({ fast: true, live: true, relaxed: true });
 const refused = each<"dead" | "old" | "away" | "closed">({ dead: true, old: true, away: true, closed: true });
 /** Bots come from the server; each that we can name has a character too. */
@@ -117,6 +121,7 @@ const TEMPLATES: Record<string, string[]> = {
   "place.help.*": places,
   "place.help.private.*": grounds,
   "profession.*": professions,
+  "puzzle.theme.*": themes,
   "question.kind.*": [...QUESTIONS],
   "reason.*": [...REASONS, ...settings],
   "record.*": faults,
@@ -131,7 +136,7 @@ const TEMPLATES: Record<string, string[]> = {
   "away.taken_over.*": each<"left" | "clock" | "absent">({ left: true, clock: true, absent: true }),
   "table.pace.*": paces,
   "table.pace.*.help": paces,
-  "review.*": ["start", "luck.sum", "errors", "others_errors", "unattributed", "result", "mean_loss"],
+  "review.*": ["start", "luck.sum", "own_choices", "others_choices", "unattributed", "result", "mean_loss"],
   "review.balance.*": ["luck", "skill", "unclear"],
   "review.label.*": each<NonNullable<JudgedChoice["label"]>>({ inaccuracy: true, mistake: true, blunder: true }),
   "why.*": each<Exclude<NonNullable<Explanation["code"]>, "order" | "overall">>({

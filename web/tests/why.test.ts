@@ -48,7 +48,7 @@ it("names who is denied something, and the profession in plain words", async () 
   await setLanguage("en");
   expect(sayWhy({ code: "denies_building", seat: 1 }, ["Ann", "Bo"])).toBe("Bo could build it at once.");
   expect(sayWhy({ code: "multiplier", amount: 4, profession: "shaman" }, [])).toContain(
-    "its shamans would bring you 4 points",
+    "the shamans on the card would bring you 4 points",
   );
 });
 

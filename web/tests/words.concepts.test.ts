@@ -22,12 +22,21 @@ const BANNED: Record<Language, [RegExp, string][]> = {
     [/\b(Nahrungsskala|Nahrungstafel|Nahrungsstand)\b/, "Nahrungsleiste"],
     [/\b(Matten?|Bretts?|Brettern?)\b/, "Tableau, Spielplan"],
     [/\bReihen? (verschiedener|gleicher|grüner)/, "Set"],
+    [/(?<!Über )\b(dies|dein|letzt|ein|kurz|ander|jed)\w*\s+Spiele?[ns]?\b/, "Partie"],
+    [/\bPips?\b/, "Augen"],
   ],
   hu: [
     [/(?<!\p{L})(ház|házak|házat)(?!\p{L})/iu, "épület"],
     [/(?<!\p{L})(javak|áruk|árut|anyagok)(?!\p{L})/iu, "nyersanyag"],
     [/élelmiszersáv|élelmiszertábla|ételskála/i, "élelmiszerskála"],
     [/sorozat/i, "szett"],
+    [/\d szem(?!\p{L})|(?<!\p{L})szemet (mutat|dob)/u, "pötty"],
+    [/földműves/i, "paraszt"],
+    [
+      /(?<!\p{L})(ez a|ebben a|teljes|rövid|másik|első|minden) játék(?!os|á)(ból|ban|at)?(?!\p{L})(?! vége)/iu,
+      "játszma",
+    ],
+    [/jegyzőkönyv/i, "feljegyzés"],
   ],
   ja: [
     [/サイコロ/, "ダイス"],
@@ -35,6 +44,8 @@ const BANNED: Record<Language, [RegExp, string][]> = {
     [/資材|物資|財(?!団)/, "資源"],
     [/食糧|食料トラック|食料ゲージ/, "食料チャート"],
     [/盤面/, "ボード"],
+    [/農夫|小屋職人/, "農民、建設者"],
+    [/対局/, "ゲーム"],
   ],
 };
 

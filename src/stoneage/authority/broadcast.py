@@ -7,11 +7,10 @@ Views come in layers, the first of which all audiences share. A layer that did n
 before, so a difference is found by comparing objects and not their contents. Layers are never changed once built.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from stoneage.authority import message_types, messages
-from stoneage.authority.diff import Differ
+from stoneage.authority import messages
 from stoneage.authority.ports import Encoder, Viewer
 from stoneage.game.events import Event
 from stoneage.match.entries import Entry, Said
@@ -28,6 +27,56 @@ from stoneage.match.views import (
     turn_info,
     undo_view,
 )
+
+Layers = tuple[Any, ...]  # a view in parts; each is a dictionary that is never changed once built
+Diff = dict[str, Any]
+
+
+class Differ:
+    """Compares views after an entry; a layer that several audiences share is compared once."""
+
+    def __init__(self) -> None:
+        self._diffs: dict[tuple[int, int], Diff] = {}
+
+    def diff(self, before: Layers | None, now: Layers) -> Diff:
+        """Returns the parts of a view that are new: all of them for an audience without a view before.
+
+        A part is sent whole, except that of a list as long as before only the changed items are sent, by position.
+        """
+        diff: Diff = {}
+        for number, new in enumerate(now):
+            old = before[number] if before else None
+            if old is None:
+                diff |= new
+            elif old is not new:
+                pair = id(old), id(new)
+                if pair not in self._diffs:
+                    self._diffs[pair] = _changed_parts(old, new)
+                diff |= self._diffs[pair]
+        return diff
+
+
+def _changed_parts(before: Mapping[str, Any], now: Mapping[str, Any]) -> Diff:
+    changed: Diff = {}
+    for name, part in now.items():
+        old = before[name]
+        if part is old:
+            continue
+        if type(part) is type(old) is list and len(part) == len(old):
+            if items := _changed_items(old, part):
+                changed[name] = items
+        elif part != old:
+            changed[name] = part
+    return changed
+
+
+def _changed_items(before: list[Any], now: list[Any]) -> dict[str, Any]:
+    changed = {}
+    for position, item in enumerate(now):
+        old = before[position]
+        if item is not old and item != old:
+            changed[str(position)] = item
+    return changed
 
 
 class _View(NamedTuple):
@@ -101,7 +150,7 @@ class Broadcast:
             viewer.send_text(payloads[audience])
 
     def _update(self, entry: Entry, events: list[Event], known: _View | None, now: _View, differ: Differ) -> Any:
-        update: message_types.Update = {
+        update: messages.Update = {
             "type": "update",
             "version": self._match.version,
             "kind": entry.kind,

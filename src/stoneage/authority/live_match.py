@@ -9,7 +9,7 @@ from typing import Final
 
 from stoneage.authority import messages, observers
 from stoneage.authority.broadcast import Broadcast
-from stoneage.authority.message_types import Answer
+from stoneage.authority.messages import Answer
 from stoneage.authority.ports import Ports, Viewer
 from stoneage.authority.presence import PageReport, PresenceTracker
 from stoneage.match.clock import STILL_THERE, absence_limit, untouched_limit

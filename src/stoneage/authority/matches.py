@@ -10,10 +10,9 @@ from typing import Final
 
 from stoneage.authority import observers
 from stoneage.authority.autoplay import Autoplay
-from stoneage.authority.downtime import time_lost
 from stoneage.authority.live_match import LiveMatch
-from stoneage.authority.message_types import Answer
-from stoneage.authority.ports import Background, Bots, Leases, Ports, Viewer
+from stoneage.authority.messages import Answer
+from stoneage.authority.ports import Background, Bots, Leases, Ports, Viewer, time_lost
 from stoneage.authority.presence import PageReport
 from stoneage.game.errors import StoneAgeError
 from stoneage.game.game import Game

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from stoneage.authority.downtime import Period
 from stoneage.authority.matches import Matches
-from stoneage.authority.ports import BotChoice, Clock, Encoder, Ports, Storage, Viewer
+from stoneage.authority.ports import BotChoice, Clock, Encoder, Period, Ports, Storage, Viewer
 from stoneage.match.entries import Entry
 from stoneage.match.match import Match
 

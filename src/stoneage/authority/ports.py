@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from stoneage.authority.downtime import Period
 from stoneage.authority.observers import Observers
 from stoneage.match.entries import Entry
 from stoneage.match.match import Match
@@ -16,6 +15,7 @@ from stoneage.match.match import Match
 Result = TypeVar("Result")
 Clock = Callable[[], float]  # seconds since 1970, never running back
 Encoder = Callable[[object], Any]  # from a message to what `Viewer.send_text` takes
+Period = tuple[float, float]  # begin and end, in seconds since 1970
 
 
 class Log(Protocol):
@@ -131,3 +131,13 @@ class Ports:
     encode: Encoder
     faults: FaultLog
     observers: Observers = field(default_factory=Observers)
+
+
+def time_lost(since: float, until: float, periods: Iterable[Period]) -> float:
+    """Returns how many of these seconds no authority was up. Time before the first period counts as up."""
+    lost, reached = 0.0, None
+    for begin, end in sorted(periods):
+        if reached is not None and begin > reached:
+            lost += max(0.0, min(begin, until) - max(reached, since))
+        reached = end if reached is None else max(reached, end)
+    return lost

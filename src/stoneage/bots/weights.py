@@ -14,6 +14,7 @@ import numpy as np
 
 from stoneage.bots.brain.network import WEIGHTS, Weights, layers
 from stoneage.bots.errors import BotError
+from stoneage.game.record_types import Evaluator
 from stoneage.rules.options import STACK_HEIGHT
 from stoneage.rules.state import SEATS
 
@@ -186,3 +187,17 @@ def _from_file(file: Path, players: int, expansion: bool) -> LoadedNetwork:
         what = f"the network was trained for the {'expansion' if trained[1] else 'base game'} with {trained[0]} players"
         raise BotError("no_network", file=str(file), what=what)
     return _loaded(stored)
+
+
+@cache
+def evaluator_of(
+    players: int, expansion: bool, network: NetworkSource = BUNDLED, stack_height: int = STACK_HEIGHT
+) -> Evaluator:
+    """Returns the evaluator of such games: the network's name, and the hash of its file and its calibration."""
+    if network.file is not None:
+        return {"name": network.file.stem, "hash": hashlib.sha256(network.file.read_bytes()).hexdigest()}
+    if network.uncalibrated:
+        name, hashed = bundled_hash(players, expansion)
+    else:
+        name, hashed = evaluator_hash(players, expansion, stack_height)
+    return {"name": name, "hash": hashed}

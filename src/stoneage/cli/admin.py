@@ -1,18 +1,14 @@
 """`stoneage admin`: commands for operators. They work on the database, with or without running servers."""
 
-import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from stoneage.cli.errors import BadInput
 from stoneage.cli.operating import describe, list_rows, on_store, operate, refuse, say_done
 from stoneage.server.config import DATABASE_HELP
-
-if TYPE_CHECKING:
-    from stoneage.server.admin.actions import Operator
 
 admin = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -123,11 +119,7 @@ def close(table: Subject, database: Database = None, as_json: AsJson = False) ->
 
     A running game is abandoned and stays readable; a table whose game has not started is deleted.
     """
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        return {"table": table, "done": await operator.close(table)}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.close(table))
 
 
 @admin.command(epilog="Example: stoneage admin delete Qm3vK0yZp1aB4cDe")
@@ -136,11 +128,7 @@ def delete(subject: Subject, database: Database = None, as_json: AsJson = False)
 
     This cannot be undone.
     """
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        return {"deleted": await operator.delete(subject), "id": subject}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.delete(subject))
 
 
 @admin.command(epilog="Example: stoneage admin revoke Qm3vK0yZp1aB4cDe")
@@ -149,11 +137,7 @@ def revoke(subject: Subject, database: Database = None, as_json: AsJson = False)
 
     Personal links become invalid as well.
     """
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        return {"revoked": await operator.revoke(subject), "id": subject}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.revoke(subject))
 
 
 @admin.command(epilog="Example: stoneage admin ban 203.0.113.0/24 --days 7 --reason spam")
@@ -170,12 +154,7 @@ def ban(
 
     An IPv6 address stands for its /64 network.
     """
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        until = None if days is None else time.time() + days * 86_400
-        return {"banned": await operator.ban(subject, until, reason), "until": until}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.ban(subject, days, reason))
 
 
 @admin.command(epilog="Example: stoneage admin unban 203.0.113.0/24")
@@ -185,12 +164,7 @@ def unban(
     as_json: AsJson = False,
 ) -> int:
     """Lift a ban."""
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        await operator.unban(subject)
-        return {"unbanned": subject}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.unban(subject))
 
 
 @admin.command(epilog="Example: stoneage admin rekey")
@@ -199,11 +173,7 @@ def rekey(database: Database = None, as_json: AsJson = False) -> int:
 
     The earlier key signs nothing any more and stays published, so its records stay valid.
     """
-
-    async def do(operator: "Operator") -> dict[str, Any]:
-        return {"key": await operator.replace_signing_key()}
-
-    return operate(database, as_json, do)
+    return operate(database, as_json, lambda operator: operator.replace_signing_key())
 
 
 # --- the database as a whole

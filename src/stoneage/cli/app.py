@@ -7,12 +7,19 @@ from typer.core import TyperGroup
 
 from stoneage.cli.admin import admin
 from stoneage.cli.bot_commands import bot_commands
-from stoneage.cli.former_names import FORMER_NAMES
-from stoneage.cli.options import server_options
+from stoneage.cli.parameters import server_options
 from stoneage.cli.record_commands import records
 from stoneage.cli.research_commands import research
 from stoneage.distribution import version
 
+FORMER_NAMES: Final = {  # of options; accepted until version 0.2
+    "sight": "quick",
+    "ledger": "progress-file",
+    "first": "skip",
+    "peers": "compare",
+    "thinkers": "bot-processes",
+    "requests": "request-rate",
+}
 GROUPS: Final = {
     "Play and host": ("serve", "admin"),
     "Records": ("replay", "verify", "review", "puzzles"),

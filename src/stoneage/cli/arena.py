@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
@@ -12,10 +11,9 @@ from rich.table import Table as Grid
 
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
-from stoneage.cli.files import check_plot, new_file
+from stoneage.cli.files import check_plot, new_file_if_named
 from stoneage.game.english.words import SOURCE_WORDS, edition
-from stoneage.lab.arena import Contest, Fault
-from stoneage.lab.contest_log import ContestLog, play_contest
+from stoneage.lab.arena import Contest, ContestLog, Fault, play_contest
 from stoneage.lab.standings import Standings
 from stoneage.rules.sets import NEWEST
 
@@ -40,7 +38,7 @@ def run(
         raise BadInput(f"{results} cannot be used: {error.strerror or error}") from error
     faults = 0
     try:
-        with _opened(records, force) as file:
+        with new_file_if_named(records, force) as file:
             faults = _play(contest, jobs, log, standings, file)
     finally:
         if standings.games:
@@ -50,10 +48,6 @@ def run(
 
         plot_shares(standings, Path(plot))
     return FAULTY if faults else 0
-
-
-def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
-    return nullcontext() if records is None else new_file(Path(records), force)
 
 
 def _play(contest: Contest, jobs: int, log: ContestLog | None, standings: Standings, records: TextIO | None) -> int:

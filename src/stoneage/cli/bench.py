@@ -4,10 +4,9 @@ import json
 import platform
 from typing import Any, Final
 
-from rich import box
 from rich.table import Table
 
-from stoneage.cli.console import progress, result_console
+from stoneage.cli.console import figures_table, progress, result_console
 from stoneage.lab.bench import BenchSettings, steps
 
 QUICK_MEMORY_GAMES: Final = 512
@@ -36,9 +35,7 @@ def run_comparison(quick: bool, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"comparison": rows}, indent=2))
         return 0
-    table = Table("random play, one core", box=box.SIMPLE)
-    table.add_column("steps/s", justify="right")
-    table.add_column("stoneage, one game", justify="right")
+    table = figures_table("random play, one core", "steps/s", "stoneage, one game")
     for row in rows:
         missing = "missing" in row
         figures = ("-", row["missing"]) if missing else (f"{row['steps']:,.0f}", f"{row['ours']:.3g} times")
@@ -65,10 +62,7 @@ def _show(figures: dict[str, Any]) -> None:
 
 
 def _random_play(measured: list[dict[str, Any]]) -> Table:
-    table = Table("random play", box=box.SIMPLE)
-    table.add_column("choices/s", justify="right")
-    table.add_column("with forced ones", justify="right")
-    table.add_column("games/s", justify="right")
+    table = figures_table("random play", "choices/s", "with forced ones", "games/s")
     for row in measured:
         name = f"{row['players']} players{', expansion' if row['expansion'] else ''}"
         speeds = (row[f"{what}_per_second"] for what in ("choices", "decisions", "games"))

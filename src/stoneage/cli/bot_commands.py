@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from stoneage.cli.errors import BadInput
-from stoneage.cli.options import game_options
 from stoneage.cli.parameters import (
     AsJson,
     Expansion,
@@ -20,6 +19,7 @@ from stoneage.cli.parameters import (
     Records,
     Seed,
     check_force,
+    game_options,
 )
 from stoneage.game.options import Options
 from stoneage.rules.options import STACK_HEIGHT

@@ -3,11 +3,10 @@
 import json
 from dataclasses import asdict
 
-from rich import box
 from rich.table import Table
 
 from stoneage.bots.catalogue import Introduction, introductions
-from stoneage.cli.console import result_console
+from stoneage.cli.console import figures_table, result_console
 
 
 def run(as_json: bool) -> int:
@@ -25,7 +24,7 @@ def run(as_json: bool) -> int:
 
 
 def _table(heading: str, bots: list[Introduction]) -> Table:
-    table = Table(heading, "style", box=box.SIMPLE)
+    table = figures_table(heading, "style", words=2)
     for bot in bots:
         table.add_row(bot.name, bot.about)
     return table

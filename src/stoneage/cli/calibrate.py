@@ -2,11 +2,8 @@
 
 import json
 
-from rich import box
-from rich.table import Table as Grid
-
 from stoneage.bots.weights import BUNDLED, network_from_file
-from stoneage.cli.console import result_console
+from stoneage.cli.console import figures_table, result_console
 from stoneage.game.english.words import edition
 from stoneage.lab.calibration import Reliability, measure_reliability
 from stoneage.rules.options import STACK_HEIGHT
@@ -30,9 +27,7 @@ def run(
 def _show(found: Reliability, heading: str) -> None:
     console = result_console()
     console.print(heading)
-    grid = Grid(box=box.SIMPLE, pad_edge=False)
-    for title in ("positions", "predicted", "won", "difference", "95 %"):
-        grid.add_column(title, justify="right", no_wrap=True)
+    grid = figures_table("positions", "predicted", "won", "difference", "95 %", words=0, narrow=True)
     for decile in found.deciles():
         grid.add_row(
             f"{decile.positions:,}", f"{decile.chance:.1%}", f"{decile.won:.1%}",

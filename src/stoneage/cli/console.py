@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 
 class Advance(Protocol):
@@ -22,6 +24,14 @@ def result_console() -> Console:
 def status_console() -> Console:
     """Returns the console for progress and notices, on standard error."""
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def figures_table(*headings: str, words: int = 1, narrow: bool = False) -> Table:
+    """Returns a table whose first `words` columns contain text and whose other columns contain figures."""
+    table = Table(box=box.SIMPLE, pad_edge=not narrow)
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number < words else "right", no_wrap=narrow)
+    return table
 
 
 @contextmanager

@@ -1,13 +1,14 @@
 """Reads records one by one, and writes files that are complete or absent."""
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, Final, TextIO
+from typing import IO, Any, Final, TextIO
 
 from stoneage.cli.errors import BadInput
 from stoneage.game.record_files import BY_LINE, StoredRecord, stored_records
@@ -35,6 +36,11 @@ def new_file(path: Path, force: bool) -> Iterator[TextIO]:
     """Opens a file that appears under its name only when it is complete."""
     with new_path(path, force) as unfinished, unfinished.open("x", encoding="utf-8") as file:
         yield file
+
+
+def new_file_if_named(path: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
+    """Opens a new file as `new_file` does; None without a path."""
+    return nullcontext() if path is None else new_file(Path(path), force)
 
 
 @contextmanager
@@ -108,7 +114,29 @@ def _check_free_folder(path: Path, target: Path, force: bool) -> None:
         raise BadInput(f"{path} cannot be overwritten: it is not a folder")
     if not force:
         raise BadInput(f"{path} already exists; --force overwrites it")
-    from stoneage.lab.dataset_card import CARD  # brings the bots along, which most commands do without
+    from stoneage.lab.dataset import CARD  # brings the bots along, which most commands do without
 
     if any(file.suffix != ".parquet" and file.name != CARD for file in target.iterdir()):
         raise BadInput(f"{path} contains other files than a data set, which would be lost")
+
+
+def open_progress(path: str) -> TextIO:
+    try:
+        return open(path, "a", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def finished_rows(path: Path, plan: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields the rows of games that the same plan has finished."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise BadInput(f"{path} is not a file")
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+        except ValueError as error:
+            raise BadInput(f"{path}: line {number} is not a row of a progress file") from error
+        if row.get("plan") == plan:
+            yield row

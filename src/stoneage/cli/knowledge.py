@@ -7,11 +7,10 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.cli.console import progress, result_console
 from stoneage.cli.errors import BadInput
-from stoneage.cli.files import new_file
-from stoneage.cli.progress_file import finished_rows, open_progress
+from stoneage.cli.files import finished_rows, new_file, open_progress
 from stoneage.lab.knowledge import VERSION, KnowledgePlan
 from stoneage.lab.knowledge_page import write_page
 from stoneage.lab.knowledge_table import table_of

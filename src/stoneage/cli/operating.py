@@ -26,9 +26,8 @@ def on_store(database: str | None, doing: Callable[[Any], Awaitable[int]], alone
     from stoneage.match.refusals import Refused
     from stoneage.server.admin.actions import NotFound
     from stoneage.server.admin.opening import opened
-    from stoneage.server.storage.database_url import DatabaseError, default_url
+    from stoneage.server.storage.database_url import DatabaseError, default_url, reason_of
     from stoneage.server.storage.lockfile import Busy
-    from stoneage.server.storage.start_errors import reason_of
 
     url = database or default_url()
 

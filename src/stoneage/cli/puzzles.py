@@ -9,17 +9,16 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
-from stoneage.cli.files import new_file
-from stoneage.cli.progress_file import finished_rows, open_progress
+from stoneage.cli.files import finished_rows, new_file, open_progress
 from stoneage.game.game import Game
 from stoneage.game.record_types import Evaluator
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles, text_of
-from stoneage.review.english import reason_sentence
+from stoneage.review.report import reason_sentence
 
 FORMAT: Final = "stoneage/puzzles/1"
 

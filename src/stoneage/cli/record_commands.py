@@ -5,8 +5,7 @@ from typing import Annotated
 import typer
 
 from stoneage.cli.errors import BadInput
-from stoneage.cli.options import game_options
-from stoneage.cli.parameters import AsJson, Jobs, Ray, RecordFile, Seed
+from stoneage.cli.parameters import AsJson, Jobs, Ray, RecordFile, Seed, game_options
 from stoneage.game.options import Options
 
 records = typer.Typer(rich_markup_mode=None)

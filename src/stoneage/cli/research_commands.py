@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from stoneage.cli.options import game_options
 from stoneage.cli.parameters import (
     AsJson,
     ForceOutput,
@@ -16,6 +15,7 @@ from stoneage.cli.parameters import (
     SeatBots,
     Seed,
     check_force,
+    game_options,
 )
 from stoneage.game.options import Options
 

@@ -12,12 +12,10 @@ from tempfile import TemporaryFile
 from textwrap import wrap
 from typing import IO, Final
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
 from stoneage.bots.bot import Budget
-from stoneage.cli.console import progress, result_console
+from stoneage.cli.console import figures_table, progress, result_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import new_file, read_records
 from stoneage.game.errors import StoneAgeError
@@ -25,18 +23,21 @@ from stoneage.game.record_files import StoredRecord
 from stoneage.game.record_types import Evaluator
 from stoneage.lab.processes import spread
 from stoneage.review import STANDARD, Profile, Profiles, Review, review
-from stoneage.review.english import (
+from stoneage.review.game_review import Progress
+from stoneage.review.profile import PlayerVerdict
+from stoneage.review.report import (
     KIND_WORDS,
     MIN_REPORTED_LOSS,
     SOURCE_WORDS,
+    between,
     chance_sentence,
     choice_sentence,
+    parts_of_page,
+    points,
     reason_sentence,
+    section_of,
     sources_sentence,
 )
-from stoneage.review.game_review import Progress
-from stoneage.review.page import parts_of_page, section_of
-from stoneage.review.profile import PlayerVerdict
 
 LEAST_MS: Final = 1.0
 HANGING: Final = 4  # spaces before continuation lines
@@ -156,22 +157,17 @@ def _check_seat(found: Review, seat: int | None) -> None:
         raise BadInput(f"there is no seat {seat}: seats are 0 to {found['players'] - 1}")
 
 
-def _points(chance: float | None) -> str:
-    return "–" if chance is None else f"{100 * chance:+.1f}"
-
-
 def _show(console: Console, found: Review, seat: int | None) -> None:
-    grid = Table(box=box.SIMPLE, pad_edge=False)
-    for title in ("", "result", "start", "luck", "errors", "others", "unattributed", "per choice"):
-        grid.add_column(title, justify="left" if not title else "right", no_wrap=True)
+    grid = figures_table("", "result", "start", "luck", "own", "others", "unattributed", "per choice", narrow=True)
     for one in found["seats"]:
         grid.add_row(
-            one["name"], f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", _points(one["luck"]),
-            _points(one["errors"]), _points(one["others_errors"]), _points(one["unattributed"]),
+            one["name"], f"{100 * one['result']:.0f}", f"{100 * one['start']:.0f}", points(one["luck"]),
+            points(one["own_choices"]), points(one["others_choices"]), points(one["unattributed"]),
             "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f} ({one['decisions']})",
         )  # fmt: skip
     console.print("Percentage points of win probability; the last column is the mean loss.")
-    console.print("Result = start + luck + errors + others' errors + unattributed.")
+    console.print("Result = start + luck + own choices + others' choices + unattributed.")
+    console.print("A choice counts there against the one that the evaluator expected.")
     console.print(grid)
     for one in found["seats"]:
         if seat is None or one["seat"] == seat:
@@ -224,13 +220,11 @@ def _name_and_hash(evaluator: Evaluator) -> str:
 def _show_profiles(console: Console, profiles: list[Profile]) -> None:
     for one in profiles:
         console.print(f"{one['name']}: {one['games']} games", style="bold")
-        grid = Table(box=box.SIMPLE, pad_edge=False)
-        for title in ("kind", "choices", "loss per choice", "95 %", "loss per game"):
-            grid.add_column(title, justify="left" if title == "kind" else "right", no_wrap=True)
+        grid = figures_table("kind", "choices", "loss per choice", "95 %", "loss per game", narrow=True)
         for kind in one["kinds"]:
             grid.add_row(
                 KIND_WORDS[kind["kind"]], str(kind["decisions"]), f"{100 * kind['mean_loss']:.2f}",
-                _range(kind["interval"]), f"{100 * kind['loss']:.1f}",
+                between(kind["interval"]), f"{100 * kind['loss']:.1f}",
             )  # fmt: skip
         mean_loss = one["mean_loss"]
         grid.add_section()
@@ -238,15 +232,15 @@ def _show_profiles(console: Console, profiles: list[Profile]) -> None:
             "all",
             str(one["decisions"]),
             "–" if mean_loss is None else f"{100 * mean_loss:.2f}",
-            _range(one["interval"]),
+            between(one["interval"]),
             "",
         )
         console.print(grid)
         _show_sources(console, one)
         _say(
             console,
-            f"Result {100 * one['result']:.1f}, luck {_points(one['luck'])} per game ({_range(one['luck_interval'])}), "
-            f"without luck {100 * one['luck_adjusted_result']:.1f} ({_range(one['luck_adjusted_interval'])})",
+            f"Result {100 * one['result']:.1f}, luck {points(one['luck'])} per game ({between(one['luck_interval'])}), "
+            f"without luck {100 * one['luck_adjusted_result']:.1f} ({between(one['luck_adjusted_interval'])})",
             0,
         )
 
@@ -256,19 +250,16 @@ def _show_verdicts(console: Console, verdicts: list[PlayerVerdict]) -> None:
         first, second = one["names"]
         more = f"{first} lost {100 * one['difference']:+.2f} per choice compared with {second}"
         so = f"{one['better']} played better" if one["better"] else "too few games to say who played better"
-        _say(console, f"{more} ({_range(one['interval'])}, {one['games']} games): {so}", 0)
+        _say(console, f"{more} ({between(one['interval'])}, {one['games']} games): {so}", 0)
 
 
 def _show_sources(console: Console, profile: Profile) -> None:
-    grid = Table(box=box.SIMPLE, pad_edge=False)
-    for title in ("source of points", "choices", "loss per game", "95 %"):
-        grid.add_column(title, justify="left" if title == "source of points" else "right", no_wrap=True)
+    grid = figures_table("source of points", "choices", "loss per game", "95 %", narrow=True)
     for one in profile["sources"]:
         grid.add_row(
-            SOURCE_WORDS[one["source"]], str(one["decisions"]), f"{100 * one['loss']:.1f}", _range(one["interval"])
+            SOURCE_WORDS[one["source"]],
+            str(one["decisions"]),
+            f"{100 * one['loss']:.1f}",
+            between(one["interval"]),
         )
     console.print(grid)
-
-
-def _range(interval: list[float] | None) -> str:
-    return "–" if interval is None else f"{100 * interval[0]:.2f} to {100 * interval[1]:.2f}"

@@ -2,16 +2,14 @@
 
 import json
 import time
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any, TextIO
 
-from rich import box
 from rich.table import Table as Grid
 
-from stoneage.cli.console import progress, report_on_interrupt, result_console
-from stoneage.cli.files import new_file
+from stoneage.cli.console import figures_table, progress, report_on_interrupt, result_console
+from stoneage.cli.files import new_file_if_named
 from stoneage.game.english.words import SOURCE_WORDS, edition
 from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup, seat_bots
@@ -24,7 +22,7 @@ def run(
     options: Options, bots: str, seed: str, games: int, jobs: int, records: str | None, force: bool, as_json: bool
 ) -> int:
     simulation = Simulation(Lineup(options, seat_bots(bots, options.players), seed), games, records is not None)
-    with _opened(records, force) as file:
+    with new_file_if_named(records, force) as file:
         simulation.warm_up()
         began = time.perf_counter()
         tally, interrupt = _play(simulation, jobs, file)
@@ -36,10 +34,6 @@ def run(
     else:
         _show(simulation, tally, seconds)
     return 0
-
-
-def _opened(records: str | None, force: bool) -> AbstractContextManager[TextIO | None]:
-    return nullcontext() if records is None else new_file(Path(records), force)
 
 
 def _play(simulation: Simulation, jobs: int, file: TextIO | None) -> tuple[SimulationTotals, BaseException | None]:
@@ -102,9 +96,7 @@ def _spread(spread: SummaryStatistics) -> str:
 
 
 def _scores(lineup: Lineup, tally: SimulationTotals) -> Grid:
-    grid = Grid("seat", "bot", box=box.SIMPLE)
-    for heading in ("mean", "sd", "min", "max", "wins", "share"):
-        grid.add_column(heading, justify="right")
+    grid = figures_table("seat", "bot", "mean", "sd", "min", "max", "wins", "share", words=2)
     for seat, spread in enumerate(tally.scores):
         score = (f"{spread.mean:.1f}", f"{spread.deviation:.1f}", f"{spread.least}", f"{spread.most}")
         won = tally.won(seat)
@@ -113,9 +105,7 @@ def _scores(lineup: Lineup, tally: SimulationTotals) -> Grid:
 
 
 def _points(lineup: Lineup, tally: SimulationTotals) -> Grid:
-    grid = Grid("points, on average", box=box.SIMPLE)
-    for seat in range(tally.players):
-        grid.add_column(f"seat {seat}", justify="right")
+    grid = figures_table("points, on average", *(f"seat {seat}" for seat in range(tally.players)))
     seats = [tally.mean_points(seat) for seat in range(tally.players)]
     for source, words in SOURCE_WORDS.items():
         if source != "traders" or lineup.options.expansion:

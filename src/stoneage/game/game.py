@@ -19,9 +19,8 @@ from stoneage.game.options import ChosenOptions, Options, options_in
 from stoneage.game.position_reading import read_position
 from stoneage.game.reasons import why_not, wrong_people
 from stoneage.game.record import MARKS, ParsedRecord, read_record, write_record
-from stoneage.game.record_events import RecordEvents
 from stoneage.game.record_types import Record, RecordEvent, SeatedAs
-from stoneage.game.replaying import RecordedChoices, play_back
+from stoneage.game.replaying import RecordedChoices, RecordEvents, play_back
 from stoneage.game.scripted_dice import ScriptedDice, waiting_in
 from stoneage.game.snapshot import GameSnapshot
 from stoneage.game.state_check import LAYOUT, checked_state, state_from

@@ -116,12 +116,6 @@ def with_cards(given: Mapping[str, Any], *, closed_cards: object = False) -> dic
     return {"cards": "all_visible" if is_open else "face_down" if closed_cards else "bought_visible", **options}
 
 
-def without_cards(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns options as they were written before `cards`."""
-    earlier = {name: value for name, value in options.items() if name != "cards"}
-    return {**earlier, "open_cards": True} if options.get("cards") == "all_visible" else earlier
-
-
 def options_in(g: "State", cards: Cards = "face_down") -> OptionValues:
     """Returns the options that a state contains: all but the start player, and `cards` unless all are visible."""
     values = {name: (bool if name in SWITCHES else int)(getattr(g, name)) for name in RULE_OPTIONS}

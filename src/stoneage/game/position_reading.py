@@ -9,8 +9,17 @@ from stoneage.game.names import ENDINGS, GOOD_LETTERS, PHASES, PLACE_NAMES, QUES
 from stoneage.game.options import RULE_OPTIONS, SWITCHES, Options
 from stoneage.game.places import places_of
 from stoneage.game.position import BOUGHT_VISIBLE, EMPTY, HIDDEN
-from stoneage.game.position_lines import MOST_COUNT, Facts, PositionLine, PositionLines
-from stoneage.game.position_pieces import Pieces, goods_of, lay_tools, owning, putting
+from stoneage.game.position_lines import (
+    MOST_COUNT,
+    Facts,
+    Pieces,
+    PositionLine,
+    PositionLines,
+    goods_of,
+    lay_tools,
+    owning,
+    putting,
+)
 from stoneage.game.state_check import checked_state
 from stoneage.game.vocabulary import Cards
 from stoneage.rules import kernel

@@ -96,15 +96,15 @@ class GameSnapshot:
         seat = None if seat is None else self._seat(seat)
         return build_view(known_to(self._games, seat), seat, self.options.cards)
 
-    def views(self, seats: Iterable[int], *, face_down: bool | None = None) -> dict[int | None, ViewLayers]:
+    def views(self, seats: Iterable[int], *, reveal_bought: bool = False) -> dict[int | None, ViewLayers]:
         """Returns the views of several seats and of a spectator (None), without legal moves, in layers.
 
-        This is cheaper than one view at a time: views share their parts and must not be changed. With `face_down`,
-        others' bought cards lie face down until the game is over (12-C24); if None, the option `cards` decides.
+        This is cheaper than one view at a time: views share their parts and must not be changed. The option `cards`
+        decides who sees bought cards (12-C24); `reveal_bought` shows them even if they lie face down.
         """
         drawn = self._games["player"]["drawn"][0].tolist()
         own = {seat: known_to(self._games, seat) if drawn[seat] else None for seat in seats}
-        return self._views.build(known_to(self._games, None), own, self.options.cards, face_down=face_down)
+        return self._views.build(known_to(self._games, None), own, self.options.cards, reveal_bought=reveal_bought)
 
     def observation(self, seat: int | None = None) -> Observation:
         """Returns the observation of a seat, by default of the seat to choose."""

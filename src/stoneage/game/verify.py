@@ -10,7 +10,6 @@ from stoneage.game.deal import deal_of_key
 from stoneage.game.errors import FalseRecord, RecordError
 from stoneage.game.findings import Evidence, Finding, findings
 from stoneage.game.game import Game
-from stoneage.game.options import without_cards
 from stoneage.game.record import FORMAT, ParsedRecord, read_record
 from stoneage.game.record_annotations import Annotations, check_annotations
 
@@ -72,9 +71,8 @@ def verify(record: Mapping[str, Any], keys: Collection[str] | None = None) -> Ve
 
 def _check_proof(record: Mapping[str, Any], parsed: ParsedRecord, secret: bytes) -> bool:
     """Returns whether the commitment fixes the options, too. Raises FalseRecord."""
-    forms = record["options"], without_cards(record["options"])  # a table may have been opened before `cards`
-    found = [proof.commitment(secret, proof.terms_of(options, parsed.round_limit)) for options in forms]
-    bound = parsed.format == FORMAT and parsed.commitment in found
+    terms = proof.terms_of(record["options"], parsed.round_limit)
+    bound = parsed.format == FORMAT and parsed.commitment == proof.commitment(secret, terms)
     older = parsed.seating is None and parsed.commitment == proof.commitment_to_secret(secret)
     if not bound and not older:
         what = "it does not belong to the secret, the options and the round limit"

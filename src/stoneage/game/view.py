@@ -52,18 +52,16 @@ class Views:
         self._own: dict[int, tuple[PlayerView, PlayerView]] = {}
 
     def build(
-        self, known: Games, own: dict[int, Games | None], cards: Cards, *, face_down: bool | None = None
+        self, known: Games, own: dict[int, Games | None], cards: Cards, *, reveal_bought: bool = False
     ) -> dict[int | None, ViewLayers]:
         """Returns the spectators' view and those of some seats.
 
         `known` is a state made for spectators; `own` has a state made for each seat, or None for a seat without
-        secrets. `cards` is the option of the game. With `face_down`, which follows it if None, bought cards lie face
-        down for others, and nobody sees others' points, until the game is over.
+        secrets. `cards` is the option of the game: if bought cards lie face down, nobody sees others' bought cards and
+        points until the game is over, unless `reveal_bought` is true.
         """
         g = read(known)
-        if face_down is None:
-            face_down = cards == "face_down" and not g.open_cards
-        face_down = face_down and g.phase != OVER
+        face_down = cards == "face_down" and not (reveal_bought or g.open_cards or g.phase == OVER)
         shown = None if face_down else EVERYONE if g.open_cards or g.phase == OVER else 0
         players = [self._player(g, known, seat, shown) for seat in range(g.players)]
         places = self._places.public(g)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.batch import Batch
-from stoneage.lab.batch_speed import batch_speeds
+from stoneage.lab.bench import batch_speeds
 
 Play = Callable[[np.random.Generator], int]  # plays one game; returns its steps
 

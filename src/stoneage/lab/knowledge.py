@@ -1,7 +1,7 @@
 """Measures what the network has learned about the game, over games of self-play.
 
 The value of a thing is the win probability that a seat gains from one more of it at the start of a round: by the
-network's evaluation in every round, and in a contest (`knowledge_contests`) in one round of each stage. Games are
+network's evaluation in every round, and in a contest (`knowledge_tally`) in one round of each stage. Games are
 independent but rounds of one game are not, so every interval counts games.
 """
 
@@ -16,11 +16,9 @@ from stoneage.game.game import Game
 from stoneage.game.move import Move
 from stoneage.game.observation import Observation, PooledObservation, known_to
 from stoneage.game.options import Options
-from stoneage.lab.knowledge_contests import contest_starving, contest_things
-from stoneage.lab.knowledge_tally import Key, Tally
+from stoneage.lab.knowledge_tally import THINGS, Key, Tally, contest_starving, contest_things
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
-from stoneage.lab.things import THINGS
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.trace import choice_states
 from stoneage.rules import kernel

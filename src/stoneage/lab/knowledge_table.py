@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final, get_args
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.lab.knowledge import LAST_ROUND, MOST_MISSING, STAGES, KnowledgePlan
-from stoneage.lab.knowledge_tally import Key, Mean
-from stoneage.lab.things import THINGS
+from stoneage.lab.knowledge_tally import THINGS, Key, Mean
 from stoneage.learn.knowledge import (
     BuildingWorth,
     CardWorth,

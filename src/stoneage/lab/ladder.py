@@ -32,12 +32,11 @@ from stoneage.bots.levels import LEVELS, TUNED, Level, tuned
 from stoneage.bots.weights import BUNDLED, bundled_hash, evaluator_hash
 from stoneage.distribution import version
 from stoneage.game.options import Options
-from stoneage.lab.adaptive_series import play_series
-from stoneage.lab.arena import BoutResult, Contest
+from stoneage.lab.arena import BoutResult, Contest, ContestLog, play_contest
 from stoneage.lab.calibration import measure_reliability
-from stoneage.lab.contest_log import ContestLog, play_contest
 from stoneage.lab.habits import habits_of
 from stoneage.lab.lineup import Lineup
+from stoneage.lab.playing import play_series
 from stoneage.lab.plots import plot_ratings
 from stoneage.lab.regret import regret_of
 from stoneage.lab.standings import Standings, Totals, interval

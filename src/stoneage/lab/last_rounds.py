@@ -27,7 +27,7 @@ from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.playing import play_out
 from stoneage.learn.advice import advise
-from stoneage.review.candidates import CandidateSampler
+from stoneage.review.elimination import CandidateSampler
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.trace import ChoiceStep, choice_states
 from stoneage.rules import kernel
@@ -118,7 +118,7 @@ def samples(state: Games, moves: list[int]) -> tuple[int, Values]:
     evaluator = ReviewEvaluator(int(state["players"][0]), bool(state["expansion"][0]))
     values, question = evaluator.evaluate_moves(seen, moves), int(state["question"][0])
     best = int(values[:, seen.seat].argmax())
-    choice = ChoiceStep(0, int(state["round"][0]), seen.seat, question, seen, tuple(moves), best, values)
+    choice = ChoiceStep(0, int(state["round"][0]), seen.seat, question, seen, tuple(moves), best, values, best)
     sampler = CandidateSampler(choice, evaluator)
     sampler.draw(SAMPLES, np.random.default_rng(1))
     estimate = sampler.estimate()

@@ -9,12 +9,14 @@ from typing import Any, Final
 import numpy as np
 
 from stoneage.bots import Budget, make_bot
+from stoneage.bots.adaptive import ADAPTIVE, next_strength
 from stoneage.bots.bot import Bot, bot_for_game
 from stoneage.bots.brain.styles import STYLES
 from stoneage.game import proof
 from stoneage.game.errors import OptionError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
+from stoneage.game.options import Options
 from stoneage.lab.lineup import Lineup
 from stoneage.lab.results import Numbers, Results, results_of
 from stoneage.rules import kernel
@@ -153,3 +155,16 @@ def _record_of(game: Game, moves: Sequence[int]) -> str:
     for move in moves:
         game.play(MOVES[move])
     return json.dumps(game.record())
+
+
+def play_series(person: str, options: Options, games: int, seed: str) -> list[tuple[float, float]]:
+    """Returns (error, the person's share of the win) per game, in order; the opponent follows the results."""
+    results: list[tuple[float, float]] = []
+    for number in range(games):
+        error = next_strength(results, options.players)
+        seat = number % options.players
+        bots = [f"{ADAPTIVE}:{error:g}"] * options.players
+        bots[seat] = person
+        game, _ = play_out(Lineup(options, tuple(bots), seed), number)
+        results.append((error, 1 / len(game.winners) if seat in game.winners else 0.0))
+    return results

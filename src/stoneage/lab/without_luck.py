@@ -10,7 +10,7 @@ import numpy as np
 
 from stoneage.lab.arena import BoutResult
 from stoneage.review import review
-from stoneage.review.labels import NORMAL
+from stoneage.review.estimates import NORMAL
 
 
 @dataclass(frozen=True, slots=True)

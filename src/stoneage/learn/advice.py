@@ -8,11 +8,10 @@ from stoneage.game.move import MOVES
 from stoneage.game.observation import Observation
 from stoneage.game.vocabulary import QUESTIONS
 from stoneage.learn.types import Advice, AdvisedMove
-from stoneage.review.candidates import CandidateSampler
+from stoneage.review.elimination import CandidateSampler
 from stoneage.review.estimates import Estimate
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.explanations import OVERALL, reason_of
-from stoneage.review.faults import fault_of
+from stoneage.review.explanations import OVERALL, fault_of, reason_of
 from stoneage.review.trace import ChoiceStep, evaluate_choice
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import Explanation
@@ -44,7 +43,7 @@ def _choice(seen: Observation, evaluator: ReviewEvaluator) -> ChoiceStep:
     question = int(state["question"])
     values, exact = evaluate_choice(evaluator, seen, question, moves)
     best = int(np.argmax(values[:, seen.seat]))
-    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values, is_exact=exact)
+    return ChoiceStep(0, int(state["round"]), seen.seat, question, seen, moves, best, values, best, is_exact=exact)
 
 
 def _advised(estimate: Estimate, i: int) -> AdvisedMove:

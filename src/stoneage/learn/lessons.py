@@ -1,22 +1,43 @@
 """Lessons as data: a position, and for every step what may be tried, what continues, and what must be true after it.
 
+Nothing of a played lesson is stored: the choices so far are the whole state.
+
 They lie in `data/lessons`, one file each, in the order of their numbers. Their words are the client's: step 2 of
 `tools` is `lesson.tools.2`, and `lesson.tools.2.wrong` is said where something else than right may be tried.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from stoneage.game.game import Game
-from stoneage.learn.facts import facts
+from stoneage.learn.scenes import scene
+from stoneage.learn.types import LessonView
+from stoneage.match.decide import legal_move
+from stoneage.match.refusals import Refused
 
 SEAT: Final = 0  # the learner's
 _SEED: Final = 1  # what a position hides is dealt alike for everyone
+
+
+def facts(game: Game, seat: int) -> dict[str, int]:
+    """Returns facts by name, each a number that grows as things go well."""
+    player = game.view(seat)["players"][seat]
+    return {
+        "people": player["people"],
+        "food": player["food"],
+        "field": player["field"],
+        "score": player["score"],
+        "green": game.breakdown(seat)["green"],
+        "over": int(game.over),
+        "won": int(seat in game.winners),
+        "decorations": 0,
+        **cast("Mapping[str, int]", player["goods"]),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +120,39 @@ def lessons() -> dict[str, Lesson]:
     found = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     names = [file.name.removesuffix(".toml").partition("_")[2] for file in found]
     return {name: _read(name, file.read_text(encoding="utf-8")) for name, file in zip(names, found, strict=True)}
+
+
+def taught(lesson: Lesson, moves: Sequence[str]) -> LessonView:
+    """Returns where a lesson stands after these choices. The first wrong one is taken back, and what follows it."""
+    if len(moves) > len(lesson.steps):
+        raise Refused("over")
+    game, step = lesson.game(0), 0
+    for move in moves:
+        now = lesson.steps[step]
+        text = legal_move(game, move)
+        if not now.is_right(game, text):
+            return _view(lesson, game, step, wrong=True)
+        game.play(text)
+        step += 1
+        if step < len(lesson.steps) and lesson.steps[step].position:
+            game = lesson.game(step)
+        else:
+            lesson.continue_after(step - 1, game)
+    return _view(lesson, game, step, wrong=False)
+
+
+def _view(lesson: Lesson, game: Game, step: int, wrong: bool) -> LessonView:
+    steps = len(lesson.steps)
+    now: Step | None = lesson.steps[step] if step < steps else None
+    shown = scene(lesson.name, game, SEAT, now.may_be_tried if now else lambda _: False)
+    return {
+        **shown,
+        "name": lesson.name,
+        "step": step,
+        "steps": steps,
+        "scene": lesson.scene(min(step, steps - 1)),
+        "done": now is None,
+        "wrong": wrong,
+        "arrow": now.arrow if now else None,
+        "need": now.need if now else None,
+    }

@@ -14,8 +14,7 @@ from stoneage.learn.types import Alternative, PuzzleList, QuestionSummary, Quest
 from stoneage.match.decide import legal_move
 from stoneage.match.refusals import Refused
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.explanations import reason_of
-from stoneage.review.faults import fault_of
+from stoneage.review.explanations import fault_of, reason_of
 from stoneage.review.types import Explanation, JudgedChoice
 from stoneage.rules.state import ASK_RESOLVE
 
@@ -92,7 +91,7 @@ def asked(
     if answer and right:
         game.play(answer)
     return {
-        **scene(question.id, game, question.seat, lambda _: not right, names),
+        **scene(question.id, game, question.seat, lambda _: not right, names, reveal_bought=True),
         "id": question.id,
         "scene": 0,
         "wrong": right is False,
@@ -151,4 +150,5 @@ def _about(puzzle: Puzzle) -> QuestionSummary:
         "players": puzzle["players"],
         "expansion": puzzle["expansion"],
         "round": puzzle["round"],
+        "missed": missed_share(puzzle["id"]),
     }

@@ -5,8 +5,9 @@ from typing import Final
 
 from stoneage.game.game import Game
 from stoneage.game.types import BoardView
+from stoneage.game.vocabulary import Cards
 from stoneage.learn.types import Scene
-from stoneage.match.bot_names import bot_name
+from stoneage.match.names import bot_name
 from stoneage.match.offers import offers
 from stoneage.match.settings import GameOptions, Settings
 from stoneage.match.types import GameView, PendingChoice, SeatView, TableView
@@ -20,16 +21,20 @@ def scene(
     seat: int,
     may_be_tried: Callable[[str], bool] = lambda _: True,
     names: Sequence[str] | None = None,
+    *,
+    reveal_bought: bool = False,
 ) -> Scene:
     """Returns a game as the seat sees it, with those of its offers that may be tried.
 
-    `names` are those of the players; without them the other seats get names of bots.
+    `names` are those of the players; without them the other seats get names of bots. `reveal_bought` shows bought
+    cards even if they lie face down.
     """
-    return {"table": _table(name, game, seat, names), "game": _view(game, seat, may_be_tried), "story": game.story}
+    table = _table(name, game, seat, names, reveal_bought)
+    return {"table": table, "game": _view(game, seat, may_be_tried, reveal_bought), "story": game.story}
 
 
-def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool]) -> GameView:
-    layers = game.views([seat], face_down=False)[seat]
+def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool], reveal_bought: bool) -> GameView:
+    layers = game.views([seat], reveal_bought=reveal_bought)[seat]
     board: BoardView = {**layers.common, **layers.own}
     if game.seat != seat:
         return {**board, "offers": None}
@@ -37,8 +42,9 @@ def _view(game: Game, seat: int, may_be_tried: Callable[[str], bool]) -> GameVie
     return {**board, "offers": allowed or None}
 
 
-def _table(name: str, game: Game, seat: int, names: Sequence[str] | None) -> TableView:
-    options = GameOptions(players=game.options.players, expansion=game.options.expansion, cards="bought_visible")
+def _table(name: str, game: Game, seat: int, names: Sequence[str] | None, reveal_bought: bool) -> TableView:
+    cards: Cards = "bought_visible" if reveal_bought else game.options.cards
+    options = GameOptions(players=game.options.players, expansion=game.options.expansion, cards=cards)
     return {
         "id": name,
         "settings": Settings(options=options).stored(),

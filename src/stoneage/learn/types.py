@@ -6,6 +6,7 @@ from typing_extensions import TypedDict  # pydantic reads typing's own only from
 
 from stoneage.game.events import Event
 from stoneage.game.vocabulary import MoveText, Place, QuestionKind
+from stoneage.learn.puzzles import Theme
 from stoneage.match.types import GameView, TableView
 from stoneage.review.types import Explanation, Label, Review
 
@@ -110,14 +111,15 @@ class QuestionView(Scene):
 
 
 class QuestionSummary(TypedDict):
-    """A question in a list."""
+    """A puzzle in a list. `missed` is the share of the levels' answers that are wrong, 1 if it was not measured."""
 
     id: str
-    theme: str
+    theme: Theme
     kind: QuestionKind
     players: int
     expansion: bool
     round: int
+    missed: float
 
 
 class PuzzleList(TypedDict):

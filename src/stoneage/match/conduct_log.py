@@ -7,8 +7,8 @@ from typing import Any, Final
 from stoneage.game.options import Options
 from stoneage.game.record_types import LogLine
 from stoneage.match import entries
-from stoneage.match.bot_names import bot_name
 from stoneage.match.entries import Change, Entry, dump
+from stoneage.match.names import bot_name
 
 # No line: none of it is play, and people who accept a seat that was reserved for them sit down.
 _PRIVATE: Final = (entries.Muted, entries.AutomaticSet, entries.RematchOpened, entries.Reserved, entries.Invited)

@@ -12,10 +12,9 @@ from stoneage.game.game import Game
 from stoneage.game.record import RULES
 from stoneage.match import commands as ask
 from stoneage.match import entries
-from stoneage.match.bot_names import bot_name
 from stoneage.match.entries import Change, Draft, Terms
 from stoneage.match.match import Match
-from stoneage.match.names import is_same_name, printable
+from stoneage.match.names import bot_name, is_same_name, printable
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Seat, colours
 from stoneage.match.settings import Settings, check_bot
@@ -279,7 +278,7 @@ def _start(match: Match, person: str, command: ask.Start) -> Change:
 
 
 def _begun(match: Match, nonces: entries.Nonces) -> Change:
-    from stoneage.bots.evaluator_identity import evaluator_of  # brings the brain along, which the lobby can do without
+    from stoneage.bots.weights import evaluator_of  # brings the brain along, which the lobby can do without
 
     options = match.settings.options
     evaluator = evaluator_of(options.players, options.expansion, stack_height=options.stack_height)
@@ -332,6 +331,17 @@ def _running(match: Match) -> None:
         raise Refused("over" if match.stage == "over" else "not_started")
 
 
+def _own_now(match: Match, person: str, version: int) -> list[Seat]:
+    """Returns a person's seats; Refused unless the game runs and `version` is not older than its question."""
+    own = match.seats_of(person)
+    if not own:
+        raise Refused("not_your_seat")
+    _running(match)
+    if not match.asked_version <= version <= match.version:
+        raise Refused({"code": "stale", "version": match.asked_version})
+    return own
+
+
 def _play(match: Match, person: str, command: ask.Play) -> Change:
     seat = _asked(match, person, command.version)
     return entries.Played(seat.number, _checked(match, command.move))
@@ -353,12 +363,7 @@ def legal_move(game: Game, move: str) -> str:
 
 def _asked(match: Match, person: str, version: int) -> Seat:
     """Returns the seat that is asked; Refused unless it is this person's and they know the question."""
-    own = match.seats_of(person)
-    if not own:
-        raise Refused("not_your_seat")
-    _running(match)
-    if not match.asked_version <= version <= match.version:
-        raise Refused({"code": "stale", "version": match.asked_version})
+    own = _own_now(match, person, version)
     seat = match.asked
     if seat is None or seat not in own:
         raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
@@ -373,12 +378,7 @@ def _present(seat: Seat) -> None:
 
 
 def _undo(match: Match, person: str, command: ask.Undo) -> Change:
-    own = match.seats_of(person)
-    if not own:
-        raise Refused("not_your_seat")
-    _running(match)
-    if not match.asked_version <= command.version <= match.version:
-        raise Refused({"code": "stale", "version": match.asked_version})
+    _own_now(match, person, command.version)
     left = choices_left(match, person)
     seat = match.seats[match.made[left].seat]
     _present(seat)
@@ -407,10 +407,7 @@ def _leave(match: Match, person: str) -> Change:
 
 
 def _return(match: Match, person: str) -> Change:
-    own = match.seats_of(person)
-    if not own:
-        raise Refused("not_your_seat")
-    _running(match)
+    own = _own_now(match, person, match.version)
     away = [seat for seat in own if seat.status == TAKEN_OVER]
     if not away:
         raise Refused("not_away")

@@ -6,7 +6,7 @@ Rows of every earlier version stay readable: a field that was added later has a 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Final, Literal, get_args
+from typing import Any, ClassVar, Final, Literal, Self, get_args
 
 from stoneage.game import proof
 from stoneage.game.record_types import Evaluator
@@ -61,8 +61,27 @@ class Opened:
     binding: bool = field(default=False, metadata=_OPTIONAL)  # commitment and key fix options and seating, too
 
 
+class Named:
+    """The name of a person in an entry, with its salt; a name that was erased leaves its salted hash."""
+
+    __slots__ = ()
+    name: str
+    salt: str | None
+    name_hash: str | None
+
+    @property
+    def hashed(self) -> str | None:
+        """The salted hash of the name."""
+        return self.name_hash if self.salt is None else proof.salted_hash(self.salt, self.name)
+
+    def erased(self) -> Self:
+        """Returns the entry without name, face and colour."""
+        cleared: dict[str, Any] = {"name": "", "salt": None, "name_hash": self.hashed, "face": None, "colour": None}
+        return replace(self, **cleared)  # type: ignore[type-var]  # subclasses are dataclasses
+
+
 @dataclass(frozen=True, slots=True)
-class Sat:
+class Sat(Named):
     """A person took a seat, with a nonce or the hash of one.
 
     A name that was erased leaves its salted hash. Rows of earlier versions have neither salt nor hash.
@@ -78,18 +97,9 @@ class Sat:
     face: int | None = field(default=None, metadata=_OPTIONAL)
     colour: int | None = field(default=None, metadata=_OPTIONAL)
 
-    @property
-    def hashed(self) -> str | None:
-        """The salted hash of the name."""
-        return self.name_hash if self.salt is None else proof.salted_hash(self.salt, self.name)
-
-    def erased(self) -> "Sat":
-        """Returns the entry without name, face and colour."""
-        return replace(self, name="", salt=None, name_hash=self.hashed, face=None, colour=None)
-
 
 @dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(Named):
     """A person changed their name at a seat, or their looks; without face or colour these stay."""
 
     kind: ClassVar[Kind] = "renamed"
@@ -99,15 +109,6 @@ class Renamed:
     name_hash: str | None = field(default=None, metadata=_OPTIONAL)
     face: int | None = field(default=None, metadata=_OPTIONAL)
     colour: int | None = field(default=None, metadata=_OPTIONAL)
-
-    @property
-    def hashed(self) -> str | None:
-        """The salted hash of the name."""
-        return self.name_hash if self.salt is None else proof.salted_hash(self.salt, self.name)
-
-    def erased(self) -> "Renamed":
-        """Returns the entry without name, face and colour."""
-        return replace(self, name="", salt=None, name_hash=self.hashed, face=None, colour=None)
 
 
 @dataclass(frozen=True, slots=True)

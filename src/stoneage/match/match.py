@@ -13,9 +13,9 @@ from stoneage.game.record_annotations import MOST_LISTED
 from stoneage.game.record_types import SeatedAs, TakenBack
 from stoneage.game.vocabulary import SeatChange
 from stoneage.match import entries
-from stoneage.match.bot_names import bot_name
 from stoneage.match.clock import charge
 from stoneage.match.entries import Entry, Terms
+from stoneage.match.names import bot_name
 from stoneage.match.refusals import Refused
 from stoneage.match.seats import HERE, RESIGNED, RETURNED, TAKEN_OVER, Former, Seat
 from stoneage.match.settings import Settings

@@ -1,9 +1,10 @@
-"""Text of people: what is shown of it, and when two names would be taken for one."""
+"""Names: what is shown of people's text, when two names would be taken for one, and names for bots."""
 
 import unicodedata
 from functools import cache
 from importlib.resources import files
 from typing import Final
+from zlib import crc32
 
 _JOINER: Final = "\u200d"  # joins emoji to one, and letters of some scripts
 _SPACER: Final = "\u200c"  # keeps letters of some scripts apart
@@ -11,6 +12,11 @@ _BLACK_FLAG: Final = "\U0001f3f4"  # with invisible letters behind it, it is a c
 _STACKED: Final = 2  # marks on one letter; written languages need no more
 _OVERLAY: Final = 1  # Unicode's classes of marks through, under, above and around letters
 _AROUND: Final = range(202, 241)
+NAMES: Final = (
+    "Uga", "Mok", "Tala", "Brun", "Ayla", "Dorr", "Nuna", "Grok", "Iska", "Rulf", "Senna", "Tor",
+    "Lumi", "Oona", "Hark", "Vela", "Zug", "Mira", "Kesh", "Orin", "Wenna", "Bask", "Yara",
+)  # fmt: skip
+_APART: Final = 5  # steps between two seats: 23 names are a prime number, so no two seats of a table meet
 
 
 def printable(text: str) -> str:
@@ -81,3 +87,8 @@ def _alike() -> dict[str, str]:
     lines = (files("stoneage") / "data" / "confusables.txt").read_text("utf-8").splitlines()
     rows = (line.partition("\t") for line in lines if "\t" in line and not line.startswith("# "))
     return {character: target for target, _, characters in rows for character in characters}
+
+
+def bot_name(table: str, seat: int) -> str:
+    """Returns what a bot on this seat is called; `table` is anything that stays the same for the table."""
+    return NAMES[(crc32(table.encode()) + _APART * seat) % len(NAMES)]

@@ -221,7 +221,8 @@ def _dataclass(of: type) -> Read:
 
 def _union(members: list[Any]) -> Read:
     """Returns the function that reads the member whose tag a value has."""
-    readers: Mapping[Any, Read] = {tag: _dataclass(member) for member in members for tag in _tags(member)}
+    tags = {member: get_args(get_type_hints(member)[TAG]) for member in members}
+    readers: Mapping[Any, Read] = {tag: _dataclass(member) for member in members for tag in tags[member]}
 
     def read(value: Any) -> Any:
         if type(value) is not dict:
@@ -238,10 +239,6 @@ def _union(members: list[Any]) -> Read:
             raise Unreadable(*error.below(tag)) from error
 
     return read
-
-
-def _tags(member: Any) -> tuple[str, ...]:
-    return get_args(get_type_hints(member)[TAG])
 
 
 _PLAIN: Final[Mapping[Any, Callable[[Any], Read]]] = {str: _text, int: _integer, float: _float, bool: _boolean}

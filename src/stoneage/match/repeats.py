@@ -2,16 +2,13 @@
 
 from stoneage.match import commands, entries
 from stoneage.match.commands import AnyCommand
-from stoneage.match.entries import Change, Entry
+from stoneage.match.entries import Entry
 from stoneage.match.names import printable
 
 
 def is_repeat(command: AnyCommand, entry: Entry) -> bool:
     """Returns whether an entry can be what this command made. What its person deleted since is not compared."""
-    return _is_made_by(entry.change, command)
-
-
-def _is_made_by(change: Change, command: AnyCommand) -> bool:
+    change = entry.change
     match command, change:
         case commands.Play(), entries.Played():
             return change.move == " ".join(command.move.split())

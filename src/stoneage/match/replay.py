@@ -3,17 +3,21 @@
 from typing import Final, Literal
 
 from stoneage.game.errors import FalseRecord, RecordError, StoneAgeError
+from stoneage.game.events import Event, RolledEvent
 from stoneage.game.game import Game
+from stoneage.game.odds import odds
+from stoneage.game.questions import pips_for
 from stoneage.game.record import RULES, read_record
 from stoneage.game.verify import check_result
-from stoneage.match.curve import curve
-from stoneage.match.dice_luck import luck
 from stoneage.match.refusals import Refused
-from stoneage.match.types import GameView, RecordHead, Replay, Summary
+from stoneage.match.types import GameView, Luck, RecordHead, Replay, Standing, Summary
 from stoneage.match.views import past_view
+from stoneage.rules.state import FACES
 
 MOST_CHOICES: Final = 3000  # more than any game that people play, and few enough to be shown one by one
 _LONGEST: Final = 40  # letters of a place in a record
+_MEAN: Final = (FACES + 1) / 2  # pips of a die
+_DIGITS: Final = 2  # of expected goods
 
 
 def replay_of(record: object) -> Replay:
@@ -78,3 +82,41 @@ def _frames(game: Game) -> list[GameView]:
         past.play(move)
         frames.append(past_view(past, None))
     return [*frames, past_view(game, None)] if game.moves else [past_view(game, None)]
+
+
+def curve(game: Game) -> list[Standing]:
+    """Returns the standings after every round of a finished game; drawn cards are open and count."""
+    past = game.moment(0)
+    standings: list[Standing] = []
+    for move in game.moves:
+        before = past.round
+        past.play(move)
+        if past.round > before:
+            standings.append(_standing(past, before))
+    return [*standings, _standing(game, game.round)] if game.over else standings
+
+
+def _standing(game: Game, after: int) -> Standing:
+    seats = [game.breakdown(seat) for seat in range(game.options.players)]
+    score = [points["buildings"] + points["cards"] + points["starvation"] for points in seats]
+    return {"round": after, "score": score, "projected": list(game.scores)}
+
+
+def luck(players: int, story: list[Event]) -> list[Luck]:
+    """Returns the luck of every seat, from the story."""
+    rolls = [event for event in story if event["code"] == "rolled"]
+    return [_luck(seat, [roll for roll in rolls if roll["seat"] == seat]) for seat in range(players)]
+
+
+def _luck(seat: int, rolls: list[RolledEvent]) -> Luck:
+    for_goods = [(roll["dice"], pips_for(roll["good"])) for roll in rolls if roll["good"] is not None]
+    dice = sum(len(rolled) for rolled, _ in for_goods)
+    expected = sum(odds(len(rolled), 0, pips)["expected"] for rolled, pips in for_goods)
+    return {
+        "seat": seat,
+        "dice": dice,
+        "pips": sum(sum(rolled) for rolled, _ in for_goods),
+        "expected_pips": dice * _MEAN,
+        "goods": sum(sum(rolled) // pips for rolled, pips in for_goods),
+        "expected_goods": round(expected, _DIGITS),
+    }

@@ -184,12 +184,12 @@ def moment_view(match: Match, audience: Audience, choices: int) -> GameView:
         raise Refused("not_started")
     if choices > len(match.made):
         raise Refused("not_found")
-    return past_view(match.game.moment(choices), audience.seat, face_down=False if match.stage == "over" else None)
+    return past_view(match.game.moment(choices), audience.seat, reveal_bought=match.stage == "over")
 
 
-def past_view(game: Game, seat: int | None, *, face_down: bool | None = False) -> GameView:
-    """Returns a view without offers."""
-    layers = game.views([] if seat is None else [seat], face_down=face_down)[seat]
+def past_view(game: Game, seat: int | None, *, reveal_bought: bool = True) -> GameView:
+    """Returns a view without offers, of a game that is over or a position that its owner shares."""
+    layers = game.views([] if seat is None else [seat], reveal_bought=reveal_bought)[seat]
     return GameLayers(*layers, _NO_OFFERS).whole()
 
 

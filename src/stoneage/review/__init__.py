@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from stoneage.bots.evaluator_identity import evaluator_of
+    from stoneage.bots.weights import evaluator_of
     from stoneage.review.game_review import IncrementalReview, review
     from stoneage.review.profile import Profile, Profiles, profiles_of
     from stoneage.review.sampled_pass import STANDARD
@@ -30,7 +30,7 @@ __all__ = [  # noqa: RUF022 - plain order, as everywhere
 ]
 
 _HOMES: Final = {
-    "stoneage.bots.evaluator_identity": ("evaluator_of",),
+    "stoneage.bots.weights": ("evaluator_of",),
     "stoneage.review.game_review": ("IncrementalReview", "review"),
     "stoneage.review.profile": ("Profile", "Profiles", "profiles_of"),
     "stoneage.review.sampled_pass": ("STANDARD",),

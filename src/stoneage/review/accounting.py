@@ -1,8 +1,12 @@
-"""The accounting identity: per seat, result - start = luck + own errors + others' errors + what was not judged.
+"""The accounting identity: per seat, result - start = luck + own choices + others' choices + what was not judged.
 
-One vector of win probabilities is carried through the game. A choice changes it from the value of the best move to that
-of the played move; a chance event changes it by its luck. Where the value of the next choice differs from what is
-carried, the evaluation has drifted without choice or chance: that is `evaluation_drift`, so the identity holds exactly.
+One vector of win probabilities is carried through the game, for play as the evaluator expects it. A choice changes it
+from the value of the expected move to that of the played move; a chance event changes it by its luck. Where the value
+of the next choice differs from what is carried, the evaluation has drifted without choice or chance: that is
+`evaluation_drift`, so the identity holds exactly.
+
+Losses, in contrast, are measured from the best move. They do not add up over a game: a player who misses the same
+plan at ten choices loses it ten times, but the carried value never contained it.
 """
 
 from collections.abc import Sequence
@@ -13,23 +17,45 @@ import numpy as np
 
 from stoneage.game.game import Game
 from stoneage.game.vocabulary import QUESTIONS
-from stoneage.review.labels import NORMAL
+from stoneage.review.estimates import NORMAL
+from stoneage.review.evaluator import Vector
+from stoneage.review.luck import ChanceStep
 from stoneage.review.sampled_pass import Finding
-from stoneage.review.trace import ChanceStep, ChoiceStep, GameTrace, Vector
+from stoneage.review.trace import ChoiceStep, GameTrace
 from stoneage.review.types import (
     ChanceKind,
+    Explanation,
     JudgedChoice,
     KindSummary,
     Label,
     LossSource,
     LuckOfKind,
     Moment,
+    ReasonCode,
     SeatReview,
     SourceSummary,
     Unattributed,
 )
+from stoneage.rules.pieces import CARD_PROFESSION, CARD_SYMBOL, PROFESSIONS
+from stoneage.rules.sets import CARD_IDS
 
 MOMENTS: Final = 3  # best and worst moments that are named
+# The source of points that the better move would have increased, by profession of a card and by reason.
+OF_PROFESSION: Final[dict[str, LossSource]] = {
+    "farmer": "farmers", "toolmaker": "toolmakers", "builder": "builders", "shaman": "shamans", "trader": "traders",
+}  # fmt: skip
+SOURCES: Final[dict[ReasonCode, LossSource]] = {
+    "feeds": "food", "starving_pays": "food", "no_need_to_starve": "food", "food": "food",
+    "grows": "growth", "field": "growth", "tool": "growth",
+    "building_points": "buildings", "more_points": "buildings", "denies_building": "buildings",
+    "better_building": "buildings", "goods_for_building": "buildings", "ends_game": "buildings", "goes_on": "buildings",
+    "new_symbol": "green", "points_now": "cards",
+    "goods": "resources", "keeps_goods": "resources", "cheaper_payment": "resources", "exchange": "resources",
+    "people": "resources", "tools_gain": "resources", "tools_later": "resources",
+    "spare_people": "resources", "food_next": "food", "enough_food": "food", "once_tool": "resources",
+    "unaffordable_card": "cards", "unaffordable_building": "buildings",
+    "order": "overall", "order_goods": "resources", "order_tool": "growth", "overall": "overall",
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -38,8 +64,8 @@ class Account:
 
     luck: Vector
     own_luck: Vector
-    errors: Vector
-    others_errors: Vector
+    own_choices: Vector
+    others_choices: Vector
     stand_ins: Vector
     evaluation_drift: Vector
     unattributed: list[Unattributed] = field(default_factory=list)
@@ -48,8 +74,7 @@ class Account:
     @classmethod
     def of(cls, players: int) -> Self:
         """Returns an account in which nothing has happened yet."""
-        luck, own_luck, errors, others_errors, stand_ins, evaluation_drift = np.zeros((6, players))
-        return cls(luck, own_luck, errors, others_errors, stand_ins, evaluation_drift)
+        return cls(*np.zeros((6, players)))
 
 
 def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -> Account:
@@ -64,17 +89,17 @@ def account_of(trace: GameTrace, findings: Sequence[Finding], abandoned: bool) -
                 account.own_luck[step.seat] += step.luck[step.seat]
             continue
         choice = step.choice
-        before = step.values[step.best, : trace.players]
-        after = step.values[choice.played, : trace.players] + step.recovered_by_seat[: trace.players]
+        before = step.values[choice.expected, : trace.players]
+        after = step.values[choice.played, : trace.players]
         account.evaluation_drift += before - value
         account.curve.append({"choice": choice.index, "round": choice.round, "win": before.tolist()})
-        _blame(account, choice, after - before)
+        _attribute(account, choice, after - before)
         value = after
     _finish(account, trace, value, abandoned)
     return account
 
 
-def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
+def _attribute(account: Account, choice: ChoiceStep, change: Vector) -> None:
     if choice.is_stand_in:
         account.stand_ins += change
         if change.any():
@@ -84,8 +109,8 @@ def _blame(account: Account, choice: ChoiceStep, change: Vector) -> None:
         return
     others = change.copy()
     others[choice.seat] = 0.0
-    account.errors[choice.seat] += change[choice.seat]
-    account.others_errors += others
+    account.own_choices[choice.seat] += change[choice.seat]
+    account.others_choices += others
 
 
 def _finish(account: Account, trace: GameTrace, value: Vector, abandoned: bool) -> None:
@@ -127,8 +152,8 @@ def _seat(
         "result": float(trace.result[seat]),
         "start": float(trace.start[seat]),
         "luck": luck,
-        "errors": float(account.errors[seat]),
-        "others_errors": float(account.others_errors[seat]),
+        "own_choices": float(account.own_choices[seat]),
+        "others_choices": float(account.others_choices[seat]),
         "unattributed": float(account.stand_ins[seat] + account.evaluation_drift[seat]),
         "evaluation_drift": float(account.evaluation_drift[seat]),
         "mean_loss": mean_loss,
@@ -192,3 +217,13 @@ def _luck_by_kind(events: list[ChanceStep], seat: int) -> list[LuckOfKind]:
     for event in events:
         sums.setdefault(event.kind, [0.0, 0.0])[event.seat != seat] += float(event.luck[seat])
     return [{"kind": kind, "own": own, "others": others} for kind, (own, others) in sums.items()]
+
+
+def source_of(reason: Explanation) -> LossSource:
+    """Returns the source of points of a reason; for a card, that of its lower half."""
+    if "profession" in reason:
+        return OF_PROFESSION[reason["profession"]]
+    if reason["code"] in ("denies_card", "better_card"):
+        card = CARD_IDS.index(reason["card"])
+        return "green" if CARD_SYMBOL[card] >= 0 else OF_PROFESSION[PROFESSIONS[int(CARD_PROFESSION[card])]]
+    return SOURCES[reason["code"]]

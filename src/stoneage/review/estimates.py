@@ -1,17 +1,46 @@
-"""The values of a choice's moves after sampling, and what follows from them: best move, loss, interval and label."""
+"""What is known of a choice: the values of its moves, the best move, the loss with its interval, and the label.
 
+Hindsight credit: what a seat could still regain at its next choice was not lost. A choice is judged by rollouts in
+which the network plays on. Where the network misses the right plan, every choice that leaves the plan open looks like
+an error, although only the last one is. So where a better move can still be made at the seat's next choice of the
+round, its lead there over the network's own move is subtracted from the loss. Both are known from the same samples, so
+the difference is almost as certain as the loss itself.
+
+Often several moves would have been about as good, and sampling noise decides which one is called the best. So each of
+them counts, the less the farther it was behind the best. A fixed limit would make labels flip at the limit.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from stoneage.review.evaluator import Values
-from stoneage.review.labels import interval, label_of
-from stoneage.review.trace import ChoiceStep, Vector, best_of
+from stoneage.review.evaluator import Values, Vector
+from stoneage.review.luck import ChanceStep
+from stoneage.review.trace import ChoiceStep, best_of
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import Interval, Label
 from stoneage.rules.state import ASK_RESOLVE
+
+NORMAL: Final = 1.96  # standard errors in a 95 % interval
+LABELS: Final[tuple[tuple[float, Label], ...]] = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+THRESHOLDS: Final = tuple(threshold for threshold, _ in LABELS)
+
+Leads = Mapping[int, tuple[float, float]]  # by move: lead in win probability over the network's own, standard error
+
+
+def label_of(interval: Interval | None) -> Label | None:
+    """Returns the largest label whose threshold lies below the whole interval of a loss; None without an interval."""
+    if interval is None:
+        return None
+    return next((label for threshold, label in LABELS if interval[0] >= threshold), None)
+
+
+def interval(mean: float, error: float) -> Interval:
+    """Returns the 95 % interval of a mean with this standard error."""
+    return [mean - NORMAL * error, mean + NORMAL * error]
 
 
 class Recovery(NamedTuple):
@@ -153,3 +182,55 @@ class Estimate:
         values[:, seat] = np.minimum(values[:, seat], values[self.choice.played, seat])
         gaps = np.maximum(self.paired.gaps - self.paired.gaps[played], 0.0)
         return replace(self, values=values, paired=replace(self.paired, best=played, gaps=gaps), recovery=NO_RECOVERY)
+
+
+# --- hindsight credit
+
+
+def next_choices(steps: Sequence[ChoiceStep | ChanceStep]) -> dict[int, int | None]:
+    """Returns for each choice, by step, the step of the same seat's next choice in the same round, or None."""
+    found: dict[int, int | None] = {}
+    latest: dict[int, int] = {}  # step of each seat's latest choice
+    for at, step in enumerate(steps):
+        if isinstance(step, ChoiceStep):
+            before = latest.get(step.seat)
+            if before is not None and steps[before].round == step.round:
+                found[before] = at
+            found[at] = None
+            latest[step.seat] = at
+    return found
+
+
+def equivalence(estimate: Estimate, move: int) -> tuple[float, float]:
+    """Returns how nearly a move was as good as the best, from 0 to 1, and the standard error of that."""
+    if move == estimate.best:
+        return 1.0, 0.0
+    span = TUNING.equivalence_span * estimate.gross_loss
+    gap, paired = float(estimate.wins[estimate.best] - estimate.wins[move]), estimate.paired
+    if gap >= span:
+        return 0.0, 0.0
+    sampled = paired is not None and move in paired.candidates
+    error = float(paired.gap_errors[paired.candidates.index(move)]) if paired is not None and sampled else 0.0
+    return 1 - gap / span, error / span
+
+
+def recovery_of(earlier: Estimate, leads: Leads) -> Recovery:
+    """Returns what of a loss could be regained, given the leads of its better moves at the seat's next choice.
+
+    A move regains at most what it would have gained at once.
+    """
+    found, choice = [NO_RECOVERY], earlier.choice
+    for move, (lead, error) in leads.items():
+        index = choice.moves.index(move)
+        share, share_error = equivalence(earlier, index)
+        gain = min(lead, float(earlier.wins[index] - earlier.wins[choice.played]))
+        found.append(Recovery(share * gain, share_error * abs(gain), share * error, index))
+    return max(found, key=lambda one: one.amount)
+
+
+def credited(earlier: Estimate, leads: Leads) -> Recovery:
+    """Returns the recovery that is subtracted from a loss: at most the loss, and nothing from results."""
+    if earlier.choice.is_stand_in or earlier.choice.is_exact:
+        return NO_RECOVERY
+    found = recovery_of(earlier, leads)
+    return found._replace(amount=min(found.amount, max(earlier.gross_loss, 0.0)))

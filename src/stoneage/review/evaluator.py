@@ -22,6 +22,7 @@ from stoneage.rules.rounds import ROUND_LIMIT
 from stoneage.rules.setup import BASE_SLOTS
 from stoneage.rules.state import ACTIONS, ASK_PAY, BUILDING, NO_PIECE, OVER, SLOTS, Games, new_games
 
+Vector = NDArray[np.float64]  # one number per seat
 Values = NDArray[np.float64]  # one row per move, outcome or sample: win probability by seat, then the viewer's margin
 _NO_MOVES: Final[Any] = np.zeros(0, np.int16)
 _NO_CODES: Final[Any] = np.zeros(0, np.uint64)

@@ -5,23 +5,20 @@ from typing import Any, Final
 
 from stoneage.bots.bot import Budget
 from stoneage.bots.brain.sampling import POINTS
-from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.bots.weights import BUNDLED, NetworkSource
+from stoneage.bots.weights import BUNDLED, NetworkSource, evaluator_of
 from stoneage.game.errors import RecordError
 from stoneage.game.game import Game
 from stoneage.game.move import MOVES
 from stoneage.game.names import PLACE_NAMES
 from stoneage.game.record_types import Evaluator
 from stoneage.game.vocabulary import QUESTIONS
-from stoneage.review.accounting import account_of, seats_of
-from stoneage.review.estimates import Estimate
+from stoneage.review.accounting import account_of, seats_of, source_of
+from stoneage.review.estimates import NORMAL, Estimate, interval
 from stoneage.review.evaluator import ReviewEvaluator
-from stoneage.review.explanations import reason_of
-from stoneage.review.faults import fault_of
-from stoneage.review.labels import NORMAL, interval
+from stoneage.review.explanations import fault_of, reason_of
+from stoneage.review.luck import ChanceStep
 from stoneage.review.sampled_pass import SampledPass
-from stoneage.review.sources import source_of
-from stoneage.review.trace import ChanceStep, Tracer
+from stoneage.review.trace import Tracer
 from stoneage.review.tuning import TUNING
 from stoneage.review.types import Candidate, ChanceEvent, Explanation, Interval, JudgedChoice, Review
 from stoneage.rules.sets import BUILDING_IDS, CARD_IDS

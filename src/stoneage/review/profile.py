@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from stoneage.game.vocabulary import QUESTIONS, QuestionKind
-from stoneage.review.labels import NORMAL
+from stoneage.review.estimates import NORMAL
 from stoneage.review.types import Interval, Label, LossSource, Review
 
 LABELS: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stoneage.bots.brain.evaluation_tasks import ACTUAL, CHANCE, DEAL, DICE, END, NO_MOVE
 from stoneage.bots.brain.sampling import POINTS
@@ -15,16 +14,14 @@ from stoneage.game.history import History
 from stoneage.game.observation import Observation, PooledObservation
 from stoneage.game.options import RULE_OPTIONS
 from stoneage.game.state_check import state_from
-from stoneage.review.evaluator import ReviewEvaluator, Values
-from stoneage.review.outcomes import Outcomes, equal_dice, outcomes_of, viewer_of
+from stoneage.review.evaluator import ReviewEvaluator, Values, Vector
+from stoneage.review.luck import ChanceContext, ChanceStep, Outcomes, equal_dice, outcomes_of, viewer_of
 from stoneage.review.tuning import TUNING
-from stoneage.review.types import ChanceKind
 from stoneage.rules import kernel
 from stoneage.rules.engine import WAITING
 from stoneage.rules.moves import DECLINE_HUT, RESOLVE, new_buffer
 from stoneage.rules.state import ASK_RESOLVE, BUILDING, NO_PIECE, OVER, Games, copy_games, new_games
 
-Vector = NDArray[np.float64]  # one number per seat
 _SHARES: Final = np.round([0.0, *(1 / sharers for sharers in range(1, 6))], 9)  # of a win
 
 
@@ -40,6 +37,7 @@ class ChoiceStep:
     moves: tuple[int, ...]  # legal moves
     played: int  # index into `moves`
     values: Values  # one row per move: win probability by seat, then the chooser's point margin
+    expected: int  # index of the move that is expected: the network's own, or the best where values are exact
     is_stand_in: bool = False  # made by a bot for an absent player
     is_contested: bool = True  # the static values of the moves differ
     is_exact: bool = False  # all values are final results or solved, not estimates
@@ -47,40 +45,6 @@ class ChoiceStep:
     @property
     def players(self) -> int:
         return int(self.seen.state["players"][0])
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceContext:
-    """The step in which a chance event happened: what all seats knew before it, and the outcome as a code."""
-
-    before: PooledObservation
-    move: int
-    viewer: int
-    kind: int  # what `code` sets before the step
-    code: Any
-
-
-@dataclass(frozen=True, slots=True)
-class ChanceStep:
-    """One chance event: the values expected before it and the actual ones after it, by seat."""
-
-    choice: int  # number of choices made before it
-    round: int
-    kind: ChanceKind
-    seat: int | None
-    expected: Vector
-    actual: Vector
-    error: float = 0.0  # standard error of the expectation, for the seat it concerns
-    dice: tuple[int, ...] = ()
-    place: int = -1
-    cards: tuple[int, ...] = ()
-    building: int = -1
-    context: ChanceContext | None = None  # None where nothing is sampled: set-up, final reveal, exact values
-
-    @property
-    def luck(self) -> Vector:
-        """What the event gave to each seat or took."""
-        return self.actual - self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +141,9 @@ class Tracer:
             self._level(values, best_of(values, seat, played))
         self._carried = values[played, : self._players].copy()
         stand_in = (index, seat) in self._absent
+        expected = best_of(values, seat, played) if exact else moves.index(self._evaluator.network_move(seen))
         self._steps.append(
-            ChoiceStep(index, number, seat, question, seen, moves, played, values, stand_in, contested, exact)
+            ChoiceStep(index, number, seat, question, seen, moves, played, values, expected, stand_in, contested, exact)
         )
 
     def _level(self, values: Values, best: int) -> None:

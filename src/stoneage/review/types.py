@@ -146,15 +146,15 @@ class LuckOfKind(TypedDict):
 
 
 class SeatReview(TypedDict):
-    """The review of one seat. Exactly: result - start = luck + errors + others_errors + unattributed."""
+    """The review of one seat. Exactly: result - start = luck + own_choices + others_choices + unattributed."""
 
     seat: int
     name: str
     result: float  # share of the win: 1 for the only winner
     start: float  # win probability before the start player is chosen and the cards are dealt
     luck: float
-    errors: float  # minus the losses of its own choices; at most 0
-    others_errors: float  # gained or lost through the errors of other players
+    own_choices: float  # its moves compared with those that the evaluator expected; positive if they were better
+    others_choices: float  # gained or lost through the choices of other players
     unattributed: float  # stand-in bots, an abandoned end, and evaluation drift
     evaluation_drift: float  # part of `unattributed`: the estimate changed without a choice or a chance event
     mean_loss: float | None  # per scored decision; None without any

@@ -6,10 +6,8 @@ from math import exp, hypot, sqrt
 import numpy as np
 
 from stoneage.bots.bot import Budget
-from stoneage.review.candidates import CandidateSampler, first_samples
-from stoneage.review.estimates import Estimate
-from stoneage.review.labels import NORMAL, THRESHOLDS
-from stoneage.review.recovery import Leads, recovery_of
+from stoneage.review.elimination import CandidateSampler, first_samples
+from stoneage.review.estimates import NORMAL, THRESHOLDS, Estimate, Leads, recovery_of
 from stoneage.review.tuning import TUNING
 
 

@@ -1,6 +1,5 @@
 """Rate limits of costly actions, per person and per address."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,9 +7,8 @@ from typing import Final
 
 from stoneage.match.commands import AnyCommand, Leave, Rematch, Return, Say, Sit
 from stoneage.server.config import DAY, Config
-from stoneage.server.connection_limits import rate_limit_key
+from stoneage.server.connection_limits import ClientCounts, TokenBuckets, rate_limit_key
 from stoneage.server.refusals import RequestRefused
-from stoneage.server.token_buckets import TokenBuckets
 
 _HOUSEHOLD: Final = 10.0  # an address may do ten times what a person may
 _BURST: Final = 5.0  # seconds' worth of messages that may come at once
@@ -48,7 +46,7 @@ class ActionRates:
         self._people = TokenBuckets(given.new_people, given.new_people_burst)
         self._replays = _Allowance(*(TokenBuckets(given.replays, given.replay_burst) for _ in range(2)))
         self._most_sockets = given.sockets
-        self._sockets: Counter[str] = Counter()
+        self._sockets = ClientCounts()
 
     def message(self, person: str | None, address: str) -> None:
         """Raises Refused if a person, over all their sockets, or an address sends too many messages."""
@@ -87,6 +85,4 @@ class ActionRates:
         try:
             yield
         finally:
-            self._sockets[person] -= 1
-            if not self._sockets[person]:
-                del self._sockets[person]
+            self._sockets.release(person)

@@ -31,14 +31,10 @@ from stoneage.server.replays.service import Replays
 from stoneage.server.reviews.requests import resume
 from stoneage.server.reviews.routes import reviews
 from stoneage.server.reviews.service import Reviews
-from stoneage.server.routes.description import description
 from stoneage.server.routes.household import household
-from stoneage.server.routes.keys import keys
-from stoneage.server.routes.lessons import lessons
 from stoneage.server.routes.lobby import lobby, packed_status
-from stoneage.server.routes.operators import operators
+from stoneage.server.routes.operators import keys, operators
 from stoneage.server.routes.people import pages, people
-from stoneage.server.routes.positions import positions
 from stoneage.server.routes.questions import questions
 from stoneage.server.routes.socket import sockets
 from stoneage.server.routes.tables import tables
@@ -47,9 +43,7 @@ from stoneage.server.signing import Signing
 from stoneage.server.storage.database import open_database
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
-from stoneage.server.types.learning import learning_schemas
-from stoneage.server.types.schemas import Schemas, drop_null_defaults
-from stoneage.server.types.socket import socket_schemas
+from stoneage.server.types.schemas import OpenApi, Schemas, drop_null_defaults, learning_schemas, socket_schemas
 from stoneage.server.warmup import get_ready
 
 
@@ -64,8 +58,8 @@ def make_app() -> FastAPI:
         redirect_slashes=False,  # a redirect would repeat the Host that a client made up
     )
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4)
-    learning = (reviews, practice, questions, lessons, positions)
-    for router in (description, lobby, household, people, operators, pages, tables, replays, keys, *learning, sockets):
+    learning = (reviews, practice, questions)
+    for router in (lobby, household, people, operators, pages, tables, replays, keys, *learning, sockets):
         app.include_router(router)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -120,6 +114,7 @@ async def open_app(
         reviews=reviewing,
         practice=Practice(store, reviewing, config.limits.practice_positions),
         health=Health(store),
+        openapi=OpenApi(app.openapi),
         statuses={known: packed_status(known) for known in (False, True)},
     )
     housekeeping = Housekeeping(matches)

@@ -4,9 +4,10 @@ It stands on parts of uvicorn that are not its public interface, so `check_uvico
 """
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import orjson
 import uvicorn
 from starlette.websockets import WebSocketDisconnect
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -15,8 +16,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import CONNECTING, OPEN
 
-from stoneage.server.connection_limits import ConnectionLimits
-from stoneage.server.token_buckets import TokenBucket
+from stoneage.server.connection_limits import ConnectionLimits, TokenBucket
 
 CONNECTION_LIMITS: Final = "connection_limits"  # a key of the application's state
 TOO_SLOW: Final = 4008  # close code for a client that does not read
@@ -39,10 +39,12 @@ class UnknownUvicorn(RuntimeError):
     """This uvicorn is not built as we know it."""
 
 
-def check_uvicorn(base: type = WebSocketsSansIOProtocol) -> None:
-    """Raises UnknownUvicorn unless the class that ours is made of has all the parts ours uses."""
+def check_uvicorn(
+    base: type = WebSocketsSansIOProtocol, methods: Sequence[str] = _METHODS, fields: Sequence[str] = _FIELDS
+) -> None:
+    """Raises UnknownUvicorn unless the class that one of ours is made of has all the parts that ours uses."""
     names = base.__init__.__code__.co_names  # type: ignore[misc]  # the fields that it sets
-    missing = [name for name in _METHODS if not hasattr(base, name)] + [name for name in _FIELDS if name not in names]
+    missing = [name for name in methods if not hasattr(base, name)] + [name for name in fields if name not in names]
     if missing:
         raise UnknownUvicorn(f"uvicorn {uvicorn.__version__} has no {', '.join(missing)} where we know it")
 
@@ -211,3 +213,8 @@ def _frame_header(size: int) -> bytes:
     if size < 126:
         return struct.pack("!BB", text, size)
     return struct.pack("!BBH", text, 126, size) if size < 1 << 16 else struct.pack("!BBQ", text, 127, size)
+
+
+def encode(message: object) -> bytes:
+    """Returns the JSON of a message."""
+    return orjson.dumps(message)

@@ -44,10 +44,7 @@ class Health:
 
     async def _write(self) -> None:
         """Writes a row to check that the database is writable."""
-        row = {"name": f"health {os.getpid()}", "owner": "health", "until": now()}
-        insert = self._store.database.insert(lease)
-        again = insert.on_conflict_do_update(index_elements=["name"], set_={"until": row["until"]})
-        await self._store.write(again, row)
+        await self._store.put(lease, {"name": f"health {os.getpid()}", "owner": "health", "until": now()}, "name")
 
 
 async def _answers(doing: Coroutine[Any, Any, object]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from stoneage.server.connection import CONNECTION_LIMITS, Connection, UnknownUvicorn
+from stoneage.server.connection import CONNECTION_LIMITS, Connection, check_uvicorn
 from stoneage.server.connection_limits import ConnectionLimits
 
 _PIECE: Final = 16_384  # bytes parsed in one go of the loop: 3 ms if they are chunks of one byte each
@@ -27,10 +27,7 @@ _FIELDS: Final = ("transport", "loop", "flow", "cycle", "pipeline", "client", "a
 
 def check_uvicorn_http(base: type = HttpToolsProtocol) -> None:
     """Raises UnknownUvicorn unless the class that ours is made of has all the parts ours uses."""
-    names = base.__init__.__code__.co_names  # type: ignore[misc]  # the fields that it sets
-    missing = [name for name in _METHODS if not hasattr(base, name)] + [name for name in _FIELDS if name not in names]
-    if missing:
-        raise UnknownUvicorn(f"uvicorn's HTTP connection has no {', '.join(missing)} where we know it")
+    check_uvicorn(base, _METHODS, _FIELDS)
 
 
 class _Stop(Exception):

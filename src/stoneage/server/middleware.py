@@ -16,10 +16,8 @@ from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.bans import Bans
 from stoneage.server.config import PROTOCOL, Config
-from stoneage.server.connection_limits import is_address, rate_limit_key
+from stoneage.server.connection_limits import RequestQueue, TokenBuckets, is_address, rate_limit_key
 from stoneage.server.refusals import RequestRefused, client_outdated
-from stoneage.server.request_queue import RequestQueue
-from stoneage.server.token_buckets import TokenBuckets
 
 MOST_BYTES: Final = 16_384
 _UPLOADS: Final = "/api/replays"  # whole records are sent there, and to what lies below

@@ -157,7 +157,7 @@ def _lock_file(config: Config, stack: ExitStack) -> None:
 def _check_database(config: Config) -> None:
     """Opens the database once, so that workers do not fail one after the other."""
     from stoneage.server.storage.database import open_database
-    from stoneage.server.storage.start_errors import reason_of
+    from stoneage.server.storage.database_url import reason_of
 
     async def check() -> None:
         await (await open_database(config.database)).close()

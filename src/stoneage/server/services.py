@@ -17,6 +17,7 @@ from stoneage.server.reviews.service import Reviews
 from stoneage.server.signing import Signing
 from stoneage.server.storage.people import People
 from stoneage.server.storage.store import Store
+from stoneage.server.types.schemas import OpenApi
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Services:
     reviews: Reviews
     practice: Practice
     health: Health
+    openapi: OpenApi
     statuses: dict[bool, bytes]  # compressed answers of `/api/status`, by whether the browser is known
 
 

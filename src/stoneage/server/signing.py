@@ -9,14 +9,11 @@ from sqlalchemy import select, update
 from stoneage.game.conduct import head_of, signed_message
 from stoneage.game.record_types import LogLine, Signature
 from stoneage.server.storage.schema import signing_key
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 
-class Signing:
+class Signing(TableRows):
     """The signing keys of a database. Each signature reads the key, so that a new one counts at once."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def prepare(self) -> None:
         """Makes the first key, unless there is one."""
@@ -49,5 +46,5 @@ class Signing:
         key = SigningKey.generate()
         public = bytes(key.verify_key).hex()
         row = {"number": number, "public": public, "private": bytes(key).hex(), "created": time.time()}
-        await self._store.write(self._store.database.insert(signing_key).on_conflict_do_nothing(), row)
+        await self._store.put_new(signing_key, row)
         return str((await self._store.read(select(signing_key.c.public).where(signing_key.c.number == number)))[0][0])

@@ -25,7 +25,7 @@ from stoneage.server.household import Listen
 from stoneage.server.logs import log, set_up_logs
 from stoneage.server.middleware import APPLICATION, SecurityMiddleware
 from stoneage.server.static import Page
-from stoneage.server.storage.start_errors import reason_of
+from stoneage.server.storage.database_url import reason_of
 
 CLIENT: Final = Path(__file__).parent / "client"  # the built web client, if this installation has one
 

@@ -21,7 +21,7 @@ from stoneage.match.decide import decide, play_for
 from stoneage.match.entries import Draft, Entry, Opened, dump, load
 from stoneage.match.match import Match
 from stoneage.match.views import audience_of, game_view
-from stoneage.server.storage.match_row import first_row
+from stoneage.server.storage.matches import first_row
 from stoneage.server.storage.schema import Row, log, match, member
 from tests.kit.server.play_styles import Moment, Style
 

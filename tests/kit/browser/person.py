@@ -129,6 +129,14 @@ class Person:
         expect(self.page.get_by_text(self.word(key, **arguments)).filter(visible=True).first).to_be_visible()
         return self
 
+    def speak(self, code: str) -> Self:
+        """Changes the language of the page, as the settings do."""
+        self.language = language_of(code)
+        self.page.evaluate("code => localStorage.setItem('stoneage.language', code)", code)
+        self.page.reload()
+        self.page.locator("main").wait_for()
+        return self
+
     # --- ways to a table
 
     def visit(self, address: str = "/") -> Self:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 import ssl
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -14,6 +15,9 @@ _IDS = count()
 _TLS = ssl.create_default_context()  # never used, but each client would make one of its own
 _OPEN: list[Any] = []  # connections of the test that runs
 _PATIENCE = 60.0  # seconds for an answer: the machine of the tests may be busy, and some promises are fifteen seconds
+# As those of httpx, which give up after five seconds.
+get, post = partial(httpx.get, timeout=_PATIENCE), partial(httpx.post, timeout=_PATIENCE)
+request = partial(httpx.request, timeout=_PATIENCE)
 
 
 def run(doing: Any) -> Any:

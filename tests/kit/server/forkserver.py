@@ -16,9 +16,8 @@ from typing import Any
 
 from stoneage.game import proof
 from stoneage.server.config import Config, Limits
-from stoneage.server.matches import leases
 from stoneage.server.run import run
-from stoneage.server.storage import database, postgres, store, writer
+from stoneage.server.storage import database, leases, postgres, store, writer
 from stoneage.server.storage.writer import Pacing
 from stoneage.server.warmup import compile_first, warm
 

@@ -340,6 +340,9 @@ export interface Arguments {
   "question.played": { move: string | number };
   "question.facts": { food: string | number; people: number; round: string | number };
   "puzzle.solved": { solved: string | number; total: string | number };
+  "puzzle.difficulty": { difficulty: string };
+  "puzzle.difficulty.help": { difficulty: string };
+  "puzzle.theme.of": { solved: string | number; total: string | number };
   "mistakes.count": { count: string | number };
   "mistakes.games": { games: number };
   "mistakes.about": { kind: string | number; round: string | number };

@@ -122,13 +122,16 @@ export function sayList(words: (string | number)[]): string {
 
 export function sayNumber(n: number, digits = 0): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return speech.intl(`number${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n);
+  return minus(speech.intl(`number${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n));
 }
+
+/** Languages write a hyphen, which is narrower than a plus and than the minus of other numbers. */
+const minus = (number: string): string => number.replace("-", "−");
 
 /** With its sign: “+3”, “−2”, “0”. */
 export function saySigned(n: number, digits = 0): string {
   const options = { signDisplay: "exceptZero", maximumFractionDigits: digits } as const;
-  return speech.intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n);
+  return minus(speech.intl(`signed${digits}`, (tag) => new Intl.NumberFormat(tag, options)).format(n));
 }
 
 /** The first character of a name as people count them: a joined emoji is one. */
@@ -144,7 +147,7 @@ export function sayPercent(chance: number): string {
 /** A change of a chance: “+21%”, “−3%”. */
 export function sayChange(chance: number): string {
   const options = { style: "percent", signDisplay: "exceptZero" } as const;
-  return speech.intl("change", (tag) => new Intl.NumberFormat(tag, options)).format(chance);
+  return minus(speech.intl("change", (tag) => new Intl.NumberFormat(tag, options)).format(chance));
 }
 
 /** A moment in seconds since 1970: “4 Mar 2026, 15:05”. */

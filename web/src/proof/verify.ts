@@ -236,20 +236,13 @@ function proveCommitment(told: Record<string, unknown>, secret: Uint8Array | nul
   if (!secret) return bad("unreadable");
   const { options, round_limit = null } = told;
   const [found, earlier] = [commitmentOf(secret, options, round_limit), hashOf(secret)];
-  const beforeCards = commitmentOf(secret, withoutCards(options), round_limit); // of a table opened before the option
-  const bound = told.format === NEWEST && (told.commitment === found || told.commitment === beforeCards);
+  const bound = told.format === NEWEST && told.commitment === found;
   const older = told.seating === undefined && told.commitment === earlier;
   if (!bound && !older)
     return bad("differs", { found: told.format === NEWEST ? found : earlier, told: String(told.commitment) });
   if (seen !== null && seen !== told.commitment)
     return bad("not_at_the_table", { found: seen, told: String(told.commitment) });
   return good({ found: String(told.commitment), bound });
-}
-
-/** Options as they were written before `cards`. */
-function withoutCards(options: unknown): unknown {
-  const { cards, ...earlier } = object(options) ?? {};
-  return cards === "all_visible" ? { ...earlier, open_cards: true } : earlier;
 }
 
 type AfterTheKey = Exclude<Always, "commitment" | "key">;

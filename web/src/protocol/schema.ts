@@ -3256,7 +3256,7 @@ export interface components {
         };
         /**
          * QuestionSummary
-         * @description A question in a list.
+         * @description A puzzle in a list. `missed` is the share of the levels' answers that are wrong, 1 if it was not measured.
          */
         QuestionSummary: {
             /** Expansion */
@@ -3268,12 +3268,17 @@ export interface components {
              * @enum {string}
              */
             kind: "place" | "resolve" | "tools" | "pay" | "pick" | "split" | "draw" | "take" | "feed";
+            /** Missed */
+            missed: number;
             /** Players */
             players: number;
             /** Round */
             round: number;
-            /** Theme */
-            theme: string;
+            /**
+             * Theme
+             * @enum {string}
+             */
+            theme: "starve" | "last_building" | "deny" | "tools" | "exchange" | "order" | "set" | "multiplier" | "grow" | "food" | "purchase" | "gather";
         };
         /**
          * QuestionView
@@ -3897,15 +3902,13 @@ export interface components {
         };
         /**
          * SeatReview
-         * @description The review of one seat. Exactly: result - start = luck + errors + others_errors + unattributed.
+         * @description The review of one seat. Exactly: result - start = luck + own_choices + others_choices + unattributed.
          */
         SeatReview: {
             /** Best Moments */
             best_moments: number[];
             /** Decisions */
             decisions: number;
-            /** Errors */
-            errors: number;
             /** Evaluation Drift */
             evaluation_drift: number;
             /** Labels */
@@ -3928,8 +3931,10 @@ export interface components {
             mean_loss_interval: number[] | null;
             /** Name */
             name: string;
-            /** Others Errors */
-            others_errors: number;
+            /** Others Choices */
+            others_choices: number;
+            /** Own Choices */
+            own_choices: number;
             /** Own Luck */
             own_luck: number;
             points: components["schemas"]["Points"];

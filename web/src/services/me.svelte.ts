@@ -1,15 +1,17 @@
 /** Who I am on this server: a guest with a name; the cookie is the server's. */
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
+import { forgetBeaten } from "./results";
 import { readyServer } from "./server.svelte";
 
 export const me = $state<{ name: string | null }>({ name: null });
 
-let known = false;
+/** Null until the server is asked. */
+let known: boolean | null = null;
 
 /** Whether this browser was here before. A newcomer is not asked after, so no refusal stands in the console. */
 export async function knownHere(): Promise<boolean> {
-  return (known ||= (await readyServer()).has_session ?? false);
+  return (known ??= (await readyServer()).has_session ?? false);
 }
 
 /** My name on this server; null if it does not know me yet. */
@@ -23,8 +25,14 @@ export async function whoAmI(): Promise<string | null> {
   return me.name;
 }
 
-/** Come in under a name, or change it. */
+/** Come in under a name, or change it. A person who comes in is new and has no marks yet. */
 export async function callMe(name: string): Promise<void> {
-  me.name = (await (me.name === null ? api.comeIn(name) : api.rename(name))).name;
-  known = true;
+  if (me.name === null) forgetBeaten();
+  setMe((await (me.name === null ? api.comeIn(name) : api.rename(name))).name);
+}
+
+/** The server knows me by this name; not at all if it is null. */
+export function setMe(name: string | null): void {
+  me.name = name;
+  known = name !== null;
 }

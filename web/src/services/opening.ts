@@ -1,4 +1,5 @@
 /** From a wish to a table: come in, open it, sit down, start. */
+import { keepPrefs } from "../device/prefs.svelte";
 import { withAdaptive } from "./adaptive.svelte";
 import { callMe, me, whoAmI } from "./me.svelte";
 import { witnessCommitment } from "../proof/witness";
@@ -7,6 +8,7 @@ import { Refusal } from "../protocol/refusal";
 import type { NewCommand, Settings } from "../protocol/types";
 import { say } from "../i18n/words.svelte";
 import { PRINTED, settingsBy, type RuleWishes } from "./options";
+import { introduced, levels } from "./server.svelte";
 import { wishes } from "./wishes.svelte";
 
 export const STAND_IN = "club";
@@ -76,6 +78,15 @@ export async function playNow(
   const game = settingsBy(rules, { players: opponents.length + 1, expansion, start });
   const bots = await withAdaptive(opponents, opponents.length + 1);
   return startWith(name, { ...PLAIN, ...game, free_undo: true }, [name || me.name || say("common.guest")], bots);
+}
+
+/** A first game: against the gentlest level alone, with a coach. */
+export async function playFirstGame(short: boolean): Promise<Table> {
+  await introduced();
+  keepPrefs({ coach: true });
+  const gentlest = levels().slice(0, 1);
+  const opponents = gentlest.map(({ name }) => name);
+  return playNow(wishes.name.trim(), opponents, false, { ...wishes.rules, short });
 }
 
 /** How often the table of a rematch is looked for, and the milliseconds between. */

@@ -1,6 +1,6 @@
 /** What my finished games say about the levels: how often I won, which are beaten, and whom to play next. */
 import { ADAPTIVE, isAdaptive } from "../lib/adaptive";
-import { isTexts, store, stored } from "../lib/stored";
+import { forget, isTexts, store, stored } from "../lib/stored";
 import { STACK_HEIGHT } from "../protocol/codes";
 import type { TableSummary } from "../protocol/types";
 import { levelOf } from "./opponent";
@@ -76,6 +76,9 @@ export function beaten(tables: TableSummary[], players: number): Set<string> {
   const size = `${players} `;
   return new Set([...kept].filter((one) => one.startsWith(size)).map((one) => one.slice(size.length)));
 }
+
+/** Forgets the beaten levels: another person plays on this device from now on. */
+export const forgetBeaten = (): void => forget(KEY);
 
 /** Whom to play next at a table of this size, weakest level first: one up after wins, one down after losses. */
 export function proposalFor(tables: TableSummary[], players: number, levels: string[]): Proposal | null {

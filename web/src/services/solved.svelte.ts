@@ -38,6 +38,26 @@ export function nextPuzzle<Puzzle extends { id: string }>(easiestFirst: Puzzle[]
     .sort((one, other) => one.away - other.away)[0]?.puzzle;
 }
 
+/** Shares of the levels' answers that are wrong, below which a puzzle is easy or of medium difficulty. */
+const EASY = 0.4;
+const MEDIUM = 0.65;
+
+export type Difficulty = "easy" | "medium" | "hard";
+
+export const difficultyOf = ({ missed }: { missed: number }): Difficulty =>
+  missed < EASY ? "easy" : missed < MEDIUM ? "medium" : "hard";
+
+/** Of each theme that has puzzles, the largest first: how many are solved. */
+export function solvedByTheme<Theme extends string>(
+  puzzles: { id: string; theme: Theme }[],
+): { theme: Theme; solved: number; total: number }[] {
+  const themes = [...new Set(puzzles.map(({ theme }) => theme))].map((theme) => {
+    const ids = puzzles.filter((puzzle) => puzzle.theme === theme).map(({ id }) => id);
+    return { theme, solved: ids.filter((id) => solved.ids.includes(id)).length, total: ids.length };
+  });
+  return themes.sort((one, other) => other.total - one.total);
+}
+
 /** A day as servers count it: in UTC, as `2026-11-19`. */
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 

@@ -1,10 +1,11 @@
 /** My games and the tables open to all, asked again from time to time while someone looks. */
-import { knownHere } from "./me.svelte";
+import { knownHere, setMe } from "./me.svelte";
 import { api } from "../protocol/api";
 import { Refusal } from "../protocol/refusal";
 import type { MyTables, TableSummary } from "../protocol/types";
 import { sayBot, say } from "../i18n/words.svelte";
 import { ranks } from "../game/points";
+import { forgetBeaten } from "./results";
 
 const PAUSE = 10_000;
 const NONE: MyTables = { tables: [], next: null, more: false };
@@ -36,11 +37,26 @@ async function ask(): Promise<void> {
       asked: true,
       ...(pages === 1 && { more: mine.value.more }),
     });
-  else if (mine.reason instanceof Refusal && mine.reason.code === "unknown_person") tables.asked = true;
+  else if (mine.reason instanceof Refusal && mine.reason.code === "unknown_person") {
+    forgetTables();
+    tables.asked = true;
+  }
   if (lobby.status === "fulfilled") {
     const own = new Set(tables.mine.map((table) => table.id));
     tables.open = lobby.value.tables.filter((table) => !own.has(table.id));
   }
+}
+
+function forgetTables(): void {
+  pages = 1;
+  Object.assign(tables, { mine: [], older: [], next: null, more: false, asked: false });
+}
+
+/** This browser belongs to another person from now on, or to nobody: games and marks are theirs alone. */
+export function become(name: string | null): void {
+  setMe(name);
+  forgetTables();
+  forgetBeaten();
 }
 
 export function watchTables(): () => void {

@@ -10,9 +10,8 @@ from typing import Final
 from sqlalchemy import Connection, Table, create_engine, delete, func, insert, select, text, tuple_
 
 from stoneage.server.storage.database import open_database
-from stoneage.server.storage.database_url import DatabaseError
+from stoneage.server.storage.database_url import DatabaseError, reason_of
 from stoneage.server.storage.schema import Row, action, match, metadata, person
-from stoneage.server.storage.start_errors import reason_of
 from stoneage.server.storage.store import Store
 
 _AT_ONCE: Final = 500  # rows

@@ -4,9 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 
 from stoneage.server.storage.database import open_database
-from stoneage.server.storage.database_url import DatabaseError, check_url, sqlite_file
+from stoneage.server.storage.database_url import DatabaseError, check_url, reason_of, sqlite_file
 from stoneage.server.storage.lockfile import hold
-from stoneage.server.storage.start_errors import reason_of
 from stoneage.server.storage.store import Store
 
 

@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Iterable
 from pathlib import Path
 from typing import Final
 
-from stoneage.authority.downtime import Period
 from stoneage.authority.live_match import LiveMatch
+from stoneage.authority.ports import Period
 from stoneage.match.refusals import Refused
 from stoneage.server import server_time
 from stoneage.server.config import DAY

@@ -11,12 +11,12 @@ from stoneage.server import metrics
 from stoneage.server.bots.bot_pool import BotPool
 from stoneage.server.bots.process_pool import ProcessPool
 from stoneage.server.config import Config
-from stoneage.server.encoding import encode
+from stoneage.server.connection import encode
 from stoneage.server.logs import log
 from stoneage.server.matches.deleting import delete_person
-from stoneage.server.matches.leases import DatabaseLeases
 from stoneage.server.refusals import RequestRefused, TooManyTables
 from stoneage.server.server_time import now
+from stoneage.server.storage.leases import DatabaseLeases
 from stoneage.server.storage.logs import LogRows
 from stoneage.server.storage.matches import MatchRows
 from stoneage.server.storage.members import MemberRows

@@ -6,16 +6,13 @@ from sqlalchemy import and_, delete, func, select, update
 
 from stoneage.server.server_time import now
 from stoneage.server.storage.schema import Row, match, member, practice
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 _OPEN: Final[Any] = practice.c.solved.is_(None)
 
 
-class PracticeRows:
+class PracticeRows(TableRows):
     """The practice positions of all people."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     # --- games
 
@@ -31,7 +28,7 @@ class PracticeRows:
         where = (member.c.person == person, member.c.match == match_id, member.c.collected.is_(None))
         first = await self._store.write(update(member).where(*where).values(collected=True).returning(member.c.match))
         if first and rows:
-            await self._store.write(self._store.database.insert(practice).on_conflict_do_nothing(), rows)
+            await self._store.put_new(practice, rows)
 
     # --- positions
 
@@ -50,8 +47,7 @@ class PracticeRows:
         return await self._store.read(query.order_by(*order).limit(limit))
 
     async def position(self, person: str, match_id: str, choice: int) -> Any | None:
-        found = await self._store.read(select(practice).where(_one(person, match_id, choice), _OPEN))
-        return found[0] if found else None
+        return await self._store.first(select(practice).where(_one(person, match_id, choice), _OPEN))
 
     async def note_try(self, person: str, match_id: str, choice: int, shown: float | None) -> None:
         """Counts a wrong answer; `shown` is the time at which the solution was shown, if it was."""

@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 import hashlib
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
@@ -16,7 +16,7 @@ from stoneage.match.refusals import Refused
 from stoneage.match.replay import game_of_record, replay, replay_of, summary
 from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
-from stoneage.server.connection_limits import rate_limit_key
+from stoneage.server.connection_limits import ClientCounts, rate_limit_key
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.replays.rows import ReplayRows
 from stoneage.server.signing import Signing
@@ -39,18 +39,19 @@ def _summary(record: Any) -> bytes:
     return gzip.compress(orjson.dumps(summary(game)))
 
 
-def _replay_of_upload(body: bytes) -> bytes:
+def _uploaded(body: bytes) -> Any:
     try:
-        return _replay(orjson.loads(body))
+        return orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
+
+
+def _replay_of_upload(body: bytes) -> bytes:
+    return _replay(_uploaded(body))
 
 
 def _position_in_upload(body: bytes, choice: int) -> bytes:
-    try:
-        game = game_of_record(orjson.loads(body))
-    except orjson.JSONDecodeError as error:
-        raise Refused({"code": "bad_record", "kind": "unreadable", "where": None}) from error
+    game = game_of_record(_uploaded(body))
     if choice >= len(game.moves):
         raise Refused("not_found")
     return gzip.compress(orjson.dumps({"position": game.moment(choice).position_of(None)}))
@@ -70,7 +71,7 @@ class Replays:
         self.processes = ProcessPool(1)  # of its own, so that replays never keep bots waiting
         self._cached: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
         self._computing: dict[_Key, asyncio.Task[bytes]] = {}
-        self._waiting: Counter[str] = Counter()  # computations by client
+        self._waiting = ClientCounts()  # computations by client
 
     async def of_match(self, match: Match, kind: Kind, address: str, allow: Callable[[], None]) -> bytes:
         """Returns the body for a finished match; `allow` is asked before something has to be computed."""
@@ -132,9 +133,7 @@ class Replays:
         try:
             return await self.processes.run(_PATIENCE, function, *arguments, client=Client(client))
         finally:
-            self._waiting[client] -= 1
-            if not self._waiting[client]:
-                del self._waiting[client]
+            self._waiting.release(client)
 
     def close(self) -> None:
         self.processes.close()

@@ -36,8 +36,7 @@ class ReviewRequests:
 
     async def add(self, match_id: str, person: str | None) -> None:
         """Stores a request, unless the review of this match was asked for already."""
-        row = {"match": match_id, "person": person, "asked": now()}
-        await self._store.write(self._store.database.insert(review_request).on_conflict_do_nothing(), row)
+        await self._store.put_new(review_request, {"match": match_id, "person": person, "asked": now()})
 
     async def remove(self, match_id: str) -> None:
         await self._store.write(delete(review_request).where(review_request.c.match == match_id))

@@ -4,12 +4,12 @@ from typing import Literal, NamedTuple
 
 from sqlalchemy import select
 
-from stoneage.bots.evaluator_identity import evaluator_of
+from stoneage.bots.weights import evaluator_of
 from stoneage.match.match import Match
 from stoneage.review.game_review import FORMAT
 from stoneage.server.replays.service import names_of
 from stoneage.server.storage.schema import match, review
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 Stage = Literal["static", "sampling", "complete"]
 
@@ -38,26 +38,19 @@ class StoredReview(NamedTuple):
     body: bytes
 
 
-class ReviewRows:
+class ReviewRows(TableRows):
     """The table of reviews."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def has_finished_games(self) -> bool:
         """Returns whether there is a game that can be reviewed."""
-        return bool(await self._store.read(select(match.c.id).where(match.c.stage == "over").limit(1)))
+        return bool(await self._store.first(select(match.c.id).where(match.c.stage == "over").limit(1)))
 
     async def get(self, key: ReviewKey) -> StoredReview | None:
         """Returns the stored review; None if there is none or it is stale."""
         where = [review.c[name] == value for name, value in key._asdict().items()]
-        found = await self._store.read(select(review.c.stage, review.c.body).where(*where))
-        return StoredReview(found[0].stage, bytes(found[0].body)) if found else None
+        found = await self._store.first(select(review.c.stage, review.c.body).where(*where))
+        return StoredReview(found.stage, bytes(found.body)) if found else None
 
     async def put(self, key: ReviewKey, found: StoredReview) -> None:
         """Stores a review in place of an earlier one of the match."""
-        changed = {**key._asdict(), **found._asdict()}
-        match_id = changed.pop("match")
-        statement = self._store.database.insert(review)
-        again = statement.on_conflict_do_update(index_elements=["match"], set_=changed)
-        await self._store.write(again, {"match": match_id, **changed})
+        await self._store.put(review, {**key._asdict(), **found._asdict()}, "match")

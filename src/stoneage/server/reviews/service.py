@@ -6,7 +6,6 @@ import os
 import pickle
 import sys
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
@@ -26,11 +25,10 @@ from stoneage.review import STANDARD, IncrementalReview, review
 from stoneage.review.types import Review
 from stoneage.server.bots.fair_queue import Client
 from stoneage.server.bots.process_pool import ProcessPool
-from stoneage.server.connection_limits import rate_limit_key
-from stoneage.server.logs import log
+from stoneage.server.connection_limits import ClientCounts, rate_limit_key
+from stoneage.server.logs import log, report_outage
 from stoneage.server.reviews.requests import ReviewRequests
 from stoneage.server.reviews.rows import ReviewKey, ReviewRows, Stage, StoredReview
-from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.store import Store
 
 _STATIC_LIMIT: Final = 60.0  # seconds that a static review may take; it takes less than one
@@ -115,7 +113,7 @@ class Reviews:
         self._refining: dict[str, asyncio.Task[None]] = {}  # by match
         self._growing: dict[str, StoredReview] = {}  # by match: what is not stored yet
         self._asking: dict[str, str] = {}  # by requester: the match
-        self._waiting: Counter[str] = Counter()  # reviews in work, by client
+        self._waiting = ClientCounts()  # reviews in work, by client
         self._failed: set[str] = set()  # matches whose review cannot be computed
         self._preparing: asyncio.Task[object] | None = None
 
@@ -246,9 +244,7 @@ class Reviews:
             log.error("review not sampled", match=match.id, fault=True)
             return None
         finally:
-            self._waiting[client] -= 1
-            if not self._waiting[client]:
-                del self._waiting[client]
+            self._waiting.release(client)
             del self._asking[requester.name]
         return found
 
@@ -279,7 +275,8 @@ class Reviews:
         if seat is None or game is None or seat.person != person or match.bot_asked:
             raise Refused({"code": "not_your_turn", "seat": seat.number if seat else None})
         client = Client(rate_limit_key(requester.address), requester.name)
-        return await self._bots.run(_ADVICE_LIMIT, advise, _here(game), match.asked_version, _COACH, client=client)
+        here = Game.from_state(game.state)  # without the choices so far, which are of no use to a coach
+        return await self._bots.run(_ADVICE_LIMIT, advise, here, match.asked_version, _COACH, client=client)
 
     async def close(self) -> None:
         tasks: list[asyncio.Task[Any]] = [*self._refining.values(), *self._first.values()]
@@ -304,8 +301,3 @@ def _source_of(match: Match) -> Any:
     """Returns what a review is made from: the record, or the game itself where it began in the middle of another."""
     assert match.game is not None
     return record_of(match) if match.origin is None else match.game
-
-
-def _here(game: Game) -> Game:
-    """Returns the present moment alone: the way there is of no use to a coach."""
-    return Game.from_state(game.state)

@@ -1,12 +1,14 @@
-"""For those who run a server: is it alive, is it ready, what did it count?"""
+"""For operators and tools: health, metrics, the OpenAPI and the public keys of records."""
 
 from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 
 from stoneage.server import metrics
-from stoneage.server.routes.dependencies import TheServices
+from stoneage.server.routes.dependencies import REFUSALS, Encodings, TheServices, packed_json
+from stoneage.server.types import http
 
 operators = APIRouter(include_in_schema=False)
+keys = APIRouter(prefix="/.well-known", responses=REFUSALS)
 
 
 @operators.get("/health")
@@ -27,3 +29,18 @@ async def ready(services: TheServices) -> Response:
 async def counted() -> Response:
     """What was counted."""
     return Response(metrics.exposition(), media_type="text/plain; version=0.0.4")
+
+
+@operators.get("/api/openapi.json")
+async def openapi(services: TheServices, encodings: Encodings = "") -> Response:
+    """The types of all requests, responses and socket messages."""
+    return packed_json(await services.openapi.compressed(), encodings)
+
+
+@keys.get("/stoneage-keys.json")
+async def signing_keys(services: TheServices) -> http.SigningKeys:
+    """The public keys with which this server signs and has signed records, the newest first."""
+    published = await services.signing.published()
+    return http.SigningKeys(
+        keys=[http.SigningKeyView(key=row.public, created=row.created, replaced=row.replaced) for row in published]
+    )

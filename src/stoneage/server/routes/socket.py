@@ -16,9 +16,8 @@ from stoneage.match.reading import Unreadable
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
 from stoneage.server.action_rates import ActionRates
-from stoneage.server.connection import Connection
+from stoneage.server.connection import Connection, encode
 from stoneage.server.connection_limits import rate_limit_key
-from stoneage.server.encoding import encode
 from stoneage.server.middleware import MOST_BYTES, check_client, malformed, status_of
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.routes.dependencies import request_origin

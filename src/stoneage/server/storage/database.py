@@ -20,6 +20,7 @@ NEWEST: Final = "0009"  # the last of the migrations
 _VERSION: Final = "alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"  # as Alembic would make it
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_MS: Final = 10_000  # that SQLite waits for a file that another program has locked
+_EMPTY_LOG: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
 _FULL: Final = "disk is full"  # in SQLite's message
 _PRAGMAS: Final = (
     "journal_mode=WAL",  # readers never wait
@@ -142,7 +143,7 @@ class SqliteDatabase(Database):
             if _FULL not in str(error.orig):
                 raise
             try:
-                self._truncate_log()
+                self._run(_EMPTY_LOG)
             except OperationalError:
                 raise error from None
             return self._do(work)
@@ -153,23 +154,20 @@ class SqliteDatabase(Database):
 
     async def scrub(self) -> None:
         """Empties the write-ahead log: `secure_delete` overwrites what is deleted in the file itself only."""
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._truncate_log)
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._run, _EMPTY_LOG)
 
-    def _truncate_log(self) -> None:
+    def _run(self, command: str) -> None:
+        """Runs a command that cannot be part of a transaction."""
         with self._engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+            connection.execution_options(isolation_level="AUTOCOMMIT").execute(text(command))
 
     async def size(self) -> int:
         pages, page = [(await self.read(text(f"PRAGMA page_{what}")))[0][0] for what in ("count", "size")]
         return int(pages * page)
 
     async def vacuum(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._vacuum)
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._run, "VACUUM")
         await self.scrub()
-
-    def _vacuum(self) -> None:
-        with self._engine.connect() as connection:
-            connection.execution_options(isolation_level="AUTOCOMMIT").execute(text("VACUUM"))
 
     async def close(self) -> None:
         self._writer.shutdown(wait=False)

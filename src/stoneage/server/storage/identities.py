@@ -6,16 +6,13 @@ from typing import Any
 from sqlalchemy import and_, delete, exists, func, or_, select, true, update
 
 from stoneage.server.storage.schema import Row, action, device, link, member, person, practice, review_request
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 _AT_ONCE = 100  # rows in one write, as in the store
 
 
-class Identities:
+class Identities(TableRows):
     """The rows of people."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     # --- people
 
@@ -53,8 +50,7 @@ class Identities:
         """Returns the device with this token and its person's name."""
         columns = (device.c.id, device.c.person, device.c.seen, person.c.name)
         joined = device.join(person, person.c.id == device.c.person)
-        found = await self._store.read(select(*columns).select_from(joined).where(device.c.token_hash == token_hash))
-        return found[0] if found else None
+        return await self._store.first(select(*columns).select_from(joined).where(device.c.token_hash == token_hash))
 
     async def note_seen(self, device_id: str, now: float, address: str | None) -> None:
         seen = update(device).where(device.c.id == device_id).values(seen=now, address=address)
@@ -98,8 +94,7 @@ class Identities:
         """Returns a link that can be used, with the name of its person."""
         valid = (link.c.token_hash == token_hash, or_(link.c.until.is_(None), link.c.until > now))
         joined = link.join(person, person.c.id == link.c.person)
-        found = await self._store.read(select(link, person.c.name).select_from(joined).where(*valid))
-        return found[0] if found else None
+        return await self._store.first(select(link, person.c.name).select_from(joined).where(*valid))
 
     async def use_up(self, link_id: str) -> bool:
         """Ends a link that is for one use; returns False if someone else was faster."""

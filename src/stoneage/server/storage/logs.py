@@ -8,14 +8,11 @@ from sqlalchemy import func, select
 
 from stoneage.match.entries import Entry, Kind, load
 from stoneage.server.storage.schema import log
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 
-class LogRows:
+class LogRows(TableRows):
     """One row per entry."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def entries(self, match_id: str, after: int = 0) -> list[Entry]:
         """Returns the entries of a match after that version."""

@@ -7,16 +7,13 @@ from sqlalchemy import select
 
 from stoneage.server.server_time import now
 from stoneage.server.storage.schema import member
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 _AT_ONCE: Final = 100  # rows in one write, so that a choice never waits long for these
 
 
-class MemberRows:
+class MemberRows(TableRows):
     """One row per person and match."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
     async def join(self, match_id: str, person_id: str) -> None:
         await self.note_seen([(match_id, person_id, now())])

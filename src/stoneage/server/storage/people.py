@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from stoneage.match.refusals import Refused
 from stoneage.server.bans import Bans
-from stoneage.server.browsers import browser_of
 from stoneage.server.config import DAY, Config
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage.identities import Identities
@@ -20,6 +19,15 @@ from stoneage.server.storage.store import Store
 COOKIE: Final = "stoneage"
 _KNOWN: Final = 20_000
 _NOTED: Final = 3_600.0  # seconds between two notes that a device was seen
+# The first mark that is found counts: every browser claims to be an older one as well.
+_BROWSERS: Final = {
+    "Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet", "Vivaldi": "Vivaldi", "Firefox/": "Firefox",
+    "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome/": "Chrome", "Safari/": "Safari",
+}  # fmt: skip
+_SYSTEMS: Final = {
+    "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
+    "Mac OS X": "macOS", "Linux": "Linux",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +174,19 @@ class People:
         if link.once and not await self.identities.use_up(link.id):
             raise RequestRefused("expired_link")
         return await self._add_device(link.person, link.name, visit)
+
+
+class Browser(NamedTuple):
+    """Names as their makers write them; "" for what is not known."""
+
+    browser: str
+    system: str
+
+
+def browser_of(user_agent: str) -> Browser:
+    """Returns what a `User-Agent` says."""
+    return Browser(_found(_BROWSERS, user_agent), _found(_SYSTEMS, user_agent))
+
+
+def _found(marks: dict[str, str], user_agent: str) -> str:
+    return next((name for mark, name in marks.items() if mark in user_agent), "")

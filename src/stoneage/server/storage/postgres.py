@@ -14,8 +14,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from stoneage.server.logs import report_outage
 from stoneage.server.storage.database import Database, Found, Notified, Rows
-from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.schema import metadata
 
 _CHANNEL: Final = "stoneage"

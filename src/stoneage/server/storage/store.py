@@ -3,12 +3,13 @@
 import asyncio
 from typing import Any, Final
 
-from sqlalchemy import Executable, text
+from sqlalchemy import Executable, Table, text
 
 from stoneage.match.refusals import Refused
+from stoneage.server.logs import report_outage
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage.database import NEWEST, Database, Rows
-from stoneage.server.storage.outage import report_outage
+from stoneage.server.storage.schema import Row
 from stoneage.server.storage.writer import Writer
 
 _PATIENCE: Final = 5.0  # seconds for a query
@@ -41,6 +42,10 @@ class Store:
             report_outage("not read", error=type(error).__name__)
             raise Refused("unavailable") from error
 
+    async def first(self, statement: Executable) -> Any | None:
+        """Returns the first row that a query finds, None if there is none; Refused as `read` is."""
+        return next(iter(await self.read(statement)), None)
+
     async def notice_newer_schema(self) -> bool:
         """Returns whether a newer version of stoneage has migrated the database since this process opened it.
 
@@ -55,7 +60,24 @@ class Store:
         """Runs a statement in the next transaction; returns its rows once they are stored."""
         return await self.writer.write(statement, values)
 
+    async def put(self, table: Table, row: Row, *keys: str) -> None:
+        """Stores a row, in place of the one with the same values of these keys."""
+        changed = {name: value for name, value in row.items() if name not in keys}
+        insert = self.database.insert(table)
+        await self.write(insert.on_conflict_do_update(index_elements=[*keys], set_=changed), row)
+
+    async def put_new(self, table: Table, rows: Row | list[Row]) -> None:
+        """Stores rows; those that there are already stay as they are."""
+        await self.write(self.database.insert(table).on_conflict_do_nothing(), rows)
+
     async def scrub(self) -> None:
         """Sees to it that what was deleted is in no file any more, as far as the database can."""
         await self.writer.settle()
         await self.database.scrub()
+
+
+class TableRows:
+    """The rows of a table; subclasses have a method per query."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store

@@ -4,25 +4,18 @@ from typing import Final
 
 from sqlalchemy import delete, func, select
 
-from stoneage.authority.downtime import Period
+from stoneage.authority.ports import Period
 from stoneage.server.storage.schema import uptime
-from stoneage.server.storage.store import Store
+from stoneage.server.storage.store import TableRows
 
 _NOTED: Final = 120.0  # seconds; a server notes that it is up at least every thirty
 
 
-class UptimeRows:
+class UptimeRows(TableRows):
     """One row per period."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
     async def note(self, process: str, since: float, until: float) -> None:
-        row = {"process": process, "since": since, "until": until}
-        again = self._store.database.insert(uptime).on_conflict_do_update(
-            index_elements=["process", "since"], set_={"until": until}
-        )
-        await self._store.write(again, row)
+        await self._store.put(uptime, {"process": process, "since": since, "until": until}, "process", "since")
 
     async def periods(self, after: float) -> list[Period]:
         """Returns the periods in which a server was up, without those that ended long before; in no order."""

@@ -28,10 +28,10 @@ from sqlalchemy import Connection, Executable, bindparam, text
 from stoneage.match.entries import Entry, dump
 from stoneage.match.refusals import Refused
 from stoneage.server import metrics
+from stoneage.server.logs import report_outage
 from stoneage.server.refusals import RequestRefused
 from stoneage.server.storage import schema
 from stoneage.server.storage.database import Database, Rows
-from stoneage.server.storage.outage import report_outage
 from stoneage.server.storage.schema import Row
 
 

@@ -1,4 +1,4 @@
-"""The types of HTTP requests and responses; those of the socket are in `match.commands` and `types.socket`."""
+"""The types of HTTP requests and responses; those of the socket are in `match.commands` and `authority.messages`."""
 
 from typing import Annotated, Literal
 

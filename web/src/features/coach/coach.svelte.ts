@@ -51,6 +51,15 @@ export class Coach {
     this.told = Math.min(this.told + 1, this.hints.length || 1);
   };
 
+  /** Whether it has nothing to say now. */
+  readonly silent = $derived(this.told === 0 && !this.praised);
+
+  /** Puts away what it said. */
+  hush = (): void => {
+    this.told = 0;
+    this.praised = false;
+  };
+
   readonly best = $derived(this.advice?.moves[0] ?? null);
 
   /** The place that the best move is about, as soon as the coach has named it. */

@@ -7,7 +7,7 @@ import pytest
 
 from stoneage import Game
 from stoneage.bots.brain.sampling import COLUMNS, POINTS
-from stoneage.review.candidates import CandidateSampler, RecoveryCheck
+from stoneage.review.elimination import CandidateSampler, RecoveryCheck
 from stoneage.review.trace import ChoiceStep
 from stoneage.review.tuning import TUNING
 from stoneage.review.uncertainty import uncertainty_of
@@ -41,7 +41,7 @@ def choice(moves: int, played: int) -> ChoiceStep:
     """A choice of two players whose moves have the same static values, but for their order."""
     values = np.zeros((moves, COLUMNS))
     values[:, 0] = -1e-6 * np.arange(moves)
-    return ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), tuple(range(moves)), played, values)
+    return ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), tuple(range(moves)), played, values, played)
 
 
 def sampler_of(means: list[float], played: int, alone: float = 0.02) -> tuple[CandidateSampler, Worlds]:
@@ -159,7 +159,7 @@ def test_a_move_that_was_not_sampled_to_the_end_is_at_least_that_far_behind() ->
 def test_a_move_that_was_never_sampled_is_at_least_as_far_behind_as_the_distance_that_excluded_it() -> None:
     values = np.zeros((3, COLUMNS))
     values[:, 0] = 0.5, 0.48, 0.1
-    step = ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), (0, 1, 2), 0, values)
+    step = ChoiceStep(0, 1, 0, ASK_PLACE, Game(2, seed=1).observation(0), (0, 1, 2), 0, values, 0)
     evaluator: Any = Worlds([0.5, 0.45, 0.0])
     sampler = CandidateSampler(step, evaluator)
     sampler.draw(64, np.random.default_rng(1))

@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stoneage.bots.brain.sampling import POINTS
-from stoneage.review.estimates import Estimate, PairedEstimate
+from stoneage.review.estimates import THRESHOLDS, Estimate, Leads, PairedEstimate
 from stoneage.review.evaluator import ReviewEvaluator, Values
-from stoneage.review.labels import THRESHOLDS
-from stoneage.review.outcomes import may_end_within
-from stoneage.review.recovery import Leads
+from stoneage.review.luck import may_end_within
 from stoneage.review.trace import ChoiceStep
 from stoneage.review.tuning import TUNING
 from stoneage.rules.state import ASK_PLACE

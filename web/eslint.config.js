@@ -45,6 +45,14 @@ export default defineConfig(
     rules: { "layers/import-down": "error" },
   },
   {
+    // What does not arrive is named there, and never leaves a gap without a word.
+    files: ["src/**/*.svelte"],
+    ignores: ["src/ui/Lazy.svelte"],
+    rules: {
+      "no-restricted-syntax": ["error", { selector: "SvelteAwaitBlock", message: "Use ui/Lazy.svelte." }],
+    },
+  },
+  {
     // Whoever shows a match asks its authority, so that a game without a server needs no other components.
     files: ["src/{ui,pieces,board}/**", "src/features/{decide,mats,log,chat,coach,end,replay,table}/**"],
     rules: {

@@ -86,6 +86,16 @@ def test_a_page_that_does_not_arrive_can_be_loaded_again(welcome: Welcome) -> No
     expect(ann.page.get_by_role("heading", name=ann.word("learn.title")).first).to_be_visible()
 
 
+@pytest.mark.parametrize("page", ["rules", "rules/summary"])
+def test_a_rulebook_whose_words_do_not_arrive_can_be_loaded_again(welcome: Welcome, page: str) -> None:
+    ann = without(welcome().visit(), "en")
+    ann.page.evaluate("page => { location.hash = `#/${page}` }", page)
+    ann.reads("error.unexpected")
+    ann.page.unroute_all()
+    ann.button("away.reload").click()
+    expect(ann.page.get_by_role("heading", level=2).first).to_be_visible()
+
+
 def test_a_page_that_is_older_than_its_server_is_loaded_again_by_itself(welcome: Welcome) -> None:
     """After an update of the server its page names another script, and the old files are gone."""
     ann = without(welcome().visit(), "Learn")

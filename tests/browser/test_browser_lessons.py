@@ -114,6 +114,23 @@ def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome
     ann.reads("odds.needed", k=4, p="84%")
 
 
+# Which cards of the board lie under the words beside the arrow.
+UNDER_WORDS = """() => {
+    const words = document.querySelector("p[aria-hidden].above").getBoundingClientRect();
+    return [...document.querySelectorAll(".board [data-place^=card]")].filter((place) => {
+        const { left, right, top, bottom } = place.getBoundingClientRect();
+        return left < words.right && right > words.left && top < words.bottom && bottom > words.top;
+    }).map((place) => place.dataset.place);
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["laptop", "phone"])
+def test_the_words_beside_the_arrow_cover_no_card_that_is_compared(welcome: Welcome, size: ViewportSize) -> None:
+    ann = welcome(viewport=size).visit("/#/lesson/cards").wait_for_my_turn()
+    ann.page.locator("p[aria-hidden].above").wait_for()
+    assert ann.page.evaluate(UNDER_WORDS) == []
+
+
 def begun(ann: Person, name: str) -> str:
     """Leaves a lesson at its last choice and returns that choice."""
     *before, last = [step.solution for step in lessons()[name].steps]

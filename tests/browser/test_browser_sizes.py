@@ -215,6 +215,14 @@ def test_two_seats_are_whole(at: At, size: str) -> None:
     looks_whole(at(size, bots=1))
 
 
+def test_a_phone_held_sideways_shows_the_resources_of_all_opponents(at: At) -> None:
+    ann = at("sideways", bots=4)
+    for seat, player in enumerate(ann.seen["game"]["players"][1:], start=1):
+        for good, count in player["goods"].items():
+            said = f"{count} {good[:-1] if count == 1 and good == 'decorations' else good}"
+            expect(ann.page.locator(f"[data-mat='{seat}'] [title='{said}']")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("size", ["small phone", "sideways", "laptop"])
 def test_every_mat_tells_all_that_its_player_has(at: At, size: str) -> None:
     ann = at(size, bots=4)
@@ -331,6 +339,19 @@ OUT_OF_THEIR_CELLS = """() => [...document.querySelectorAll("dialog :is(th, td)"
     return cell.textContent && out ? [cell.textContent.trim()] : [];
 })"""
 
+
+@pytest.mark.parametrize("size", ["phone", "small phone", "tablet", "laptop"])
+def test_a_spectator_sees_the_whole_board_between_mats_and_panel(welcome: Welcome, size: str) -> None:
+    wim = welcome("Wim", viewport=SIZES[size]).watch(welcome("Ann").messenger.begin("random", "random"))
+    boxes = [wim.page.locator(part).bounding_box() for part in (".board", "section.ask", "main > header")]
+    mats = [mat.bounding_box() for mat in wim.page.locator("[data-mat]").all()]
+    board, panel, bar = (box for box in boxes if box)
+    assert panel["y"] >= board["y"] + board["height"]
+    above = [bar, *(mat for mat in mats if mat and mat["x"] < board["x"] + board["width"])]
+    assert 0 <= board["y"] - max(box["y"] + box["height"] for box in above) <= 12
+    wim.needs_no_scrolling()
+
+
 # Parts of a page that lie over each other, by more than the rim of a mat that is asked.
 OVER_EACH_OTHER = """(parts) => {
     const boxes = [...document.querySelectorAll(parts)].map((one) => [one.className, one.getBoundingClientRect()]);
@@ -351,6 +372,8 @@ def test_a_replay_shows_board_and_transport_at_once(replays: Callable[[str], Per
     parts = ".viewer > :not(.transport), .transport :is(button, label, .position)"
     assert ann.page.evaluate(OVER_EACH_OTHER, parts) == []
     assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    said = ann.page.locator(".transport .caption")
+    assert said.evaluate("caption => caption.scrollHeight <= caption.clientHeight + 1")
 
 
 @pytest.fixture(scope="module")

@@ -80,6 +80,16 @@ test("a game that is over tells its result, the winner first", () => {
   expect(resultOf({ ...table, scores: null })).toBeNull();
 });
 
+test("my mat reckons what each kind of card is worth", () => {
+  const { container } = render(MyMat, { game, seat: 0, name: "Ann", onopen: vi.fn() });
+  const kinds = [...container.querySelectorAll(".kind")].map((kind) => kind.textContent?.replace(/\s+/g, " ").trim());
+  expect(kinds.length).toBeGreaterThan(0);
+  for (const said of kinds) {
+    const [, count, each, worth] = said!.match(/^(\d+) × (\d+) = ?(\d+)$/)!.map(Number);
+    expect(count! * each!).toBe(worth);
+  }
+});
+
 test("where cards are closed, a mat tells how many there are and nothing of what they are worth", () => {
   const other = {
     ...game.players[1]!,

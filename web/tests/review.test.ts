@@ -72,7 +72,15 @@ describe("a review", () => {
     expect(openUntil({ ...REVIEW, curve: REVIEW.curve.slice(0, 4) })).toBe(30);
   });
 
-  test("counts as skill what the others lost minus what I lost", () => {
+  test.each([
+    ["a dip that leaves the winner ahead changes nothing", 0.85, 5],
+    ["a dip that opens the game again decides it later", 0.6, 9],
+  ])("calls a game decided when it stays so: %s", (_, dip, round) => {
+    const curve = REVIEW.curve.map((one) => (one.round === 8 ? { ...one, win: [1 - dip, dip] } : one));
+    expect(decidedAt({ ...REVIEW, curve })?.round).toBe(round);
+  });
+
+  test("counts as skill my choices and those of the others, against what was expected", () => {
     const { luck, skill, unclear } = balanceOf(REVIEW, 0);
     expect([luck, skill, unclear].map((one) => Math.round(100 * one))).toEqual([-2, -70, 20]);
   });

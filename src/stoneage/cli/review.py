@@ -166,8 +166,8 @@ def _show(console: Console, found: Review, seat: int | None) -> None:
             "–" if one["mean_loss"] is None else f"{100 * one['mean_loss']:.2f} ({one['decisions']})",
         )  # fmt: skip
     console.print("Percentage points of win probability; the last column is the mean loss.")
-    console.print("Result = start + luck + own choices + others' choices + unattributed. A choice counts here")
-    console.print("by how much better or worse it was than the one that the evaluator expected.")
+    console.print("Result = start + luck + own choices + others' choices + unattributed.")
+    console.print("A choice counts there against the one that the evaluator expected.")
     console.print(grid)
     for one in found["seats"]:
         if seat is None or one["seat"] == seat:

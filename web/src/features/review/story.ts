@@ -4,8 +4,9 @@ import type { Review } from "../../protocol/types";
 import { say, sayList } from "../../i18n/words.svelte";
 import { lostBy } from "./turns";
 
-/** Win chance from which a game counts as decided, if it stays above it. */
+/** Win chance from which a game counts as decided, if it never falls below three quarters again. */
 const DECIDED = 0.9;
+const OPEN = 0.75;
 /** Luck below this is nearly even. */
 const EVEN = 0.05;
 
@@ -16,8 +17,8 @@ export function decidedAt({ curve }: Review): { choice: number; round: number } 
   const last = curve.at(-1);
   if (!last) return null;
   const winner = best(last.win);
-  const open = curve.findLastIndex(({ win }) => (win[winner] ?? 0) < DECIDED);
-  const first = curve[open + 1];
+  const open = curve.findLastIndex(({ win }) => (win[winner] ?? 0) < OPEN);
+  const first = curve.slice(open + 1).find(({ win }) => (win[winner] ?? 0) >= DECIDED);
   return first && first.round < last.round ? { choice: first.choice, round: first.round } : null;
 }
 

@@ -63,6 +63,19 @@ it.each([
     expect(say(key, { name: "Ann", n: 1 })).not.toMatch(wrong);
 });
 
+it("says where people are used, in the case of each language", async () => {
+  const said: Record<string, [string, string]> = {
+    en: ["use your people on card 2", "use your people in the forest"],
+    de: ["handle auf Karte 2", "handle im Wald"],
+    hu: ["használd az embereidet a 2. kártyánál", "használd az embereidet az erdőben"],
+    ja: ["カード2で石器人を使う", "森で石器人を使う"],
+  };
+  for (const { code } of languages) {
+    await setLanguage(code);
+    expect([sayMove("resolve card2"), sayMove("resolve forest")]).toEqual(said[code]);
+  }
+});
+
 it("knows the place of a move that has one", () => {
   expect(placeOf("place forest 3")).toBe("forest");
   expect(placeOf("pay 2w")).toBeNull();

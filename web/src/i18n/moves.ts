@@ -1,6 +1,6 @@
 /** A move of the notation, in words: what a coach or a review speaks of. */
 import type { Good, Goods } from "../protocol/types";
-import { sayGoods, sayPlace, sayPlaceTo, sayTools } from "./nouns";
+import { sayGoods, sayPlaceAt, sayPlaceTo, sayTools } from "./nouns";
 import { say } from "./speech.svelte";
 
 const LETTERS: Record<string, Good> = { w: "wood", b: "brick", s: "stone", g: "gold", d: "decorations", f: "food" };
@@ -20,7 +20,7 @@ const goods = (words: string[]): string => sayGoods(goodsIn(words));
 
 const SAY: Record<string, (words: string[]) => string> = {
   place: ([place = "", people]) => say("move.place", { people: Number(people), place: sayPlaceTo(place) }),
-  resolve: ([place = ""]) => say("move.resolve", { place: sayPlace(place) }),
+  resolve: ([place = ""]) => say("move.resolve", { place: sayPlaceAt(place) }),
   decline: () => say("move.decline"),
   tools,
   pay: (words) => say("move.pay", { goods: goods(words) }),

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
-from stoneage.bots.evaluator_identity import evaluator_of
-from stoneage.bots.weights import UNCALIBRATED
+from stoneage.bots.weights import UNCALIBRATED, evaluator_of
 from stoneage.cli.puzzles import _write
 from stoneage.game.observation import Observation
 from stoneage.game.record_types import Evaluator

@@ -154,14 +154,16 @@ def test_one_lost_device_is_revoked_and_its_person_is_known_on_the_others(hosted
     assert run(revoke()) == [1, "revoke device", True, {"name": "Eleanor"}]
 
 
-def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Server) -> None:
+def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted_and_others_stay(hosted: Server) -> None:
     async def ban() -> list[Any]:
         eve = await Person(hosted.url, "Mallory").come_in()
         table = await eve.open(2)
-        live = await eve.watch(table["id"])
+        bob = await Person(hosted.url, "Bystander").come_in()
+        live, others = await eve.watch(table["id"]), await bob.watch(table["id"])
         identity = await person_of(hosted, "Mallory")
         await asyncio.to_thread(admin, hosted, "ban", "--days", "1", "--reason", "spam", "--", identity)
         await live.socket.wait_closed()
+        stays = (await others.ask("say", preset="hello"))["code"]
         refused = await eve.http.get("/api/me")
         listed = await asyncio.to_thread(admin, hosted, "bans")
         await asyncio.to_thread(admin, hosted, "unban", "--", identity)
@@ -172,9 +174,9 @@ def test_a_banned_person_is_refused_by_name_until_the_ban_is_lifted(hosted: Serv
         await until(back)
         answer = refused.json()
         return [live.socket.close_reason, refused.status_code, answer["code"], answer["until"] > time.time(),
-                [(row["subject"] == identity, row["reason"]) for row in listed]]  # fmt: skip
+                [(row["subject"] == identity, row["reason"]) for row in listed], stays]  # fmt: skip
 
-    assert run(ban()) == ["banned", 403, "banned", True, [(True, "spam")]]
+    assert run(ban()) == ["banned", 403, "banned", True, [(True, "spam")], "not_your_seat"]
 
 
 def test_a_banned_network_is_shut_out_and_the_page_is_there_to_say_so(hosted: Server) -> None:

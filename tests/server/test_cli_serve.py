@@ -210,6 +210,10 @@ def test_a_limit_is_still_known_by_its_name_in_the_last_release() -> None:
     assert (limits.commands_per_day, limits.read_timeout) == (7, 3.0)
 
 
+def test_every_setting_but_the_pace_of_tests_has_an_option() -> None:
+    assert [one.name for one in fields(Config) if "option" not in one.metadata] == ["housekeeping_interval"]
+
+
 def test_worker_processes_get_every_setting() -> None:
     config = Config(
         *("postgresql://db/x", "0.0.0.0", 81, 2, "https://club.example", 3.0, ("10.0.0.1",), ("club",)),

@@ -97,7 +97,7 @@ def test_a_finished_review_is_served_while_the_database_is_away_and_stored_later
         await asyncio.sleep(0.005)
         assert not rows.stored
         assert (await reviews.complete(match))["complete"] is False, "the review itself was static here"
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not rows.stored:
                 await asyncio.sleep(0.01)
         assert pool.begun == 1, "nothing is computed twice"

@@ -51,7 +51,7 @@ def test_when_the_wait_is_over_the_server_begins_without_the_nonce(tmp_path: Pat
         matches, live = await sealed(tmp_path)
         live.match.terms_time = now() - 181
         matches.autoplay.look(live)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while live.match.stage != "running":
                 await asyncio.sleep(0.02)
         found = [seat.withheld for seat in live.match.seats]

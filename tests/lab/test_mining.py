@@ -2,14 +2,18 @@
 
 import json
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 
 from stoneage import Game, Move, Options
+from stoneage.bots.weights import UNCALIBRATED, evaluator_of
+from stoneage.cli.puzzles import _write
 from stoneage.game.observation import Observation
+from stoneage.game.record_types import Evaluator
 from stoneage.lab.mining import PLAYOUTS, WALKS, MiningPlan, PuzzleCandidate, dull, hopeless, is_clear, plain, theme_of
-from stoneage.learn.puzzles import PuzzleSource, shipped_puzzles
+from stoneage.learn.puzzles import Puzzle, PuzzleSource, shipped_puzzles
 from stoneage.review.evaluator import ReviewEvaluator
 from stoneage.review.explanations import reason_of
 from stoneage.rules.state import ASK_FEED, ASK_PLACE, Games
@@ -202,12 +206,26 @@ def test_a_book_keeps_the_puzzles_of_other_games(tmp_path: Path) -> None:
         {"seed": "puzzles", "game": 0, "choice": 9, "bot": "builder"},
     ]
     known = [{"id": f"p{at}", "players": 2, "expansion": False, "source": source} for at, source in enumerate(sources)]
-    book.write_text(json.dumps({"format": "stoneage/puzzles/1", "evaluators": [], "puzzles": known}))
+    judges = [{"name": name, "hash": "0" * 64} for name in ("base-2", "base-3")]
+    book.write_text(json.dumps({"format": "stoneage/puzzles/1", "evaluators": judges, "puzzles": known}))
     told = run("puzzles", "mine", "--ms", 1, "--games", 1, "--progress-file", ledger, "--output", book, "--force")
     assert told.status == 0, told.err
     left = {puzzle["id"] for puzzle in json.loads(book.read_text())["puzzles"]}
     assert {"p1", "p2", "p3"} <= left
     assert "p0" not in left
+    named = json.loads(book.read_text())["evaluators"]
+    assert judges[0] in named, "the network of today has not judged the puzzles that are kept"
+    assert judges[1] not in named, "no puzzle of its table is left"
+
+
+def test_a_book_names_the_network_of_new_puzzles_beside_that_of_kept_ones(tmp_path: Path) -> None:
+    book, plan = tmp_path / "puzzles.json", MiningPlan(Options(players=2))
+    former: Evaluator = {"name": "base-2", "hash": "0" * 64}
+    kept, found = ({"players": 2, "expansion": False, "id": name, "source": {"seed": name}} for name in ("a", "b"))
+    book.write_text(json.dumps({"format": "stoneage/puzzles/1", "evaluators": [former], "puzzles": [kept]}))
+    _write(book, [cast("Puzzle", found)], plan, range(1), force=True)
+    named = json.loads(book.read_text())["evaluators"]
+    assert [one["hash"] for one in named] == sorted([former["hash"], evaluator_of(2, False, UNCALIBRATED)["hash"]])
 
 
 def test_one_theme_is_searched_for_in_all_kinds_of_choices(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from stoneage.cli.console import progress, result_console, status_console
 from stoneage.cli.errors import BadInput
 from stoneage.cli.files import finished_rows, new_file, open_progress
 from stoneage.game.game import Game
+from stoneage.game.record_types import Evaluator
 from stoneage.lab.mining import FILTERS, Mined, MiningPlan
 from stoneage.lab.processes import spread
 from stoneage.learn.puzzles import THEMES, USUAL_BOT, Puzzle, PuzzleBook, Theme, shipped_puzzles, text_of
@@ -93,21 +94,31 @@ def _is_of(puzzle: Puzzle, plan: MiningPlan, games: range) -> bool:
 def _write(path: Path, puzzles: list[Puzzle], plan: MiningPlan, games: range, force: bool) -> None:
     """Writes a puzzle file, keeping the puzzles of other options and games that it contains."""
     kept: list[Puzzle] = []
+    judges: list[Evaluator] = []
     missed: dict[str, float] = {}
     if path.exists() and force:
         book: PuzzleBook = json.loads(path.read_text("utf-8"))
         kept = [puzzle for puzzle in book["puzzles"] if not _is_of(puzzle, plan, games)]
+        judges = _judges_of(kept, book["evaluators"])
         missed = book.get("missed", {})
     found = sorted([*kept, *puzzles], key=lambda puzzle: (puzzle["expansion"], puzzle["players"], puzzle["id"]))
-    tables = sorted({(puzzle["players"], puzzle["expansion"]) for puzzle in found})
+    judge = evaluator_of(plan.options.players, plan.options.expansion, plan.network)
+    if puzzles and judge not in judges:
+        judges.append(judge)
     new: PuzzleBook = {
         "format": FORMAT,
-        "evaluators": [evaluator_of(*one, plan.network) for one in tables],
+        "evaluators": sorted(judges, key=lambda one: (one["name"], one["hash"])),
         "missed": {puzzle["id"]: missed[puzzle["id"]] for puzzle in found if puzzle["id"] in missed},
         "puzzles": found,
     }
     with new_file(path, force) as file:
         file.write(text_of(new))
+
+
+def _judges_of(kept: list[Puzzle], known: list[Evaluator]) -> list[Evaluator]:
+    """Returns the networks that judged the kept puzzles: a network trained since did not judge them."""
+    tables = {evaluator_of(puzzle["players"], puzzle["expansion"])["name"] for puzzle in kept}
+    return [judge for judge in known if judge["name"] in tables]
 
 
 def _print(console: Console, summary: MinedPuzzles) -> None:

@@ -114,7 +114,7 @@ def test_words_stand_beside_the_arrow_and_the_chart_marks_what_is_needed(welcome
     ann.reads("odds.needed", k=4, p="84%")
 
 
-# Which cards of the board lie under the words beside the arrow.
+# Which cards of the board lie under the words next to the arrow.
 UNDER_WORDS = """() => {
     const words = document.querySelector("p[aria-hidden].above").getBoundingClientRect();
     return [...document.querySelectorAll(".board [data-place^=card]")].filter((place) => {

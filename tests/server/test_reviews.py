@@ -146,7 +146,7 @@ def test_a_stored_review_is_stale_after_a_change_of_names_format_or_evaluator(
         await rows.put(key, found)
         await rows.put(key, found)
         assert await rows.get(key) == found
-        for change in ({"names": "x"}, {"format": "stoneage/review/0"}, {"evaluator": "0" * 64}):
+        for change in ({"names": "x"}, {"format": "stoneage/review/2"}, {"evaluator": "0" * 64}):
             assert await rows.get(key._replace(**change)) is None
         await store.close()
 

@@ -1,6 +1,6 @@
 """Reviews as they are stored: one row per match, valid for one set of names, one format and one evaluator."""
 
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from sqlalchemy import select
 
@@ -12,6 +12,8 @@ from stoneage.server.storage.schema import match, review
 from stoneage.server.storage.store import TableRows
 
 Stage = Literal["static", "sampling", "complete"]
+# Within a format that is not released yet the fields may change: raise the number with them, and rows become stale.
+STORED_FORMAT: Final = f"{FORMAT} fields 2"
 
 
 class ReviewKey(NamedTuple):
@@ -19,7 +21,7 @@ class ReviewKey(NamedTuple):
 
     match: str
     names: str  # hash of the names in it: one of them may be deleted later
-    format: str
+    format: str  # and the fields of the format
     evaluator: str  # hash of the network and its calibration
 
     @classmethod
@@ -28,7 +30,7 @@ class ReviewKey(NamedTuple):
         assert match.game is not None
         options = match.game.options
         evaluator = evaluator_of(options.players, options.expansion, stack_height=options.stack_height)
-        return cls(match.id, names_of(match), FORMAT, evaluator["hash"])
+        return cls(match.id, names_of(match), STORED_FORMAT, evaluator["hash"])
 
 
 class StoredReview(NamedTuple):
